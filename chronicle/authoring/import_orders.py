@@ -307,10 +307,10 @@ def _findings_of(
 ) -> tuple[Finding, ...]:
     """All findings of playing a turn after the earlier ones."""
     report = Report()
-    moment = play_turn(campaign, turn, earlier.last.after, system, report)
-    if moment is not None:
+    played_turn = play_turn(campaign, turn, earlier.last.after, system, report)
+    if played_turn is not None:
         turns = (*campaign.turns[: len(earlier.turns)], turn)
-        history = History(earlier.opening, (*earlier.turns, moment))
+        history = History(earlier.opening, (*earlier.turns, played_turn))
         check_references(replace(campaign, turns=turns), history, system, report)
     return report.findings
 

@@ -32,9 +32,11 @@ def turns_as_json(
 
     With ``through``, each turn ends when this faction has acted.
     """
-    moments = [m for m in played.history.turns if turn in (None, m.turn)]
+    played_turns = [m for m in played.history.turns if turn in (None, m.turn)]
     if through:
-        moments = [_played_through(played, moment, through) for moment in moments]
+        played_turns = [
+            _played_through(played, played_turn, through) for played_turn in played_turns
+        ]
     head: dict[str, Json] = {
         "format": FORMAT_NAME,
         "version": VERSION,
@@ -44,7 +46,7 @@ def turns_as_json(
     }
     if audience is None:
         titles = {t.number: t.title for t in played.campaign.turns}
-        turns: list[Json] = [_moment(m, titles[m.turn]) for m in moments]
+        turns: list[Json] = [_moment(m, titles[m.turn]) for m in played_turns]
         return {**head, "turns": turns}
     edition = _edition(played, audience)
     # The dossiers that the GM reads are in the editions of the factions.
@@ -53,12 +55,12 @@ def turns_as_json(
         if audience.is_gm
         else [edition]
     )
-    told: list[Json] = [_told_turn(edition, m.turn, editions) for m in moments]
+    told: list[Json] = [_told_turn(edition, m.turn, editions) for m in played_turns]
     return {**head, "audience": audience.word, "turns": told}
 
 
 def _played_through(
-    played: PlayedCampaign, moment: PlayedTurn[Any, Any, Any], faction: str
+    played: PlayedCampaign, played_turn: PlayedTurn[Any, Any, Any], faction: str
 ) -> PlayedTurn[Any, Any, Any]:
     """A turn up to the end of a faction's own part of it.
 
@@ -67,8 +69,8 @@ def _played_through(
     upkeep, can be elsewhere in the turn. Without orders its part is the first of those.
     """
     audience = faction_audience(faction)
-    told = Tellings(played.history, played.system, [audience]).of(audience)[moment.turn]
-    own = [step.event.id.startswith(f"{moment.turn}/{faction}/") for step in moment.steps]
+    told = Tellings(played.history, played.system, [audience]).of(audience)[played_turn.turn]
+    own = [step.event.id.startswith(f"{played_turn.turn}/{faction}/") for step in played_turn.steps]
     ordered = [
         index
         for index, telling in enumerate(told)
@@ -78,17 +80,17 @@ def _played_through(
     end = ordered[-1] if ordered else first
     while end < len(own) and own[end]:
         end += 1
-    steps = moment.steps[:end]
-    after = steps[-1].after if steps else moment.before
-    return dataclasses.replace(moment, steps=steps, after=after)
+    steps = played_turn.steps[:end]
+    after = steps[-1].after if steps else played_turn.before
+    return dataclasses.replace(played_turn, steps=steps, after=after)
 
 
-def _moment(moment: PlayedTurn[Any, Any, Any], title: str) -> Json:
+def _moment(played_turn: PlayedTurn[Any, Any, Any], title: str) -> Json:
     return {
-        "turn": moment.turn,
+        "turn": played_turn.turn,
         "title": title,
-        "events": [_event(step.event) for step in moment.steps],
-        "state": to_json(moment.after),
+        "events": [_event(step.event) for step in played_turn.steps],
+        "state": to_json(played_turn.after),
     }
 
 

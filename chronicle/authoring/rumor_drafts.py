@@ -130,20 +130,20 @@ class RumorDrafter:
         return die_face(seed, f"rumor\x00{words}", 0, sides)
 
     def _fresh(self) -> Iterator[RumorDraft]:
-        moment = next(one for one in self.history.turns if one.turn == self.turn.number)
+        played_turn = next(one for one in self.history.turns if one.turn == self.turn.number)
         public = self._knowing(EVERYONE)
         factions = [faction_audience(one.id) for one in self.campaign.factions]
         near = {one.word: self._knowing(one) for one in factions}
-        stands = {one.word: self._stand(moment, near[one.word]) for one in factions}
-        yield from self._of_public(moment, public, stands)
-        for step in moment.steps:
+        stands = {one.word: self._stand(played_turn, near[one.word]) for one in factions}
+        yield from self._of_public(played_turn, public, stands)
+        for step in played_turn.steps:
             if self.system.tell(step, EVERYONE).telling is not None:
                 continue
             event = step.event.id.partition("/")[2]
             yield from self._of_witnesses(
                 event,
                 {
-                    one.word: near[one.word].telling(telling, moment.turn)
+                    one.word: near[one.word].telling(telling, played_turn.turn)
                     for one in factions
                     if (telling := self.system.tell(step, one).telling) is not None
                 },
@@ -157,18 +157,18 @@ class RumorDrafter:
 
     def _of_public(
         self,
-        moment: PlayedTurn[Any, Any, Any],
+        played_turn: PlayedTurn[Any, Any, Any],
         public: AudienceView,
         stands: Mapping[str, PlaceDistances],
     ) -> Iterator[RumorDraft]:
         """Rumors that everyone hears at once, and distorted ones for distant factions later."""
         used = self._used_before(public)
-        every = self._public_events(moment, public)
+        every = self._public_events(played_turn, public)
         drafted = [one for one in every if set(one.events) <= set(self.turn.drafted)]
         events = [one for one in every if one not in drafted]
-        for _ in self._worded(drafted, public.names, used, moment.turn):
+        for _ in self._worded(drafted, public.names, used, played_turn.turn):
             pass
-        for group, text, twisted in self._worded(events, public.names, used, moment.turn):
+        for group, text, twisted in self._worded(events, public.names, used, played_turn.turn):
             first, *also = (event for one in group for event in one.events)
             yield RumorDraft(
                 _id(first), first, text, group[0].place, (EVERYONE_ID,), "true", also=tuple(also)
@@ -186,23 +186,23 @@ class RumorDrafter:
             for rumor in turn.rumors:
                 said = "".join(one.visible_to(EVERYONE).strip() for one in rumor.passages)
                 used.add(said, turn.number)
-        for moment in self.history.turns:
-            if moment.turn < self.turn.number:
-                events = self._public_events(moment, public)
-                for _ in self._worded(events, public.names, used, moment.turn):
+        for played_turn in self.history.turns:
+            if played_turn.turn < self.turn.number:
+                events = self._public_events(played_turn, public)
+                for _ in self._worded(events, public.names, used, played_turn.turn):
                     pass
         return used
 
     def _public_events(
-        self, moment: PlayedTurn[Any, Any, Any], public: AudienceView
+        self, played_turn: PlayedTurn[Any, Any, Any], public: AudienceView
     ) -> Sequence[PublicEvent]:
         """The events of a turn of which the public was told, and for which there are sentences.
 
         They are sorted by what was told. Those of which a sentence would say the same are one.
         """
         told = (
-            (step.event.id.partition("/")[2], public.telling(telling, moment.turn))
-            for step in moment.steps
+            (step.event.id.partition("/")[2], public.telling(telling, played_turn.turn))
+            for step in played_turn.steps
             if (telling := self.system.tell(step, EVERYONE).telling) is not None
         )
         found: dict[object, PublicEvent] = {}
@@ -259,17 +259,17 @@ class RumorDrafter:
             id = f"{_id(event)}-near-{count}"
             yield RumorDraft(id, event, text, where, tuple(sorted(words)), "true")
 
-    def _stand(self, moment: PlayedTurn[Any, Any, Any], known: AudienceView) -> PlaceDistances:
+    def _stand(self, played_turn: PlayedTurn[Any, Any, Any], known: AudienceView) -> PlaceDistances:
         """The distances from a faction's own places, as far as it knows them."""
         places = [Ref("place", place.id) for place in self.campaign.places]
-        sheets = self.system.sheets(moment, {}, known.audience, places)
+        sheets = self.system.sheets(played_turn, {}, known.audience, places)
         own = frozenset(
             ref.id
             for ref, sheet in sheets.items()
             if any(one.faction.id == known.audience.faction for one in self.system.holders(sheet))
         )
-        in_miles = self.system.in_miles(moment.after)
-        return PlaceDistances.of(self.campaign, known, moment.turn, own, in_miles=in_miles)
+        in_miles = self.system.in_miles(played_turn.after)
+        return PlaceDistances.of(self.campaign, known, played_turn.turn, own, in_miles=in_miles)
 
     # ── Words ────────────────────────────────────────────────────────────────────────────────────
 

@@ -111,8 +111,8 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
     campaign = with_open_turn_played(campaign)
     turn = next((one for one in campaign.turns if one.number == number), None)
     history = play(campaign, system, report)
-    moments = history.turns if history is not None else ()
-    moment = next((one for one in moments if one.turn == number), None)
+    played_turns = history.turns if history is not None else ()
+    played_turn = next((one for one in played_turns if one.turn == number), None)
     eve = _history_before(campaign, system, number, history)
     awaited = _awaited(campaign, system, eve)
     rows = tuple(
@@ -128,7 +128,7 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
         turn,
         is_open,
         rows,
-        tuple(_prompts(system, moment)) if moment is not None and not is_open else (),
+        tuple(_prompts(system, played_turn)) if played_turn is not None and not is_open else (),
         tuple(_warnings(turn, report)),
         tuple(one for one in errors if one not in told),
         tuple(one.id for one in turn.rumors if one.draft) if turn is not None else (),
@@ -205,9 +205,9 @@ def _warnings(turn: Turn | None, report: Report) -> Iterator[Finding]:
 
 
 def _prompts(
-    system: Ruleset[Any, Any, Any], moment: PlayedTurn[Any, Any, Any]
+    system: Ruleset[Any, Any, Any], played_turn: PlayedTurn[Any, Any, Any]
 ) -> Iterator[GmPrompt]:
-    for step in moment.steps:
+    for step in played_turn.steps:
         yield from _of_step(system, step)
 
 

@@ -73,12 +73,12 @@ def verify_rolls(played: PlayedCampaign, turn: int | None = None) -> tuple[TurnD
     """Verify the dice of all played turns, or of one."""
     written = {one.number: one.rolls for one in played.campaign.turns}
     found = []
-    for moment in played.history.turns:
-        if turn in (None, moment.turn):
-            seed = seed_of(played.campaign.seed, moment.turn)
-            rolls = [roll for step in moment.steps for roll in step.event.rolls]
-            looked = tuple(_verify(rolls, moment.turn, seed, written[moment.turn]))
-            found.append(TurnDice(moment.turn, seed.hex(), looked))
+    for played_turn in played.history.turns:
+        if turn in (None, played_turn.turn):
+            seed = seed_of(played.campaign.seed, played_turn.turn)
+            rolls = [roll for step in played_turn.steps for roll in step.event.rolls]
+            looked = tuple(_verify(rolls, played_turn.turn, seed, written[played_turn.turn]))
+            found.append(TurnDice(played_turn.turn, seed.hex(), looked))
     return tuple(found)
 
 

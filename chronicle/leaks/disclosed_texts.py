@@ -67,16 +67,16 @@ class DisclosedTexts:
         yield self.of_reveals(admitted)
         yield {
             measure.name
-            for moment in self.history.turns
-            for measure in self.system.measures(moment.after)
+            for played_turn in self.history.turns
+            for measure in self.system.measures(played_turn.after)
             if admitted(measure.circle)
         }
         house_rules = self.system.house_rules(self.history.last.after, audience)
         yield {text for rule in house_rules for text in _texts_of_fact(rule.facts)}
-        moments = (self.history.opening, *self.history.turns)
+        played_turns = (self.history.opening, *self.history.turns)
         asked = list(things)
-        for moment, memory in reversed(list(zip(moments, memories, strict=True))):
-            sheets = self.system.sheets(moment, memory, audience, asked)
+        for played_turn, memory in reversed(list(zip(played_turns, memories, strict=True))):
+            sheets = self.system.sheets(played_turn, memory, audience, asked)
             yield {text for sheet in sheets.values() for text in _texts_of_sheet(sheet)}
             asked = [ref for ref in asked if ref.kind == "faction"]
 
@@ -90,7 +90,9 @@ class DisclosedTexts:
     def of_reveals(self, admitted: Callable[[Visibility], bool]) -> set[str]:
         """The texts of events that were revealed later."""
         found: set[str] = set()
-        steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
+        steps = {
+            step.event.id: step for played_turn in self.history.turns for step in played_turn.steps
+        }
         for turn in self.campaign.turns:
             for reveal in turn.reveals:
                 if reveal.kind == "event" and admitted(reveal.circle):
@@ -106,8 +108,8 @@ class DisclosedTexts:
         by_turn = {
             turn: list(heard) for turn, heard in groupby(self.heard[audience_id], itemgetter(0))
         }
-        for moment in self.history.turns:
-            for turn, telling in by_turn.get(moment.turn, ()):
+        for played_turn in self.history.turns:
+            for turn, telling in by_turn.get(played_turn.turn, ()):
                 for sighting in telling.sightings:
                     seen[sighting.subject] = Sighting(sighting.subject, sighting.facts, turn)
             yield dict(seen)
@@ -130,13 +132,13 @@ def disclosed_texts_of(
     heard: dict[str, list[TurnTelling]] = {audience.word: [] for audience in audiences}
     told: dict[tuple[str, ...], set[str]] = {}
     tellings = tellings or RulesetCache(system)
-    for moment in history.turns:
-        for step in moment.steps:
+    for played_turn in history.turns:
+        for step in played_turn.steps:
             shared: dict[int, tuple[Telling, list[str]]] = {}
             for audience in audiences:
                 telling = tellings.tell(step, audience).telling
                 if telling is not None:
-                    heard[audience.word].append((moment.turn, telling))
+                    heard[audience.word].append((played_turn.turn, telling))
                     shared.setdefault(id(telling), (telling, []))[1].append(audience.word)
             for telling, words in shared.values():
                 told.setdefault(tuple(words), set()).update(_texts_of_telling(telling))

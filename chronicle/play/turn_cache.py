@@ -19,7 +19,7 @@ _KIND: Final = "turns-played"
 class CachedTurn:
     """A turn played without errors, its warnings, and a digest of the state after it."""
 
-    moment: PlayedTurn[Any, Any, Any]
+    played_turn: PlayedTurn[Any, Any, Any]
     findings: tuple[Finding, ...]
     state_digest: str
 

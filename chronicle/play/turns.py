@@ -37,7 +37,7 @@ def play(
     if state is not None:
         opening = PlayedTurn(0, state, state, None, ())
     digest = digest_of_state(state)
-    moments: list[PlayedTurn[StateT, OrdersT, EventT]] = []
+    played_turns: list[PlayedTurn[StateT, OrdersT, EventT]] = []
     used: dict[str, CachedTurn] = {}
     reached = 0
     for turn in campaign.turns:
@@ -49,23 +49,23 @@ def play(
         known = turn_cache.get(key)
         if known is None:
             own = Report()
-            moment = play_turn(campaign, turn, state, system, own)
+            played_turn = play_turn(campaign, turn, state, system, own)
             report.extend(own.findings)
-            if moment is None:
+            if played_turn is None:
                 state = None
                 continue
-            known = CachedTurn(moment, own.findings, digest_of_state(moment.after))
+            known = CachedTurn(played_turn, own.findings, digest_of_state(played_turn.after))
             turn_cache.put(key, known)
         else:
             report.extend(known.findings)
         if key:
             used[key] = known
-        moments.append(known.moment)
-        state, digest = known.moment.after if turn.sound else None, known.state_digest
+        played_turns.append(known.played_turn)
+        state, digest = known.played_turn.after if turn.sound else None, known.state_digest
     turn_cache.turns = used
-    if opening is None or len(moments) < len(campaign.turns):
+    if opening is None or len(played_turns) < len(campaign.turns):
         return None
-    history = History(opening, tuple(moments))
+    history = History(opening, tuple(played_turns))
     check_references(campaign, history, system, report)
     return None if report.has_errors else history
 
@@ -91,9 +91,9 @@ def play_turn(
     _check_faces(turn, rolls, report)
     _check_use(turn, rolls, report)
     after = steps[-1].after if steps else state
-    moment = PlayedTurn(turn.number, state, after, orders, steps)
-    system.review(turn, moment, report)
-    return None if report.errors > errors else moment
+    played_turn = PlayedTurn(turn.number, state, after, orders, steps)
+    system.review(turn, played_turn, report)
+    return None if report.errors > errors else played_turn
 
 
 def _checked_orders(
@@ -130,10 +130,10 @@ def check_open_turn(
     if campaign.open_turn is None:
         return
     turn = replace(campaign.open_turn, dice_asked_at=None)
-    moment = play_turn(campaign, turn, history.last.after, system, report)
-    if moment is not None:
+    played_turn = play_turn(campaign, turn, history.last.after, system, report)
+    if played_turn is not None:
         played = with_open_turn_played(campaign)
-        after = History(history.opening, (*history.turns, moment))
+        after = History(history.opening, (*history.turns, played_turn))
         check_references(played, after, system, report)
 
 
@@ -208,8 +208,8 @@ def check_references(
 ) -> None:
     """Check that the events named by rumors and reveals happened and have something to reveal."""
     happened: dict[str, Step[StateT, EventT]] = {}
-    for moment in history.turns:
-        for step in moment.steps:
+    for played_turn in history.turns:
+        for step in played_turn.steps:
             happened.setdefault(step.event.id, step)
 
     # What happens in a turn with errors is not known.

@@ -189,7 +189,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         known = audience_view_of(policy, audience)
         written = authored_items_of(campaign)
         turns = TurnProjector(campaign, system, tellings, written, policy, known)
-        numbers = [moment.turn for moment in history.turns]
+        numbers = [played_turn.turn for played_turn in history.turns]
         anchors = LazyMapping(numbers, turns.anchors_of_sightings)
         return cls(campaign, history, system, tellings, policy, known, memories, turns, anchors)
 
@@ -217,12 +217,12 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         sheets = self.sourced_sheets_at(self.last, self.known_refs())
         gm, tellings = self.audience.is_gm, self.tellings
         reasons = AccessReporter(campaign, self.history, self.system, tellings) if gm else None
-        moments = self.history.turns
+        played_turns = self.history.turns
         later = [ref for ref, since in self.audience_view.since.items() if since]
         sources = LazyMapping(later, turns.sources_of)
         views = LazySequence(
-            len(moments),
-            lambda index: self.turn(turns, reasons, campaign.turns[index], moments[index]),
+            len(played_turns),
+            lambda index: self.turn(turns, reasons, campaign.turns[index], played_turns[index]),
         )
         return Edition(
             audience=self.audience,
@@ -252,14 +252,18 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             ),
             turns=views,
             dossiers=self.dossiers(views),
-            holdings=LazySequence(len(moments), lambda index: self.holdings(moments[index])),
+            holdings=LazySequence(
+                len(played_turns), lambda index: self.holdings(played_turns[index])
+            ),
             figures=self.figures(),
             public_figures=self.public_figures(),
             names=self.names(),
             renames=self.audience_view.renames,
             known_since=self.audience_view.since,
             verdicts={
-                key: verdict for moment in moments for key, verdict in turns.verdicts(moment.turn)
+                key: verdict
+                for played_turn in played_turns
+                for key, verdict in turns.verdicts(played_turn.turn)
             },
             entities=tuple(
                 self.entity(it)
@@ -304,22 +308,22 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         turns: TurnProjector[StateT, OrdersT, EventT],
         reasons: AccessReporter | None,
         turn: Turn,
-        moment: PlayedTurn[StateT, OrdersT, EventT],
+        played_turn: PlayedTurn[StateT, OrdersT, EventT],
     ) -> TurnView:
         """A turn as the audience knows it; for the GM with who knows what of it."""
-        view = turns.turn(turn, moment)
+        view = turns.turn(turn, played_turn)
         if reasons is None:
             return view
         return replace(view, accounts=LazyAccessMap(reasons, turns, turn, view))
 
     def holdings(
-        self, moment: PlayedTurn[StateT, OrdersT, EventT]
+        self, played_turn: PlayedTurn[StateT, OrdersT, EventT]
     ) -> dict[str, tuple[Holding, ...]]:
         """Who held each place at the end of a turn, from the sheet the audience had of it."""
         refs = self.audience_view.refs(
-            (Ref("place", place.id) for place in self.campaign.places), moment.turn
+            (Ref("place", place.id) for place in self.campaign.places), played_turn.turn
         )
-        sheets = self.sheets_at(moment, refs)
+        sheets = self.sheets_at(played_turn, refs)
         return {ref.id: self.system.holders(sheets[ref]) if ref in sheets else () for ref in refs}
 
     def names(self) -> NameIndex:
@@ -429,17 +433,17 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     def dossiers(self, views: Sequence[TurnView]) -> Mapping[tuple[str, int], DossierView]:
         """The dossiers of the reader's own faction."""
         own = self.audience.faction
-        keys = [(own, moment.turn) for moment in self.history.turns] if own else []
+        keys = [(own, played_turn.turn) for played_turn in self.history.turns] if own else []
         return LazyMapping(keys, lambda key: self.dossier(key[0], views[key[1] - 1]))
 
     def figures(self) -> Mapping[tuple[str, int], tuple[Figure, ...]]:
         """The numbers on the sheets of the reader's own faction; for the GM those of all."""
         own, gm = self.audience.faction, self.audience.is_gm
         keys = [
-            (faction.id, moment.turn)
+            (faction.id, played_turn.turn)
             for faction in self.campaign.factions
             if gm or faction.id == own
-            for moment in self.history.turns
+            for played_turn in self.history.turns
         ]
         return LazyMapping(keys, lambda key: self.figures_of(*key))
 
@@ -452,7 +456,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     def public_figures(self) -> Mapping[tuple[str, int], tuple[Figure, ...]]:
         """What the public knew of the reader's own faction at the end of each turn, in figures."""
         own, found = self.audience.faction, self.tellings.public_figures
-        keys = [(own, moment.turn) for moment in self.history.turns] if own else []
+        keys = [(own, played_turn.turn) for played_turn in self.history.turns] if own else []
         args = (self.campaign, self.history, self.system, EVERYONE, self.tellings)
         public = cache(lambda: _Projector._from_tellings(*args))
 
@@ -465,24 +469,24 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         return LazyMapping(keys, figures)
 
     def measured_figures(
-        self, moment: PlayedTurn[StateT, OrdersT, EventT]
+        self, played_turn: PlayedTurn[StateT, OrdersT, EventT]
     ) -> Mapping[str, tuple[Figure, ...]]:
         """The figures that the audience knew of factions at the end of a turn, by faction."""
         figures = defaultdict[str, list[Figure]](list)
-        for measure in self.turns.measures(moment):
+        for measure in self.turns.measures(played_turn):
             figures[measure.faction].append(Figure(measure.name, measure.value))
-        if held := self.holdings(moment):
+        if held := self.holdings(played_turn):
             ruled = ruled_places(held)
             for faction in self.campaign.factions:
-                if self.audience_view.knows(Ref("faction", faction.id), moment.turn):
+                if self.audience_view.knows(Ref("faction", faction.id), played_turn.turn):
                     figures[faction.id].append(Figure(RULED_PLACES, ruled[faction.id]))
         return {id: tuple(own) for id, own in figures.items()}
 
     def sourced_sheets_at(
-        self, moment: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
+        self, played_turn: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
     ) -> Mapping[Ref, Sheet]:
         """The sheets of things at the end of a turn, with where a faction learned what they say."""
-        sheets, turn = self.sheets_at(moment, refs), moment.turn
+        sheets, turn = self.sheets_at(played_turn, refs), played_turn.turn
         if not self.audience.faction:
             return sheets
         return {
@@ -497,18 +501,22 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         }
 
     def sheets_at(
-        self, moment: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
+        self, played_turn: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
     ) -> Mapping[Ref, Sheet]:
         """The sheets of things at the end of a turn, as the audience knew them."""
-        sheets = self.system.sheets(moment, self.memories[moment.turn], self.audience, refs)
-        return {ref: self.audience_view.sheet(sheet, moment.turn) for ref, sheet in sheets.items()}
+        sheets = self.system.sheets(
+            played_turn, self.memories[played_turn.turn], self.audience, refs
+        )
+        return {
+            ref: self.audience_view.sheet(sheet, played_turn.turn) for ref, sheet in sheets.items()
+        }
 
     def dossier(self, id: str, view: TurnView) -> DossierView:
-        moment = self.history.turns[view.number - 1]
+        played_turn = self.history.turns[view.number - 1]
         own = Ref("faction", id)
         factions = (Ref("faction", faction.id) for faction in self.campaign.factions)
         others = self.audience_view.refs((ref for ref in factions if ref != own), view.number)
-        sheets = self.sourced_sheets_at(moment, (own, *others))
+        sheets = self.sourced_sheets_at(played_turn, (own, *others))
         return DossierView(
             faction=id,
             turn=view.number,

@@ -58,13 +58,13 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         told: dict[Audience, dict[int, tuple[Telling | None, ...]]] = {
             audience: {} for audience in asked
         }
-        for moment in self._history.turns:
+        for played_turn in self._history.turns:
             rows = [
                 [self.cache.tell(step, audience).telling for audience in asked]
-                for step in moment.steps
+                for step in played_turn.steps
             ]
             for place, audience in enumerate(asked):
-                told[audience][moment.turn] = tuple(row[place] for row in rows)
+                told[audience][played_turn.turn] = tuple(row[place] for row in rows)
         return told
 
     def of(self, audience: Audience) -> Mapping[int, Sequence[Telling | None]]:
@@ -79,29 +79,33 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
             street = self._streets[turn] = street_events(found)
         return street
 
-    def measures(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[Measure, ...]:
+    def measures(self, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[Measure, ...]:
         """The measures of a turn for all readers."""
-        measures = self._measures.get(moment.turn)
+        measures = self._measures.get(played_turn.turn)
         if measures is None:
-            measures = self._measures[moment.turn] = self._system.measures(moment.after)
+            measures = self._measures[played_turn.turn] = self._system.measures(played_turn.after)
         return measures
 
     @cached_property
     def steps(self) -> Mapping[str, Step[StateT, EventT]]:
         """Every event by id, with the state before it."""
-        return {step.event.id: step for moment in self._history.turns for step in moment.steps}
+        return {
+            step.event.id: step for played_turn in self._history.turns for step in played_turn.steps
+        }
 
     def lessons(self, audience: Audience) -> Mapping[Ref, Lesson]:
         """The things an audience learned of from its tellings, each with the first event."""
         if audience not in self._lessons:
             found = self._lessons[audience] = dict[Ref, Lesson]()
-            for moment in self._history.turns:
-                for step, telling in zip(moment.steps, self.of(audience)[moment.turn], strict=True):
+            for played_turn in self._history.turns:
+                for step, telling in zip(
+                    played_turn.steps, self.of(audience)[played_turn.turn], strict=True
+                ):
                     if telling is None:
                         continue
                     for ref in telling.learns:
                         id, rule = step.event.id, step.event.rule
-                        found.setdefault(ref, Lesson(moment.turn, id, rule, telling.code))
+                        found.setdefault(ref, Lesson(played_turn.turn, id, rule, telling.code))
         return self._lessons[audience]
 
     def learnt(self, audience: Audience) -> Mapping[Ref, int]:

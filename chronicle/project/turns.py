@@ -74,7 +74,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def audience(self) -> Audience:
         return self.audience_view.audience
 
-    def turn(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
+    def turn(self, turn: Turn, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
         """A turn: its news, what the public is told, what this audience is told besides."""
         number = turn.number
         return TurnView(
@@ -86,21 +86,21 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             story=self.authored.stories.get(number, ""),
             news=self.all_news(turn),
             street=self.street(number),
-            told=self.told(moment) if self.audience != EVERYONE else (),
+            told=self.told(played_turn) if self.audience != EVERYONE else (),
             rumors=self.rumors(number),
             reveals=self.reveals(turn),
             notes=self.audience_view.texts(turn.notes, number),
-            measures=tuple(self.measures(moment)),
+            measures=tuple(self.measures(played_turn)),
             corrections=self.corrections(number),
             relations=RelationProjector(self.policy, self.audience_view).of_turn(turn),
         )
 
-    def measures(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> Iterator[Measure]:
+    def measures(self, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> Iterator[Measure]:
         """Yield the measures of known factions that this audience may see, but not who else may."""
         known, own = self.audience_view, visibility_of(self.audience)
-        for measure in self.tellings.measures(moment):
+        for measure in self.tellings.measures(played_turn):
             if known.may_see(measure.circle) and known.knows(
-                Ref("faction", measure.faction), moment.turn
+                Ref("faction", measure.faction), played_turn.turn
             ):
                 yield replace(measure, circle=own)
 
@@ -146,22 +146,24 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             return street
         return street_events(shown)
 
-    def told(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
+    def told(self, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
         """What this audience is told about events besides what the public is told.
 
         In the order of events; tellings that hide their position come last, sorted by their
         content. For the GM with each event's id, its readers and its odds.
         """
-        numbered = self.numbered(moment.turn)
+        numbered = self.numbered(played_turn.turn)
         if not self.audience.is_gm:
             return tuple(EventView(anchor, telling) for anchor, _, telling in numbered)
-        odds = self.odds(moment, (telling.order for _, _, telling in numbered if telling.order))
+        odds = self.odds(
+            played_turn, (telling.order for _, _, telling in numbered if telling.order)
+        )
         return tuple(
             EventView(
                 anchor,
                 telling,
-                moment.steps[index].event.id,
-                self.who_is_told(moment.turn, index),
+                played_turn.steps[index].event.id,
+                self.who_is_told(played_turn.turn, index),
                 odds.get(telling.order, ()),
             )
             for anchor, index, telling in numbered
@@ -191,12 +193,12 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         }
 
     def odds(
-        self, moment: PlayedTurn[StateT, OrdersT, EventT], orders: Iterable[str]
+        self, played_turn: PlayedTurn[StateT, OrdersT, EventT], orders: Iterable[str]
     ) -> Mapping[str, tuple[Chance, ...]]:
         """The chances of a turn's orders, by order."""
-        if moment.orders is None:
+        if played_turn.orders is None:
             return {}
-        return self.system.odds(moment.before, moment.orders, dict.fromkeys(orders))
+        return self.system.odds(played_turn.before, played_turn.orders, dict.fromkeys(orders))
 
     def who_is_told(self, turn: int, index: int) -> tuple[tuple[str, str], ...]:
         """For the GM: each audience that is told about an event, with the telling's code."""

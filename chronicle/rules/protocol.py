@@ -289,7 +289,7 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         """Yield the events of a turn in order."""
 
     def review(
-        self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT], report: Report
+        self, turn: Turn, played_turn: PlayedTurn[StateT, OrdersT, EventT], report: Report
     ) -> None:
         """Add findings that only the played turn shows; with findings nothing is published."""
 
@@ -308,7 +308,7 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
 
     def sheets(
         self,
-        moment: PlayedTurn[StateT, OrdersT, EventT],
+        played_turn: PlayedTurn[StateT, OrdersT, EventT],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subjects: Iterable[Ref],
@@ -321,7 +321,7 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
 
     def form(
         self,
-        moment: PlayedTurn[StateT, OrdersT, EventT],
+        played_turn: PlayedTurn[StateT, OrdersT, EventT],
         memory: Mapping[str, Sighting],
         faction: str,
     ) -> Form | None:

@@ -45,12 +45,12 @@ class RulesetCache(Generic[StateT, OrdersT, EventT]):
 
     def form(
         self,
-        moment: PlayedTurn[StateT, OrdersT, EventT],
+        played_turn: PlayedTurn[StateT, OrdersT, EventT],
         memory: Mapping[str, Sighting],
         faction: str,
     ) -> Form | None:
         """What a faction may order after the last turn, if it remembers this."""
         known = self._forms.get(faction)
         if known is None or known[0] != memory:
-            known = self._forms[faction] = memory, self._system.form(moment, memory, faction)
+            known = self._forms[faction] = memory, self._system.form(played_turn, memory, faction)
         return known[1]

@@ -59,24 +59,27 @@ class CachingRuleset:
 
     def sheets(
         self,
-        moment: PlayedTurn[Any, Any, Any],
+        played_turn: PlayedTurn[Any, Any, Any],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subjects: Iterable[Ref],
     ) -> Mapping[Ref, Sheet]:
-        known, asked = self._memory(moment, memory, audience), tuple(subjects)
+        known, asked = self._memory(played_turn, memory, audience), tuple(subjects)
         return self._once(
             "sheets",
-            (moment, known),
+            (played_turn, known),
             (audience, *asked),
-            lambda: self._system.sheets(moment, known, audience, asked),
+            lambda: self._system.sheets(played_turn, known, audience, asked),
         )
 
     def _memory(
-        self, moment: PlayedTurn[Any, Any, Any], memory: Mapping[str, Sighting], audience: Audience
+        self,
+        played_turn: PlayedTurn[Any, Any, Any],
+        memory: Mapping[str, Sighting],
+        audience: Audience,
     ) -> Mapping[str, Sighting]:
         """The earlier memory object if it is equal to this one, else this one."""
-        key = (id(moment), audience)
+        key = (id(played_turn), audience)
         known = self._memories.get(key)
         if known is None or not (known is memory or _same_memory(known, memory)):
             self._memories[key] = known = memory
@@ -97,10 +100,10 @@ class CachingRuleset:
 
     def forget(self, history: History[Any, Any, Any]) -> None:
         """Drop results for turns that are no longer part of the history."""
-        moments = (history.opening, *history.turns)
-        alive = {id(moment) for moment in moments}
-        alive |= {id(step) for moment in moments for step in moment.steps}
-        alive |= {id(moment.orders) for moment in moments}
+        played_turns = (history.opening, *history.turns)
+        alive = {id(played_turn) for played_turn in played_turns}
+        alive |= {id(step) for played_turn in played_turns for step in played_turn.steps}
+        alive |= {id(played_turn.orders) for played_turn in played_turns}
         self._known = {
             key: known
             for key, known in self._known.items()

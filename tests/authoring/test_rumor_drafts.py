@@ -58,8 +58,8 @@ def told(campaign: str) -> Mapping[str, Mapping[str, Telling]]:
             for one in audiences
             if (telling := played.system.tell(step, one).telling) is not None
         }
-        for moment in played.history.turns
-        for step in moment.steps
+        for played_turn in played.history.turns
+        for step in played_turn.steps
     }
 
 

@@ -76,7 +76,7 @@ def test_an_untouched_turn_file_resolves_without_events() -> None:
     game = play_files({"turns/001.yaml": CREEP})
     stub = file_of(game).replace("state: open", "state: played")
     after = play_files({"turns/001.yaml": CREEP, turn_path(2): stub})
-    before, then = (moment.after for moment in after.history.turns)
+    before, then = (played_turn.after for played_turn in after.history.turns)
     for id, power in before.powers.items():
         assert then.powers[id] == replace(power, dice=then.powers[id].dice)
     assert not any(step.event.rolls for step in after.history.turns[-1].steps)

@@ -37,9 +37,9 @@ def played(*, table: str = "") -> PlayedCampaign:
 
 def altered(found: PlayedCampaign, event: str, **changes: Any) -> PlayedCampaign:
     """The same history with the first roll of an event otherwise than it was thrown."""
-    (moment,) = found.history.turns
+    (played_turn,) = found.history.turns
     steps = []
-    for step in moment.steps:
+    for step in played_turn.steps:
         if step.event.id == event:
             assert isinstance(step.event, Conspired)
             first, *others = step.event.rolls
@@ -48,7 +48,7 @@ def altered(found: PlayedCampaign, event: str, **changes: Any) -> PlayedCampaign
             steps.append(replace(step, event=replace(step.event, rolls=(roll, *others))))
         else:
             steps.append(step)
-    turns = (replace(moment, steps=tuple(steps)),)
+    turns = (replace(played_turn, steps=tuple(steps)),)
     return replace(found, history=replace(found.history, turns=turns))
 
 

@@ -241,7 +241,7 @@ def thrown() -> frozenset[str]:
     played += [one for one in map(play, SAMPLES) if one.system.id == "wwn"]
     found: set[str] = set()
     for one in played:
-        for step in (step for moment in one.history.turns for step in moment.steps):
+        for step in (step for played_turn in one.history.turns for step in played_turn.steps):
             event = step.event
             prefix = ""
             if isinstance(event, Clash) and event.part == "contest":

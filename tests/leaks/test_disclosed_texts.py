@@ -82,15 +82,15 @@ class Stub:
         )
 
     def sheets(
-        self, moment: Any, memory: object, audience: Audience, refs: Iterable[Ref]
+        self, played_turn: Any, memory: object, audience: Audience, refs: Iterable[Ref]
     ) -> Mapping[Ref, Sheet]:
         asked = list(refs)
-        self.asked += [(moment.turn, audience.word, ref) for ref in asked]
+        self.asked += [(played_turn.turn, audience.word, ref) for ref in asked]
         told = Facts(seen=", ".join(memory)) if isinstance(memory, Mapping) else Facts()
         return {ref: Sheet(f"sheet-of-{ref.id}", told) for ref in asked if ref != MARSH}
 
-    def form(self, moment: Any, _: object, faction: str) -> Form | None:
-        self.forms.append(moment.turn)
+    def form(self, played_turn: Any, _: object, faction: str) -> Form | None:
+        self.forms.append(played_turn.turn)
         return None if self.parts is None else Form(faction, self.parts)
 
 

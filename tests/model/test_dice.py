@@ -85,8 +85,8 @@ ORDERS: Mapping[str, str] = {
 def rolls_of(*orders: str, before: str = "") -> dict[str, tuple[int, ...]]:
     """The rolls of a turn with these orders, by id."""
     text = f"turn: 1\n{before}orders:\n" + "".join(ORDERS[name] for name in orders)
-    moment = play_files({"turns/001.yaml": text}).history.turns[0]
-    return {roll.id: roll.faces for step in moment.steps for roll in step.event.rolls}
+    played_turn = play_files({"turns/001.yaml": text}).history.turns[0]
+    return {roll.id: roll.faces for step in played_turn.steps for roll in step.event.rolls}
 
 
 def test_adding_an_order_changes_no_other_roll() -> None:

@@ -62,7 +62,7 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}.sources_of: not access.since -> False": (
         "is asked of what became known after the start"
     ),
-    f"{_TURNS}.odds: moment.orders is None -> False": _GM,
+    f"{_TURNS}.odds: played_turn.orders is None -> False": _GM,
     f"{_TURNS}.revealed_news: item is None -> False": "nothing is made known that there isn't",
     f"{_TURNS}.revealed_rumor: rumor is None -> False": "nothing is made known that there isn't",
     f"{_TURNS}._with_content: telling is None -> False": "stops at what has nothing to tell",

@@ -218,10 +218,10 @@ def test_filling_in_sheets_ends_and_the_turn_uses_exactly_these_dice(
             faces[one.name] = tuple(chance.randint(1, sides) for _ in range(count))
     assert sheet.possible == ()
     report = Report()
-    moment = play_turn(campaign, turn, before, system, report)
-    assert moment is not None
+    played_turn = play_turn(campaign, turn, before, system, report)
+    assert played_turn is not None
     assert "N007" not in [finding.code for finding in report.findings]
-    rolls = [roll for step in moment.steps for roll in step.event.rolls if roll.faces]
+    rolls = [roll for step in played_turn.steps for roll in step.event.rolls if roll.faces]
     assert {roll_name(roll): roll.faces for roll in rolls} == faces
     assert {roll.source for roll in rolls} <= {"table"}
 
@@ -229,8 +229,8 @@ def test_filling_in_sheets_ends_and_the_turn_uses_exactly_these_dice(
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_the_samples_use_all_dice_that_they_give(sample: str) -> None:
     campaign, history = played(sample)
-    for turn, moment in zip(campaign.turns, history.turns, strict=True):
-        made = {roll_name(roll) for step in moment.steps for roll in step.event.rolls}
+    for turn, played_turn in zip(campaign.turns, history.turns, strict=True):
+        made = {roll_name(roll) for step in played_turn.steps for roll in step.event.rolls}
         assert set(turn.rolls) <= made
 
 

@@ -47,7 +47,7 @@ def _tide_bell() -> PlayedCampaign:
 
 
 def _events(of: PlayedCampaign) -> list[str]:
-    return [step.event.id for moment in of.history.turns for step in moment.steps]
+    return [step.event.id for played_turn in of.history.turns for step in played_turn.steps]
 
 
 def _editions(of: PlayedCampaign, system: Any, *, backwards: bool = False) -> list[Edition]:
@@ -123,10 +123,10 @@ def test_shadow_powers_with_equal_tellings_share_them() -> None:
     found = play_draft(sample("shadow", 12).tree())
     powers = [audience for audience in audiences_of(found.campaign) if audience.faction]
     tellings, shared = tellings_of(found.campaign, found.history, found.system), 0
-    for moment in found.history.turns:
-        for place, step in enumerate(moment.steps):
+    for played_turn in found.history.turns:
+        for place, step in enumerate(played_turn.steps):
             others = [it for it in powers if it.faction != getattr(step.event, "power", "")]
-            heard = (tellings.of(power)[moment.turn][place] for power in others)
+            heard = (tellings.of(power)[played_turn.turn][place] for power in others)
             told = [telling for telling in heard if telling is not None]
             distinct = {id(telling): telling for telling in told}
             assert len(distinct) == len({repr(telling) for telling in told})

@@ -38,14 +38,14 @@ class Indiscreet:
 
     def sheets(
         self,
-        moment: PlayedTurn[Any, Any, Any],
+        played_turn: PlayedTurn[Any, Any, Any],
         seen: Mapping[str, Sighting],
         who: Audience,
         of: Iterable[Ref],
     ) -> Mapping[Ref, Sheet]:
         """Sheets of everything, whoever asks."""
         asked = tuple(of)
-        found = self.system.sheets(moment, seen, who, asked)
+        found = self.system.sheets(played_turn, seen, who, asked)
         nothing = Sheet("all", Facts())
         return {ref: Sheet("all", self._more(found.get(ref, nothing).facts)) for ref in asked}
 

@@ -23,7 +23,7 @@ LOOKS: Final = ("surveil", "investigate")
 WORDS: Final = ("modifier", "plan", "matter", "project", "name of", "bought", "custom", "brought")
 
 
-def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
+def _played_turns(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """The turns as played under the draft's own ids."""
     return played(replace(draft, renames={}).tree()).history.turns
 
@@ -63,10 +63,10 @@ def ids_of_orders(draft: Draft, choices: Choices, me: str) -> bool:
     Factions see where some dice come from; for them only orders without computed rolls get new ids.
     """
     found = False
-    for turn, moment in zip(draft.turns, _moments(draft), strict=True):
+    for turn, played_turn in zip(draft.turns, _played_turns(draft), strict=True):
         fallen = {
             roll.id.partition("/")[2]: list(roll.faces)
-            for step in moment.steps
+            for step in played_turn.steps
             for roll in step.event.rolls
         }
         for faction, order in orders_of(turn):
@@ -84,8 +84,8 @@ def _untroubled(draft: Draft, me: str, why: str) -> Iterator[str]:
     """The other factions that never lose anything for want of capital, or of respect."""
     lost = {
         step.event.faction
-        for moment in _moments(draft)
-        for step in moment.steps
+        for played_turn in _played_turns(draft)
+        for step in played_turn.steps
         if isinstance(step.event, Upkeep) and why in {reason for _, reason in step.event.left}
     }
     yield from (power for power in draft.powers if power not in (me, *lost))
@@ -171,14 +171,14 @@ def concealments(draft: Draft, choices: Choices, me: str) -> bool:
 
     Conceal is always unnoticed (L-STL-2). Nobody looks for anything after it.
     """
-    turn, moment = draft.turns[-1], _moments(draft)[-1]
+    turn, played_turn = draft.turns[-1], _played_turns(draft)[-1]
     busy = {order["lieutenant"] for _, order in orders_of(turn)}
     powers = list(turn["orders"])
     for place, power in enumerate(powers):
         later = [order for faction, order in orders_of(turn) if faction in powers[place + 1 :]]
         if power == me or any(_looks(order) for order in later):
             continue
-        order = _concealment(draft, moment.before, power, busy)
+        order = _concealment(draft, played_turn.before, power, busy)
         if order is not None:
             turn["orders"][power]["actions"].append(order)
             return True

@@ -17,17 +17,17 @@ from tests.properties.secret_tokens import Choices
 from tests.properties.shadow_orders import plots_of
 
 
-def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
+def _played_turns(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """The turns as played under the draft's own ids."""
     return played(replace(draft, renames={}).tree()).history.turns
 
 
 def _conspired(draft: Draft) -> Iterator[tuple[Content, str, Content, Conspired]]:
     """(turn, power, plot, event) of every conspiracy that was played."""
-    moments = _moments(draft)
-    for turn, moment in zip(draft.turns, moments, strict=True):
+    played_turns = _played_turns(draft)
+    for turn, played_turn in zip(draft.turns, played_turns, strict=True):
         plots = {f"{power}/{plot['id']}": plot for power, plot in plots_of(turn)}
-        for step in moment.steps:
+        for step in played_turn.steps:
             if isinstance(event := step.event, Conspired):
                 yield turn, event.power, plots[f"{event.power}/{event.order}"], event
 
@@ -112,8 +112,8 @@ def requests(draft: Draft, choices: Choices, me: str) -> bool:
 def vetoed_orders(draft: Draft, choices: Choices, me: str) -> bool:
     """A further order for a resource that had nothing to do; the GM says no."""
     found = False
-    moments = _moments(draft)
-    for turn, moment in zip(draft.turns, moments, strict=True):
+    played_turns = _played_turns(draft)
+    for turn, played_turn in zip(draft.turns, played_turns, strict=True):
         busy = {
             (power, item["resource"])
             for power, own in turn["orders"].items()
@@ -121,7 +121,7 @@ def vetoed_orders(draft: Draft, choices: Choices, me: str) -> bool:
             for item in own.get(key, [])
         }
         struck = {e.get("resource") for item in turn["news"] for e in item.get("effects", [])}
-        reveal = next(s.event for s in moment.steps if isinstance(s.event, Revealed))
+        reveal = next(s.event for s in played_turn.steps if isinstance(s.event, Revealed))
         for power, resource, _ in reveal.resources:
             if (power, resource) in busy or power == me or resource in struck:
                 continue

@@ -52,8 +52,8 @@ def reached(ruleset: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for seed in SAMPLES[ruleset]:
         draft = sample(ruleset, seed)
-        for moment in played(draft.tree()).history.turns:
-            for step in moment.steps:
+        for played_turn in played(draft.tree()).history.turns:
+            for step in played_turn.steps:
                 found.update(_OF_EVENT[ruleset](step.event))
         for turn in draft.turns:
             found.update(_of_turn(turn))

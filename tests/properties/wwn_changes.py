@@ -17,7 +17,7 @@ from tests.properties.editable_campaign import Draft
 from tests.properties.hidden_from_audience import PUBLIC, Change, Content, word
 from tests.properties.secret_tokens import Choices, pick
 from tests.properties.wwn_orders import orders_of
-from tests.properties.wwn_relevant_history import Trial, moments, unseen
+from tests.properties.wwn_relevant_history import Trial, played_turns, unseen
 from tests.properties.wwn_setup import standing_for
 
 #: Fields that hold ids of things, in no text.
@@ -26,17 +26,17 @@ IDS: Final = ("asset id", "asset type", "tag")
 _ENOUGH: Final = 4
 
 
-def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
+def _played_turns(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """The turns as played under the draft's own ids."""
-    found = moments(draft)
+    found = played_turns(draft)
     assert found is not None
     return found
 
 
 def _rolls(draft: Draft) -> Iterator[tuple[Content, Roll]]:
     """Every roll with the turn that it was thrown in."""
-    for turn, moment in zip(draft.turns, _moments(draft), strict=True):
-        for step in moment.steps:
+    for turn, played_turn in zip(draft.turns, _played_turns(draft), strict=True):
+        for step in played_turn.steps:
             yield from ((turn, roll) for roll in step.event.rolls)
 
 
@@ -312,8 +312,8 @@ def _in_any_order(draft: Draft, choices: Choices) -> Iterator[tuple[int, Any]]:
     """All events that somebody brings about, with the position of the turn."""
     found = [
         (number, step.event)
-        for number, moment in enumerate(_moments(draft))
-        for step in moment.steps
+        for number, played_turn in enumerate(_played_turns(draft))
+        for step in played_turn.steps
         if hasattr(step.event, "faction")
     ]
     while found:
@@ -334,8 +334,8 @@ def _thrown(number: int, roll: Roll, choices: Choices) -> Callable[[Draft], bool
 def throws_for_place(draft: Draft, choices: Choices, me: str) -> bool:
     """What others throw for their place in the order of play, as long as it stays the same."""
     trial, made = Trial(draft, me), 0
-    for number, moment in enumerate(_moments(draft)):
-        for step in moment.steps:
+    for number, played_turn in enumerate(_played_turns(draft)):
+        for step in played_turn.steps:
             if isinstance(step.event, Sequenced):
                 theirs = [roll for roll in step.event.rolls if roll.id.split("/")[1] != me]
                 for roll in theirs:

@@ -57,7 +57,7 @@ class Trial:
         return True
 
 
-def moments(draft: Draft) -> Moments | None:
+def played_turns(draft: Draft) -> Moments | None:
     """The turns of a campaign as played under the draft's own ids; None when it can't be played."""
     return _played(tuple(replace(draft, renames={}).files().items()))
 
@@ -71,13 +71,13 @@ def _played(files: tuple[tuple[str, str], ...]) -> Moments | None:
 
 def course(draft: Draft, me: str) -> Course | None:
     """The course of a campaign for an audience; None when it can't be played."""
-    found = moments(draft)
+    found = played_turns(draft)
     if found is None:
         return None
     told: Course = []
-    for moment in found:
-        told.append(f"turn {moment.turn}")
-        told += [seen for step in moment.steps if (seen := _seen(step, me))]
+    for played_turn in found:
+        told.append(f"turn {played_turn.turn}")
+        told += [seen for step in played_turn.steps if (seen := _seen(step, me))]
     return told
 
 
@@ -210,7 +210,7 @@ def _deed(event: e.Event) -> tuple[Any, ...]:
 
 def unseen(draft: Draft, me: str) -> Iterator[tuple[int, e.Acted]]:
     """The orders of others that nobody but they can know of: (number of the turn, event)."""
-    for moment in moments(draft) or ():
-        for step in moment.steps:
+    for played_turn in played_turns(draft) or ():
+        for step in played_turn.steps:
             if isinstance(step.event, e.Acted) and step.event.faction != me and not _seen(step, me):
-                yield moment.turn, step.event
+                yield played_turn.turn, step.event

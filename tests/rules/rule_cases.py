@@ -111,10 +111,10 @@ def audiences(played: PlayedCampaign) -> tuple[tuple[str, Audience], ...]:
 
 
 def tellings(
-    played: PlayedCampaign, moment: PlayedTurn[Any, Any, Any], audience: Audience
+    played: PlayedCampaign, played_turn: PlayedTurn[Any, Any, Any], audience: Audience
 ) -> tuple[Telling, ...]:
     """All that an audience is told of a turn, in order."""
-    told = (played.system.tell(step, audience).telling for step in moment.steps)
+    told = (played.system.tell(step, audience).telling for step in played_turn.steps)
     return tuple(telling for telling in told if telling is not None)
 
 
@@ -125,9 +125,9 @@ Told = dict[str, list[tuple[str, dict[str, Any]]]]
 def told_of(case: Case) -> Told:
     """Code and facts of all that each audience is told of the last turn."""
     played = case.play()
-    moment = played.history.turns[-1]
+    played_turn = played.history.turns[-1]
     return {
-        who: [(row.code, _plain(row.facts)) for row in tellings(played, moment, audience)]
+        who: [(row.code, _plain(row.facts)) for row in tellings(played, played_turn, audience)]
         for who, audience in audiences(played)
     }
 

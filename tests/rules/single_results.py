@@ -19,10 +19,10 @@ def odds_of(
 
 def sheet_of(
     system: Ruleset[Any, Any, Any],
-    moment: PlayedTurn[Any, Any, Any],
+    played_turn: PlayedTurn[Any, Any, Any],
     memory: Mapping[str, Sighting],
     audience: Audience,
     subject: Ref,
 ) -> Sheet | None:
     """The sheet of one faction or place."""
-    return system.sheets(moment, memory, audience, [subject]).get(subject)
+    return system.sheets(played_turn, memory, audience, [subject]).get(subject)

@@ -17,9 +17,9 @@ ReportFactory: TypeAlias = Callable[[], AccessReport]
 def event_reports(reasons: AccessReporter) -> dict[str, ReportFactory]:
     """Reports on all events, by event id."""
     return {
-        step.event.id: partial(reasons.event, moment.turn, step)
-        for moment in reasons.history.turns
-        for step in moment.steps
+        step.event.id: partial(reasons.event, played_turn.turn, step)
+        for played_turn in reasons.history.turns
+        for step in played_turn.steps
     }
 
 

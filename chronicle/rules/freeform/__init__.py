@@ -85,7 +85,9 @@ class FreeformRuleset:
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return resolution.resolve(state, orders, dice)
 
-    def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
+    def review(
+        self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
+    ) -> None:
         """Add nothing: every error is found before a turn is played."""
 
     def apply(self, state: State, event: Event) -> State:
@@ -99,16 +101,16 @@ class FreeformRuleset:
 
     def sheets(
         self,
-        moment: PlayedTurn[State, Orders, Event],
+        played_turn: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],  # noqa: ARG002  nothing is remembered
         audience: Audience,
         subjects: Iterable[Ref],
     ) -> Mapping[Ref, Sheet]:
-        return sheets.build_sheets(moment, audience, subjects)
+        return sheets.build_sheets(played_turn, audience, subjects)
 
     def form(
         self,
-        moment: PlayedTurn[State, Orders, Event],  # noqa: ARG002  a form is the same every turn
+        played_turn: PlayedTurn[State, Orders, Event],  # noqa: ARG002  a form is the same every turn
         memory: Mapping[str, Sighting],  # noqa: ARG002  nothing is remembered
         faction: str,
     ) -> Form | None:

@@ -18,41 +18,41 @@ CODES: Final = ("own-sheet", "other-sheet", "place-sheet")
 
 
 def build_sheets(
-    moment: PlayedTurn[State, Orders, Event], audience: Audience, subjects: Iterable[Ref]
+    played_turn: PlayedTurn[State, Orders, Event], audience: Audience, subjects: Iterable[Ref]
 ) -> dict[Ref, Sheet]:
     """Return the sheets of factions and places, without those on which nothing is to be seen."""
-    found = ((subject, _sheet(moment, audience, subject)) for subject in subjects)
+    found = ((subject, _sheet(played_turn, audience, subject)) for subject in subjects)
     return {subject: sheet for subject, sheet in found if sheet is not None}
 
 
 def _sheet(
-    moment: PlayedTurn[State, Orders, Event], audience: Audience, subject: Ref
+    played_turn: PlayedTurn[State, Orders, Event], audience: Audience, subject: Ref
 ) -> Sheet | None:
     """Return the counters of a faction or a place that an audience may see; None without any.
 
     A faction's own sheet also has those of the campaign.
     """
-    counters = tuple(_rows(moment, audience, subject))
+    counters = tuple(_rows(played_turn, audience, subject))
     if subject.kind == "place":
         return Sheet("place-sheet", Facts(counters=counters)) if counters else None
     if not (audience.is_gm or audience.faction == subject.id):
         return Sheet("other-sheet", Facts(counters=counters)) if counters else None
-    shared = tuple(_rows(moment, audience, None))
+    shared = tuple(_rows(played_turn, audience, None))
     if not counters and not shared:
         return None
     return Sheet("own-sheet", Facts(counters=counters, campaign=shared))
 
 
 def _rows(
-    moment: PlayedTurn[State, Orders, Event], audience: Audience, owner: Ref | None
+    played_turn: PlayedTurn[State, Orders, Event], audience: Audience, owner: Ref | None
 ) -> Iterator[Facts]:
     """Yield the counters of one owner; for the GM with those who see them."""
-    factions = frozenset(moment.after.factions)
-    for counter in moment.after.seen_by(audience, owner):
+    factions = frozenset(played_turn.after.factions)
+    for counter in played_turn.after.seen_by(audience, owner):
         yield Facts(
             counter=counter.name,
             value=counter.value,
-            before=moment.before.counters[counter.key].value,
+            before=played_turn.before.counters[counter.key].value,
             segments=counter.segments,
             readers=audience_ids_of(counter.circle, factions) if audience.is_gm else (),
         )

@@ -108,8 +108,10 @@ class LieutenantsRuleset:
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return turn.resolve(state, orders, dice)
 
-    def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
-        review.review(turn, moment, report)
+    def review(
+        self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
+    ) -> None:
+        review.review(turn, played_turn, report)
 
     def apply(self, state: State, event: Event) -> State:
         return application.apply_changes(state, event.changes)
@@ -122,20 +124,20 @@ class LieutenantsRuleset:
 
     def sheets(
         self,
-        moment: PlayedTurn[State, Orders, Event],
+        played_turn: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subjects: Iterable[Ref],
     ) -> Mapping[Ref, Sheet]:
-        return sheets.build_sheets(moment, memory, audience, subjects)
+        return sheets.build_sheets(played_turn, memory, audience, subjects)
 
     def form(
         self,
-        moment: PlayedTurn[State, Orders, Event],
+        played_turn: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],
         faction: str,
     ) -> Form | None:
-        return order_form.build_form(moment.after, memory, faction, moment.turn + 1)
+        return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
 
     def house_rules(
         self,

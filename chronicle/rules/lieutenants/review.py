@@ -19,14 +19,14 @@ from chronicle.rules.protocol import PlayedTurn
 from chronicle.yaml.nodes import MapNode
 
 
-def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
+def review(turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report) -> None:
     """Report each faction whose assets require more respect than it has, with who could leave.
 
     Also report each rally of the last turn that nobody has answered by the end of this one, and
     what custom actions were to bring but did not fit the board any more.
     """
-    _check_brought(moment, report)
-    for step in moment.steps:
+    _check_brought(played_turn, report)
+    for step in played_turn.steps:
         event = step.event
         if isinstance(event, Upkeep) and event.respect > event.reach:
             report.add(
@@ -38,9 +38,9 @@ def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report)
                     candidates=tuple(_leaving_candidates(event)),
                 )
             )
-    for id, rally in sorted(moment.after.rallies.items()):
+    for id, rally in sorted(played_turn.after.rallies.items()):
         # Warn only once: the GM may have decided to leave it so.
-        if rally.turn == moment.turn - 1:
+        if rally.turn == played_turn.turn - 1:
             report.add(
                 influence.RallyUnanswered(
                     at=_orders_at(turn, rally.npc),
@@ -53,12 +53,12 @@ def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report)
             )
 
 
-def _check_brought(moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
-    made = {step.event.id for step in moment.steps}
-    for event in (step.event for step in moment.steps):
-        if not isinstance(event, Acted) or moment.orders is None or event.result is None:
+def _check_brought(played_turn: PlayedTurn[State, Orders, Event], report: Report) -> None:
+    made = {step.event.id for step in played_turn.steps}
+    for event in (step.event for step in played_turn.steps):
+        if not isinstance(event, Acted) or played_turn.orders is None or event.result is None:
             continue
-        order = moment.orders.order(f"{event.faction}/{event.order}")
+        order = played_turn.orders.order(f"{event.faction}/{event.order}")
         if order is not None and event.instead:
             order = order.otherwise
         if order is None or event.part or not isinstance(order.aim, CustomOrder):

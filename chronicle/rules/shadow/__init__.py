@@ -86,7 +86,9 @@ class ShadowRuleset:
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return resolve_round(state, orders, dice)
 
-    def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
+    def review(
+        self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
+    ) -> None:
         """Add nothing: every error in a round is found before it is played."""
 
     def apply(self, state: State, event: Event) -> State:
@@ -100,17 +102,20 @@ class ShadowRuleset:
 
     def sheets(
         self,
-        moment: PlayedTurn[State, Orders, Event],
+        played_turn: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subjects: Iterable[Ref],
     ) -> Mapping[Ref, Sheet]:
-        return sheets.build_sheets(moment, memory, audience, subjects)
+        return sheets.build_sheets(played_turn, memory, audience, subjects)
 
     def form(
-        self, moment: PlayedTurn[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
+        self,
+        played_turn: PlayedTurn[State, Orders, Event],
+        memory: Mapping[str, Sighting],
+        faction: str,
     ) -> Form | None:
-        return order_form.build_form(moment.after, memory, faction, moment.turn + 1)
+        return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
 
     def house_rules(self, state: State, audience: Audience) -> tuple[HouseRule, ...]:
         return house_rules.house_rules_of(state, audience)

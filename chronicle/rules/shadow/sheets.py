@@ -32,29 +32,29 @@ _NOBODY: Final[tuple[list[Facts], list[Facts]]] = ([], [])
 
 
 def build_sheets(
-    moment: PlayedTurn[State, Orders, Event],
+    played_turn: PlayedTurn[State, Orders, Event],
     memory: Memory,
     audience: Audience,
     subjects: Iterable[Ref],
 ) -> dict[Ref, Sheet]:
     """Return what this audience may see of powers and spheres; the public sees no figures."""
-    if not audience.is_gm and audience.faction not in moment.after.powers:
+    if not audience.is_gm and audience.faction not in played_turn.after.powers:
         return {}
-    spheres = _KnownSpheres(moment.after, memory, audience)
-    found = ((subject, _sheet_of(spheres, moment, subject)) for subject in subjects)
+    spheres = _KnownSpheres(played_turn.after, memory, audience)
+    found = ((subject, _sheet_of(spheres, played_turn, subject)) for subject in subjects)
     return {subject: sheet for subject, sheet in found if sheet is not None}
 
 
 def _sheet_of(
-    spheres: _KnownSpheres, moment: PlayedTurn[State, Orders, Event], subject: Ref
+    spheres: _KnownSpheres, played_turn: PlayedTurn[State, Orders, Event], subject: Ref
 ) -> Sheet | None:
-    state, memory, audience = moment.after, spheres.memory, spheres.audience
+    state, memory, audience = played_turn.after, spheres.memory, spheres.audience
     if subject.kind == "place" and subject.id in state.neighbours:
         return _sphere_sheet(spheres, subject.id)
     if subject.kind == "faction" and subject.id in state.powers:
         own = audience.is_gm or audience.faction == subject.id
         if own:
-            return _own_sheet(moment, subject.id)
+            return _own_sheet(played_turn, subject.id)
         return _other_sheet(state, memory, subject.id)
     return None
 
@@ -79,8 +79,8 @@ def _influence(power: Power, before: Power) -> tuple[Facts, ...]:
     )
 
 
-def _own_sheet(moment: PlayedTurn[State, Orders, Event], id: str) -> Sheet:
-    power, before = moment.after.powers[id], moment.before.powers[id]
+def _own_sheet(played_turn: PlayedTurn[State, Orders, Event], id: str) -> Sheet:
+    power, before = played_turn.after.powers[id], played_turn.before.powers[id]
     resources = tuple(
         Facts(
             resource=item.name,
@@ -97,21 +97,21 @@ def _own_sheet(moment: PlayedTurn[State, Orders, Event], id: str) -> Sheet:
             **_figures(power),
             "dice_before": before.dice,
             "actor_sphere": place_ref(power.actor.sphere) if power.actor.sphere else None,
-            "assistance_used": power.assisted == moment.after.story_of(moment.turn),
-            "chalice": moment.after.chalice,
+            "assistance_used": power.assisted == played_turn.after.story_of(played_turn.turn),
+            "chalice": played_turn.after.chalice,
         },
         influence=_influence(power, before),
         resources=resources,
         lost=lost,
-        ledger=tuple(_ledger(moment, id)),
+        ledger=tuple(_ledger(played_turn, id)),
     )
     return Sheet("own-sheet", facts)
 
 
-def _ledger(moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
+def _ledger(played_turn: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
     """Yield every Destiny Die gained or lost, with origin, reason, and the balance after it."""
-    balance = moment.before.powers[id].dice
-    for step in moment.steps:
+    balance = played_turn.before.powers[id].dice
+    for step in played_turn.steps:
         if not isinstance(step.event, Changed | Conspired | ResourceTaken | Dominated):
             continue
         for transfer in step.event.transfers:

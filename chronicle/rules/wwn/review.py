@@ -16,22 +16,22 @@ from chronicle.rules.wwn.state import State
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 
-def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
+def review(turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report) -> None:
     """Add findings for rolls under `redo:` that nobody made, and for goals that were not taken."""
-    if moment.orders is None:
+    if played_turn.orders is None:
         return
-    rolls = (roll for step in moment.steps for roll in step.event.rolls)
+    rolls = (roll for step in played_turn.steps for roll in step.event.rolls)
     thrown = {roll.id.partition("/")[2] for roll in rolls}
-    for faction, orders in moment.orders.factions.items():
+    for faction, orders in played_turn.orders.factions.items():
         for index, redo in enumerate(orders.redo):
             if redo.roll not in thrown:
                 at = _span_of(turn, faction, "redo", index, "roll")
                 known = tuple(sorted(_made_by_rivals(thrown, faction)))
                 report.add(RollNotMade(at=at, name=redo.roll, known=known))
-    for step in moment.steps:
+    for step in played_turn.steps:
         event = step.event
         if isinstance(event, Strove) and not event.chosen and _has_no_goal_left(event):
-            wanted = moment.orders.of(event.faction).goal
+            wanted = played_turn.orders.of(event.faction).goal
             if wanted is not None:
                 at = _span_of(turn, event.faction, "goal")
                 report.add(GoalNotTaken(at=at, kind=wanted.kind))

@@ -284,9 +284,9 @@ rolls: {oru/eye/check: [6, 6]}
 def test_in_the_samples_reported_access_to_events_matches_the_tellings(id: str) -> None:
     played = sample(id)
     reasons: Any = AccessReporter(played.campaign, played.history, played.system)
-    for moment in played.history.turns:
-        for step in moment.steps:
-            for one in reasons.event(moment.turn, step).accounts:
+    for played_turn in played.history.turns:
+        for step in played_turn.steps:
+            for one in reasons.event(played_turn.turn, step).accounts:
                 telling = played.system.tell(step, one.audience).telling
                 if one.reason.code != "revealed":
                     assert one.knows == one.reason.told == (telling is not None)
@@ -303,9 +303,9 @@ def test_cached_tellings_give_the_same_report(id: str) -> None:
     assert {name: ask() for name, ask in subject_reports(asked).items()} == {
         name: ask() for name, ask in again.items()
     }
-    for moment in played.history.turns:
-        for step in moment.steps:
-            assert known.event(moment.turn, step) == asked.event(moment.turn, step)
+    for played_turn in played.history.turns:
+        for step in played_turn.steps:
+            assert known.event(played_turn.turn, step) == asked.event(played_turn.turn, step)
 
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))

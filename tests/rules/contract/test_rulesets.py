@@ -63,8 +63,8 @@ def of_ruleset(id: str) -> PlayedCampaign:
 
 def steps(campaign: PlayedCampaign) -> Iterator[Step[Any, Any]]:
     """Every step of every turn."""
-    for moment in campaign.history.turns:
-        yield from moment.steps
+    for played_turn in campaign.history.turns:
+        yield from played_turn.steps
 
 
 def audiences(campaign: PlayedCampaign) -> list[Audience]:
@@ -85,10 +85,10 @@ def sheets(campaign: PlayedCampaign) -> Iterator[Sheet]:
     """Every sheet that anybody may see, of every faction and place, after every turn."""
     subjects = [Ref("faction", faction.id) for faction in campaign.campaign.factions]
     subjects += [Ref("place", place.id) for place in campaign.campaign.places]
-    for moment in (campaign.history.opening, *campaign.history.turns):
+    for played_turn in (campaign.history.opening, *campaign.history.turns):
         for audience in audiences(campaign):
             for subject in subjects:
-                sheet = sheet_of(campaign.system, moment, {}, audience, subject)
+                sheet = sheet_of(campaign.system, played_turn, {}, audience, subject)
                 if sheet is not None:
                     yield sheet
 
@@ -125,25 +125,25 @@ def test_a_ruleset_is_registered_under_its_own_id(id: str) -> None:
 @each_ruleset
 def test_the_state_is_the_fold_of_the_events(id: str) -> None:
     campaign = of_ruleset(id)
-    for moment in campaign.history.turns:
-        state = moment.before
-        for step in moment.steps:
+    for played_turn in campaign.history.turns:
+        state = played_turn.before
+        for step in played_turn.steps:
             assert step.before is state
             assert step.after == campaign.system.apply(state, step.event)
             state = step.after
-        assert state is moment.after
+        assert state is played_turn.after
 
 
 @each_ruleset
 def test_resolution_is_pure_and_deterministic(id: str) -> None:
     campaign = of_ruleset(id)
-    for turn, moment in zip(campaign.campaign.turns, campaign.history.turns, strict=True):
-        kept = copy.deepcopy(moment.before)
+    for turn, played_turn in zip(campaign.campaign.turns, campaign.history.turns, strict=True):
+        kept = copy.deepcopy(played_turn.before)
         table = {name: roll.faces for name, roll in turn.rolls.items()}
         dice = Dice(turn_seed(campaign.campaign.seed, turn.number), turn.number, table)
-        again = tuple(campaign.system.resolve(moment.before, moment.orders, dice))
-        assert again == tuple(step.event for step in moment.steps)
-        assert moment.before == kept
+        again = tuple(campaign.system.resolve(played_turn.before, played_turn.orders, dice))
+        assert again == tuple(step.event for step in played_turn.steps)
+        assert played_turn.before == kept
 
 
 @each_ruleset
@@ -165,12 +165,12 @@ def test_an_unknown_audience_learns_no_more_than_the_public(id: str) -> None:
 
 @each_ruleset
 def test_events_and_rolls_have_ids_of_their_own(id: str) -> None:
-    for moment in of_ruleset(id).history.turns:
-        events = [step.event.id for step in moment.steps]
-        rolls = [roll.id for step in moment.steps for roll in step.event.rolls]
+    for played_turn in of_ruleset(id).history.turns:
+        events = [step.event.id for step in played_turn.steps]
+        rolls = [roll.id for step in played_turn.steps for roll in step.event.rolls]
         assert len(set(events)) == len(events)
         assert len(set(rolls)) == len(rolls)
-        assert all(name.startswith(f"{moment.turn}/") for name in (*events, *rolls))
+        assert all(name.startswith(f"{played_turn.turn}/") for name in (*events, *rolls))
         assert all(name.count("/") == 3 for name in rolls), "turn/faction/order/purpose"
 
 
@@ -220,8 +220,8 @@ def test_an_order_is_named_to_its_owner_alone(id: str) -> None:
 def test_every_measure_says_who_may_see_it(id: str) -> None:
     campaign = of_ruleset(id)
     factions = {faction.id for faction in campaign.campaign.factions}
-    for moment in campaign.history.turns:
-        for measure in campaign.system.measures(moment.after):
+    for played_turn in campaign.history.turns:
+        for measure in campaign.system.measures(played_turn.after):
             assert measure.faction in factions
             assert measure.circle.public or measure.circle.factions <= factions
 
@@ -243,10 +243,10 @@ def test_no_edition_measures_a_faction_before_it_is_known(id: str) -> None:
 def test_chances_add_up_to_one(id: str) -> None:
     campaign = of_ruleset(id)
     reckoned = 0
-    for moment in campaign.history.turns:
-        told = [campaign.system.tell(step, GM).telling for step in moment.steps]
+    for played_turn in campaign.history.turns:
+        told = [campaign.system.tell(step, GM).telling for step in played_turn.steps]
         for order in sorted({telling.order for telling in told if telling is not None} - {""}):
-            chances = odds_of(campaign.system, moment.before, moment.orders, order)
+            chances = odds_of(campaign.system, played_turn.before, played_turn.orders, order)
             reckoned += bool(chances)
             assert sum((c.probability for c in chances), Fraction(0)) == (1 if chances else 0)
             assert all(chance.probability > 0 for chance in chances)
@@ -373,13 +373,13 @@ def test_figures_are_read_off_ones_own_sheet_each_once_and_have_words(id: str) -
 @each_ruleset
 def test_figures_agree_with_measures_of_the_same_name(id: str) -> None:
     campaign, compared = of_ruleset(id), 0
-    for moment in campaign.history.turns:
+    for played_turn in campaign.history.turns:
         for faction in campaign.campaign.factions:
             ref = Ref("faction", faction.id)
-            sheet = sheet_of(campaign.system, moment, {}, faction_audience(faction.id), ref)
+            sheet = sheet_of(campaign.system, played_turn, {}, faction_audience(faction.id), ref)
             assert sheet is not None
             stated = {it.name: it.value for it in campaign.system.figures(sheet)}
-            for measure in campaign.system.measures(moment.after):
+            for measure in campaign.system.measures(played_turn.after):
                 if measure.faction == faction.id and measure.name in stated:
                     assert stated[measure.name] == measure.value
                     compared += 1
@@ -397,14 +397,16 @@ def test_unreadable_orders_cause_no_other_findings(id: str) -> None:
     unreadable = compose(Source("unreadable", "no-such-key: 1\n"), Report())
     assert unreadable is not None
     turns = zip(campaign.campaign.turns, campaign.history.turns, strict=True)
-    ordered = [(turn, faction, moment) for turn, moment in turns for faction in turn.orders]
+    ordered = [
+        (turn, faction, played_turn) for turn, played_turn in turns for faction in turn.orders
+    ]
     assert len(ordered) >= MIN_ORDERS[id]
-    for turn, faction, moment in ordered:
+    for turn, faction, played_turn in ordered:
         report = Report()
         orders = {**turn.orders, faction: unreadable}
         dice = dice_of(campaign.campaign, turn)
         changed = replace(turn, orders=orders)
-        assert campaign.system.orders(changed, moment.before, dice, report) is None
+        assert campaign.system.orders(changed, played_turn.before, dice, report) is None
         errors = [finding for finding in report.findings if finding.severity == "error"]
         assert [(finding.at and finding.at.path, finding.code) for finding in errors] == [
             ("unreadable", "C002")

@@ -167,10 +167,10 @@ def _names(counters: Fact) -> list[str]:
 def test_a_sheet_holds_the_counters_that_its_reader_may_see(
     subject: Ref, wanted: tuple[str, ...]
 ) -> None:
-    moment = _game().history.turns[0]
+    played_turn = _game().history.turns[0]
     found = []
     for audience in AUDIENCES:
-        sheet = sheet_of(FREEFORM, moment, {}, audience, subject)
+        sheet = sheet_of(FREEFORM, played_turn, {}, audience, subject)
         facts = sheet.facts if sheet is not None else {}
         lists = [_names(facts[name]) for name in ("counters", "campaign") if name in facts]
         found.append(" | ".join(" ".join(names) for names in lists))
@@ -178,9 +178,9 @@ def test_a_sheet_holds_the_counters_that_its_reader_may_see(
 
 
 def test_only_counters_of_factions_are_plotted_and_no_clocks() -> None:
-    moment = _game().history.turns[0]
-    after = moment.after
-    sheet = sheet_of(FREEFORM, moment, {}, GM, faction_ref("vael"))
+    played_turn = _game().history.turns[0]
+    after = played_turn.after
+    sheet = sheet_of(FREEFORM, played_turn, {}, GM, faction_ref("vael"))
     assert sheet is not None
     assert [(it.name, it.value) for it in FREEFORM.figures(sheet)] == [("Crowns", 5), ("Fear", 3)]
     names = {(it.faction, it.name, it.value) for it in FREEFORM.measures(after)}

@@ -23,15 +23,15 @@ def test_a_case_comes_to_what_it_says_and_keeps_every_law(case: Case) -> None:
 
 
 def a_turn_holds_these_events_and_no_others(case: Case) -> None:
-    moment = case.play().history.turns[-1]
-    assert events_as_text(moment.steps) == case.happens
+    played_turn = case.play().history.turns[-1]
+    assert events_as_text(played_turn.steps) == case.happens
 
 
 def no_figure_is_negative(case: Case) -> None:
-    for moment in case.play().history.turns:
-        for step in moment.steps:
+    for played_turn in case.play().history.turns:
+        for step in played_turn.steps:
             purses = [faction.capital for faction in step.before.factions.values()]
-            stashes = [place.capital for place in moment.after.places.values()]
+            stashes = [place.capital for place in played_turn.after.places.values()]
             points = [
                 held
                 for faction in step.before.factions.values()
@@ -41,17 +41,17 @@ def no_figure_is_negative(case: Case) -> None:
 
 
 def the_board_is_what_the_changes_of_events_make_it(case: Case) -> None:
-    for moment in case.play().history.turns:
-        state = moment.before
-        for step in moment.steps:
+    for played_turn in case.play().history.turns:
+        state = played_turn.before
+        for step in played_turn.steps:
             assert step.before == state
             state = apply_changes(state, step.event.changes)
-        assert moment.after == state
+        assert played_turn.after == state
 
 
 def a_total_is_the_faces_and_the_modifiers(case: Case) -> None:
-    for moment in case.play().history.turns:
-        for roll in (roll for step in moment.steps for roll in step.event.rolls):
+    for played_turn in case.play().history.turns:
+        for roll in (roll for step in played_turn.steps for roll in step.event.rolls):
             if "total" in roll.result:
                 total = sum(roll.faces) + sum(part.value for part in roll.modifiers)
                 assert roll.result["total"] == total
@@ -64,6 +64,6 @@ def a_total_is_the_faces_and_the_modifiers(case: Case) -> None:
 
 
 def every_die_of_a_case_is_given(case: Case) -> None:
-    for moment in case.play().history.turns:
-        rolls = [roll for step in moment.steps for roll in step.event.rolls]
+    for played_turn in case.play().history.turns:
+        rolls = [roll for step in played_turn.steps for roll in step.event.rolls]
         assert {roll.source for roll in rolls} <= {"table"}

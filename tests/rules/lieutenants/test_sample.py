@@ -53,7 +53,7 @@ def played() -> PlayedCampaign:
 
 def events() -> list[Event]:
     """All that happens in the sample, in order."""
-    return [step.event for moment in played().history.turns for step in moment.steps]
+    return [step.event for played_turn in played().history.turns for step in played_turn.steps]
 
 
 def acted(*actions: Action) -> list[Acted]:
@@ -72,14 +72,14 @@ def stances() -> list[Intercepted]:
 
 def orders() -> Iterator[Order]:
     """All orders as they were given."""
-    for moment in played().history.turns:
-        assert isinstance(moment.orders, Orders)
-        yield from moment.orders.in_order()
+    for played_turn in played().history.turns:
+        assert isinstance(played_turn.orders, Orders)
+        yield from played_turn.orders.in_order()
 
 
 def states() -> list[State]:
     """The board after every turn."""
-    return [moment.after for moment in played().history.turns]
+    return [played_turn.after for played_turn in played().history.turns]
 
 
 def test_the_sample_is_as_large_as_a_real_campaign() -> None:
@@ -170,8 +170,8 @@ def boards_before() -> list[State]:
     """The board before each order, in the order of `acted()`."""
     return [
         step.before
-        for moment in played().history.turns
-        for step in moment.steps
+        for played_turn in played().history.turns
+        for step in played_turn.steps
         if isinstance(step.event, Acted)
     ]
 

@@ -22,9 +22,9 @@ def campaign(seed: int) -> PlayedCampaign:
 
 def boards(found: PlayedCampaign) -> Iterator[State]:
     """Every board of a campaign, event by event."""
-    for moment in found.history.turns:
-        yield from (step.before for step in moment.steps)
-        yield moment.after
+    for played_turn in found.history.turns:
+        yield from (step.before for step in played_turn.steps)
+        yield played_turn.after
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -65,12 +65,12 @@ def test_stances_are_held_by_those_who_are_there(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_only_events_change_the_board(seed: int) -> None:
-    for moment in campaign(seed).history.turns:
-        board = moment.before
-        for step in moment.steps:
+    for played_turn in campaign(seed).history.turns:
+        board = played_turn.before
+        for step in played_turn.steps:
             assert step.before == board
             board = apply_changes(board, step.event.changes)
-        assert board == moment.after
+        assert board == played_turn.after
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -212,13 +212,13 @@ def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() ->
 def test_sheets_match_the_rendered_facts() -> None:
     found = resolve_campaign(tree_of({}), Report())
     assert found is not None
-    moment = found.history.opening
-    subjects = [Ref("faction", id) for id in moment.after.factions]
-    subjects += [Ref("place", id) for id in moment.after.places]
+    played_turn = found.history.opening
+    subjects = [Ref("faction", id) for id in played_turn.after.factions]
+    subjects += [Ref("place", id) for id in played_turn.after.places]
     codes = set()
     for reader in (EVERYONE, GM, VAEL):
         for subject in subjects:
-            sheet = sheet_of(LIEUTENANTS, moment, {}, reader, subject)
+            sheet = sheet_of(LIEUTENANTS, played_turn, {}, reader, subject)
             assert sheet is not None
             codes.add(sheet.code)
             assert sheet.facts.keys() == SHEETS[sheet.code].keys()

@@ -19,10 +19,10 @@ def noticed() -> Iterator[Acted | Intercepted]:
     """The actions and meetings of the sample campaign, the visibility table and all cases."""
     sample = resolve_campaign(read_tree(SAMPLES["cauvenne"], "cauvenne"), Report())
     assert sample is not None
-    found = [step for moment in sample.history.turns for step in moment.steps]
+    found = [step for played_turn in sample.history.turns for step in played_turn.steps]
     found += [step for row in rows() for step in play(row).steps]
-    played = [moment for case in all_cases() for moment in case.play().history.turns]
-    found += [step for moment in played for step in moment.steps]
+    played = [played_turn for case in all_cases() for played_turn in case.play().history.turns]
+    found += [step for played_turn in played for step in played_turn.steps]
     return (step.event for step in found if isinstance(step.event, Acted | Intercepted))
 
 

@@ -23,18 +23,18 @@ def campaign(seed: int) -> PlayedCampaign:
 def boards(found: PlayedCampaign) -> list[State]:
     """Every board of a campaign, event by event."""
     states: list[State] = []
-    for moment in found.history.turns:
-        states += [step.before for step in moment.steps]
-        states.append(moment.after)
+    for played_turn in found.history.turns:
+        states += [step.before for step in played_turn.steps]
+        states.append(played_turn.after)
     return states
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_dice_come_and_go_by_the_gm_s_hand_alone(seed: int) -> None:
     """S-ENT: the sum over pools and Chalice changes by what the GM adds or removes."""
-    for moment in campaign(seed).history.turns:
+    for played_turn in campaign(seed).history.turns:
         added = Counter[str]()
-        for step in moment.steps:
+        for step in played_turn.steps:
             if isinstance(step.event, Changed | Conspired | ResourceTaken | Dominated):
                 for transfer in step.event.transfers:
                     assert transfer.dice > 0
@@ -43,7 +43,7 @@ def test_dice_come_and_go_by_the_gm_s_hand_alone(seed: int) -> None:
                     assert by_gm == isinstance(step.event, Changed)
                     added["in"] += transfer.dice * (transfer.source == GM_HAND)
                     added["out"] += transfer.dice * (transfer.target == GM_HAND)
-        assert moment.after.dice == moment.before.dice + added["in"] - added["out"]
+        assert played_turn.after.dice == played_turn.before.dice + added["in"] - added["out"]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -63,8 +63,8 @@ def test_no_board_breaks_the_bounds(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_resources_share_no_sphere_once_placed(seed: int) -> None:
-    for moment in campaign(seed).history.turns:
-        for power in moment.after.powers.values():
+    for played_turn in campaign(seed).history.turns:
+        for power in played_turn.after.powers.values():
             where = [item.sphere for item in power.resources.values() if item.sphere]
             assert len(set(where)) == len(where)
 
@@ -74,8 +74,8 @@ def test_generated_campaigns_move_dice_between_most_accounts() -> None:
     rules = Counter(
         transfer.rule
         for seed in SEEDS
-        for moment in campaign(seed).history.turns
-        for step in moment.steps
+        for played_turn in campaign(seed).history.turns
+        for step in played_turn.steps
         if isinstance(step.event, Changed | Conspired | ResourceTaken | Dominated)
         for transfer in step.event.transfers
     )

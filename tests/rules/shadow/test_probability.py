@@ -122,9 +122,9 @@ SMALL = {
 
 def _first(turn: str) -> tuple[State, Orders]:
     """The board and the orders of a first turn."""
-    moment = play_files({"turns/001.yaml": turn}).history.turns[0]
-    assert isinstance(moment.orders, Orders)
-    return moment.before, moment.orders
+    played_turn = play_files({"turns/001.yaml": turn}).history.turns[0]
+    assert isinstance(played_turn.orders, Orders)
+    return played_turn.before, played_turn.orders
 
 
 @pytest.fixture(params=tuple(SMALL))

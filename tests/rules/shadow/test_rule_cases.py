@@ -20,8 +20,8 @@ def test_a_case_comes_to_what_it_says_and_keeps_every_law(case: Case) -> None:
 
 
 def a_turn_holds_these_events_and_no_others(case: Case) -> None:
-    moment = case.play().history.turns[-1]
-    assert events_as_text(step.event for step in moment.steps) == case.happens
+    played_turn = case.play().history.turns[-1]
+    assert events_as_text(step.event for step in played_turn.steps) == case.happens
 
 
 def a_turn_leaves_this_board(case: Case) -> None:
@@ -29,9 +29,9 @@ def a_turn_leaves_this_board(case: Case) -> None:
 
 
 def dice_change_hands_and_only_the_gm_makes_or_unmakes_them(case: Case) -> None:
-    moment = case.play().history.turns[-1]
-    made = sum(_made(step.event) for step in moment.steps)
-    assert moment.after.dice == moment.before.dice + made
+    played_turn = case.play().history.turns[-1]
+    made = sum(_made(step.event) for step in played_turn.steps)
+    assert played_turn.after.dice == played_turn.before.dice + made
 
 
 def _made(event: Event) -> int:

@@ -37,7 +37,7 @@ def played() -> PlayedCampaign:
 
 def events() -> list[Event]:
     """All that happens in the sample, in order."""
-    return [step.event for moment in played().history.turns for step in moment.steps]
+    return [step.event for played_turn in played().history.turns for step in played_turn.steps]
 
 
 def conspiracies() -> list[Conspired]:

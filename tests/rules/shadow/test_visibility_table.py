@@ -165,7 +165,7 @@ LOST: Final = (Transfer("vael", "chalice", 1, "S-STAKE-2"),)
 
 
 @lru_cache(maxsize=1)
-def _moment() -> PlayedTurn[State, Orders, Event]:
+def _played_turn() -> PlayedTurn[State, Orders, Event]:
     return play_files(FILES).history.turns[0]
 
 
@@ -187,7 +187,7 @@ def _steps() -> Mapping[str, Step[State, Event]]:
         "1/vael/burn": "attack-resource",
         "1/vael/hunt": "attack-actor",
     }
-    return {ids[s.event.id]: s for s in _moment().steps if s.event.id in ids}
+    return {ids[s.event.id]: s for s in _played_turn().steps if s.event.id in ids}
 
 
 def _step(name: str) -> Step[State, Event]:
@@ -298,7 +298,7 @@ WORDS: Final = ("NARRATIVE", "STREET", "VETO", "REQUEST", "BECAUSE-GM", "BECAUSE
 def test_authored_text_reaches_its_audience(audience: Audience | None, words: set[str]) -> None:
     read = [str(to_json(told.facts)) for _, who, told in _all_tellings() if who == audience]
     if audience is not None:
-        steps = [step for step in _moment().steps if "adjustment" in step.event.id]
+        steps = [step for step in _played_turn().steps if "adjustment" in step.event.id]
         told = [_told(step, audience) for step in steps]
         read += [str(to_json(telling.facts)) for telling in told if telling is not None]
     assert {word for word in WORDS if any(word in text for text in read)} == words
@@ -323,8 +323,8 @@ def test_powers_see_every_face_and_every_part_of_a_pool() -> None:
 
 
 def _sheet(audience: Audience, subject: str) -> Mapping[str, Fact] | None:
-    ref = place_ref(subject) if subject in _moment().after.neighbours else faction_ref(subject)
-    found = sheet_of(SHADOW, _moment(), {}, audience, ref)
+    ref = place_ref(subject) if subject in _played_turn().after.neighbours else faction_ref(subject)
+    found = sheet_of(SHADOW, _played_turn(), {}, audience, ref)
     return None if found is None else {"code": found.code, **found.facts}
 
 
@@ -388,7 +388,7 @@ def test_who_was_seen_in_a_sphere_is_there_until_seen_elsewhere_with_the_turn() 
 
 
 def test_measures_are_for_powers() -> None:
-    measures = SHADOW.measures(_moment().after)
+    measures = SHADOW.measures(_played_turn().after)
     assert {measure.name for measure in measures} == {"influence", "dice"}
     for measure in measures:
         seen = [measure.circle.admits(audience) for audience in (GM, OWNER, OTHER, EVERYONE)]

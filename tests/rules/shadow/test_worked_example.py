@@ -171,9 +171,9 @@ EXAMPLE: Final = (
 @lru_cache(maxsize=1)
 def _steps() -> tuple[tuple[State, Conspired], ...]:
     # Laid over nothing: the sound campaign's powers have no place in the example.
-    moment = play_files(BOARD, over={}).history.turns[0]
+    played_turn = play_files(BOARD, over={}).history.turns[0]
     return tuple(
-        (step.before, step.event) for step in moment.steps if isinstance(step.event, Conspired)
+        (step.before, step.event) for step in played_turn.steps if isinstance(step.event, Conspired)
     )
 
 

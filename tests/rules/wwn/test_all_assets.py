@@ -99,14 +99,14 @@ def errors(files: Mapping[str, str]) -> list[str]:
 
 def events_of(case: Case) -> Iterator[Event]:
     """All events of all turns."""
-    for moment in case.play().history.turns:
-        yield from (step.event for step in moment.steps)
+    for played_turn in case.play().history.turns:
+        yield from (step.event for step in played_turn.steps)
 
 
 def assets_in(case: Case) -> frozenset[str]:
     """The types of all assets that are on the board, or come there."""
-    moments = case.play().history.turns
-    boards = [moments[0].before, *(moment.after for moment in moments)]
+    played_turns = case.play().history.turns
+    boards = [played_turns[0].before, *(played_turn.after for played_turn in played_turns)]
     return frozenset(asset.type for board in boards for asset in board.assets.values())
 
 
@@ -168,8 +168,8 @@ def course(case: Case) -> str:
 
 def _told(played: PlayedCampaign) -> str:
     parts = (
-        events_as_text(moment.steps) + board_as_text(moment.before, moment.after)
-        for moment in played.history.turns
+        events_as_text(played_turn.steps) + board_as_text(played_turn.before, played_turn.after)
+        for played_turn in played.history.turns
     )
     return "".join(parts)
 

@@ -27,9 +27,11 @@ opening: {force: 1, cunning: 2, wealth: 3, asleep: true}
 def told(files: dict[str, str]) -> dict[str, object]:
     """What each audience is told of the turn, except the newcomer."""
     played = play_files({**files, "turns/001.yaml": TURN}, over={})
-    (moment,) = played.history.turns
+    (played_turn,) = played.history.turns
     return {
-        who: tellings(played, moment, reader) for who, reader in audiences(played) if who != "kell"
+        who: tellings(played, played_turn, reader)
+        for who, reader in audiences(played)
+        if who != "kell"
     }
 
 

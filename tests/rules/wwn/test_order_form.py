@@ -251,7 +251,7 @@ def told(state: State, house: House, deed: str, reader: str) -> Form:
     """A reader's form after a deed of the stage."""
     scene = replace(DEEDS[deed](), state=state)
     found = play(scene, house)
-    made = WWN.form(found.moment(), found.memory(faction_audience(reader)), reader)
+    made = WWN.form(found.played_turn(), found.memory(faction_audience(reader)), reader)
     assert made is not None
     return made
 
@@ -290,8 +290,8 @@ def test_what_others_hide_changes_neither_targets_nor_chances(house: House) -> N
 
 def test_where_assets_are_their_owners_alone_nobody_is_offered_but_who_was_met() -> None:
     found = play(DEEDS["attack-lost"](), "owner")
-    known = WWN.form(found.moment(), found.memory(faction_audience("vael")), "vael")
-    blind = WWN.form(found.moment(), {}, "vael")
+    known = WWN.form(found.played_turn(), found.memory(faction_audience("vael")), "vael")
+    blind = WWN.form(found.played_turn(), {}, "vael")
     assert known is not None
     assert blind is not None
     assert {it.value for it in choices_of(known, "against", "attack")} == {"oru"}

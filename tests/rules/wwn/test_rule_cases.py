@@ -25,18 +25,18 @@ def test_a_case_comes_to_what_it_says_and_keeps_every_law(case: Case) -> None:
 
 
 def a_turn_holds_these_events_and_no_others(case: Case) -> None:
-    moment = case.play().history.turns[-1]
-    assert events_as_text(moment.steps) == case.happens
+    played_turn = case.play().history.turns[-1]
+    assert events_as_text(played_turn.steps) == case.happens
 
 
 def a_turn_leaves_this_board(case: Case) -> None:
-    moment = case.play().history.turns[-1]
-    assert board_as_text(moment.before, moment.after) == case.leaves
+    played_turn = case.play().history.turns[-1]
+    assert board_as_text(played_turn.before, played_turn.after) == case.leaves
 
 
 def a_figure_is_never_less_than_nothing_nor_more_than_its_most(case: Case) -> None:
-    for moment in case.play().history.turns:
-        for step in moment.steps:
+    for played_turn in case.play().history.turns:
+        for step in played_turn.steps:
             board = step.before
             for faction in board.factions.values():
                 assert min(faction.treasure, faction.xp) >= 0
@@ -46,20 +46,20 @@ def a_figure_is_never_less_than_nothing_nor_more_than_its_most(case: Case) -> No
 
 
 def the_board_is_what_the_changes_of_events_make_it(case: Case) -> None:
-    for moment in case.play().history.turns:
-        state = moment.before
-        for step in moment.steps:
+    for played_turn in case.play().history.turns:
+        state = played_turn.before
+        for step in played_turn.steps:
             assert step.before == state
             state = fold(state, step.event.changes)
-        assert moment.after == state
+        assert played_turn.after == state
 
 
 def every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
-    for moment in case.play().history.turns:
-        events: list[Event] = [step.event for step in moment.steps]
+    for played_turn in case.play().history.turns:
+        events: list[Event] = [step.event for step in played_turn.steps]
         (sequence,) = (event for event in events if isinstance(event, Sequenced))
         living = [id for id, _ in sequence.order]
-        fallen = {id for id, faction in moment.after.factions.items() if faction.collapsed}
+        fallen = {id for id, faction in played_turn.after.factions.items() if faction.collapsed}
         begun = [event.faction for event in events if isinstance(event, Started)]
         ended = [event.faction for event in events if isinstance(event, Strove)]
         assert [id for id in begun if id not in fallen] == [id for id in living if id not in fallen]
@@ -67,8 +67,8 @@ def every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
 
 
 def a_check_is_a_die_of_all_thrown_the_rating_and_modifiers_of_the_turn(case: Case) -> None:
-    for moment in case.play().history.turns:
-        for roll in (roll for step in moment.steps for roll in step.event.rolls):
+    for played_turn in case.play().history.turns:
+        for roll in (roll for step in played_turn.steps for roll in step.event.rolls):
             rating = [part.value for part in roll.modifiers if part.reason == "rating"]
             if rating:
                 more = sum(
@@ -84,8 +84,8 @@ def a_check_is_a_die_of_all_thrown_the_rating_and_modifiers_of_the_turn(case: Ca
 
 def every_die_of_a_case_is_given(case: Case) -> None:
     """Except the order of play, which the world's seed tells."""
-    for moment in case.play().history.turns:
-        events = [step.event for step in moment.steps if not isinstance(step.event, Sequenced)]
+    for played_turn in case.play().history.turns:
+        events = [step.event for step in played_turn.steps if not isinstance(step.event, Sequenced)]
         rolls = [roll for event in events for roll in event.rolls]
         assert {roll.source for roll in rolls} <= {"table"}
 

@@ -294,8 +294,8 @@ def test_what_is_remembered_of_a_fallen_faction_is_gone_with_it() -> None:
         gone=False,
     )
     memory = {"lurkers/place": Sighting("lurkers/place", seen, 3)}
-    shown = sheet_of(WWN, found.moment(), memory, FAR, faction_ref("oru"))
-    there = sheet_of(WWN, found.moment(), memory, FAR, place_ref("ford"))
+    shown = sheet_of(WWN, found.played_turn(), memory, FAR, faction_ref("oru"))
+    there = sheet_of(WWN, found.played_turn(), memory, FAR, place_ref("ford"))
     assert shown is not None
     assert there is not None
     assert [row["gone"] for row in rows(shown.facts, "pieces")] == [True]

@@ -52,21 +52,25 @@ def evening() -> tuple[PlayedTurn[Any, Any, Any], ...]:
     return played(written())
 
 
-def rolls(moment: PlayedTurn[Any, Any, Any]) -> dict[str, Roll]:
+def rolls(played_turn: PlayedTurn[Any, Any, Any]) -> dict[str, Roll]:
     """The rolls of a turn by their names in its file."""
-    found = [roll for step in moment.steps for roll in step.event.rolls]
+    found = [roll for step in played_turn.steps for roll in step.event.rolls]
     return {roll.id.partition("/")[2]: roll for roll in found}
 
 
-def reckoned(moment: PlayedTurn[Any, Any, Any]) -> Reckoning:
+def reckoned(played_turn: PlayedTurn[Any, Any, Any]) -> Reckoning:
     """What a turn came to, as the tables tell it."""
-    state: State = moment.after
-    sequence = next(s.event for s in moment.steps if isinstance(s.event, Sequenced))
-    paid = [change for s in moment.steps for change in s.event.changes if isinstance(change, Paid)]
+    state: State = played_turn.after
+    sequence = next(s.event for s in played_turn.steps if isinstance(s.event, Sequenced))
+    paid = [
+        change for s in played_turn.steps for change in s.event.changes if isinstance(change, Paid)
+    ]
     return Reckoning(
         order=tuple(who for who, _ in sequence.order),
         totals={
-            name: total(roll) for name, roll in rolls(moment).items() if "initiative" not in name
+            name: total(roll)
+            for name, roll in rolls(played_turn).items()
+            if "initiative" not in name
         },
         ledger={
             who: [(line.amount, line.reason) for line in paid if line.faction == who]
@@ -143,9 +147,12 @@ class TestEvening:
 
 def agrees(files: Files) -> bool:
     """Whether a game comes to what is computed, turn by turn, by dice from the table alone."""
-    moments = played(files)
-    sources = {roll.source for moment in moments for roll in rolls(moment).values()}
-    return sources == {"table"} and tuple(reckoned(moment) for moment in moments) == PAPER
+    played_turns = played(files)
+    sources = {roll.source for played_turn in played_turns for roll in rolls(played_turn).values()}
+    return (
+        sources == {"table"}
+        and tuple(reckoned(played_turn) for played_turn in played_turns) == PAPER
+    )
 
 
 def changed(path: str, old: str, new: str) -> Files:
@@ -168,15 +175,15 @@ def dice() -> list[tuple[str, str, int]]:
 
 
 def test_no_die_is_left_out() -> None:
-    thrown = [len(roll.faces) for moment in evening() for roll in rolls(moment).values()]
+    thrown = [len(roll.faces) for played_turn in evening() for roll in rolls(played_turn).values()]
     assert len(dice()) == sum(thrown)
 
 
 @pytest.mark.parametrize(("path", "name", "place"), dice())
 def test_a_changed_die_face_is_detected(path: str, name: str, place: int) -> None:
     """The die shows its highest face instead, or its lowest when it was a high one."""
-    moment = evening()[int(path[6:9]) - 1]
-    roll = rolls(moment)[name]
+    played_turn = evening()[int(path[6:9]) - 1]
+    roll = rolls(played_turn)[name]
     faces = list(roll.faces)
     faces[place] = 1 if 2 * faces[place] > roll.sides else roll.sides
     old, new = f"  {name}: {list(roll.faces)}\n", f"  {name}: {faces}\n"

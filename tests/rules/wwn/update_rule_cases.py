@@ -82,12 +82,12 @@ def _comments(block: str) -> str:
 
 
 def _drawn(case: Case) -> dict[str, str]:
-    moment = case.play().history.turns[-1]
+    played_turn = case.play().history.turns[-1]
     told = {who: ", ".join(code for code, _ in rows) for who, rows in told_of(case).items()}
     codes = {who: words for who, words in told.items() if words}
     return {
-        "happens": _literal("happens", events_as_text(moment.steps)),
-        "leaves": _literal("leaves", board_as_text(moment.before, moment.after)),
+        "happens": _literal("happens", events_as_text(played_turn.steps)),
+        "leaves": _literal("leaves", board_as_text(played_turn.before, played_turn.after)),
         "told": "    told:\n" + "".join(f"      {who}: {words}\n" for who, words in codes.items()),
     }
 

@@ -121,7 +121,7 @@ class Played:
         step = self.step()
         return tell(step.before, step.event, audience)
 
-    def moment(self) -> PlayedTurn[State, Orders, Event]:
+    def played_turn(self) -> PlayedTurn[State, Orders, Event]:
         """The whole turn."""
         first, last = self.steps[0], self.steps[-1]
         return PlayedTurn(TURN, first.before, last.after, None, self.steps)
@@ -149,8 +149,8 @@ class Played:
 
     def sheets(self, audience: Audience, subjects: Sequence[Ref]) -> list[Sheet]:
         """A reader's sheets of these; what it remembers is looked for once."""
-        moment, memory = self.moment(), self.memory(audience)
-        found = build_sheets(moment, memory, audience, subjects)
+        played_turn, memory = self.played_turn(), self.memory(audience)
+        found = build_sheets(played_turn, memory, audience, subjects)
         assert found.keys() == set(subjects)
         return list(found.values())
 

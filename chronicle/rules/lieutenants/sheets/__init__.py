@@ -25,27 +25,27 @@ Memory = Mapping[str, Sighting]
 
 
 def build_sheets(
-    moment: PlayedTurn[State, Orders, Event],
+    played_turn: PlayedTurn[State, Orders, Event],
     memory: Memory,
     audience: Audience,
     subjects: Iterable[Ref],
 ) -> dict[Ref, Sheet]:
     """Return what this audience may see of factions and places."""
-    board = KnownBoard(current_board_view(moment.after, audience), memory)
-    found = ((subject, _sheet_of(board, moment, subject)) for subject in subjects)
+    board = KnownBoard(current_board_view(played_turn.after, audience), memory)
+    found = ((subject, _sheet_of(board, played_turn, subject)) for subject in subjects)
     return {subject: sheet for subject, sheet in found if sheet is not None}
 
 
 def _sheet_of(
-    board: KnownBoard, moment: PlayedTurn[State, Orders, Event], subject: Ref
+    board: KnownBoard, played_turn: PlayedTurn[State, Orders, Event], subject: Ref
 ) -> Sheet | None:
-    state, view = moment.after, board.view
+    state, view = played_turn.after, board.view
     if subject.kind == "place" and subject.id in state.places:
         return Sheet("place-sheet", place_sheet(board, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
     if view.gm or view.faction == subject.id:
-        return Sheet("own-sheet", own_sheet(view, moment, board.memory, subject.id))
+        return Sheet("own-sheet", own_sheet(view, played_turn, board.memory, subject.id))
     if view.faction:
         return Sheet("other-sheet", other_sheet(board, subject.id))
     npc = state.factions[subject.id].npc

@@ -49,7 +49,7 @@ from chronicle.rules.protocol import PlayedTurn, Sighting
 
 def own_sheet(
     view: BoardView,
-    moment: PlayedTurn[State, Orders, Event],
+    played_turn: PlayedTurn[State, Orders, Event],
     memory: Mapping[str, Sighting],
     id: str,
 ) -> Facts:
@@ -57,7 +57,7 @@ def own_sheet(
 
     The GM also sees who has found its hidden assets.
     """
-    state, before = moment.after, moment.before
+    state, before = played_turn.after, played_turn.before
     faction = state.factions[id]
     return Facts(
         {
@@ -73,13 +73,13 @@ def own_sheet(
             **_people_facts(view, id),
             **_things_facts(view, id),
             "influence": influence_rows(view, before, id),
-            "ledger": ledger_rows(view, moment, id),
-            "projects": project_rows(moment, id),
+            "ledger": ledger_rows(view, played_turn, id),
+            "projects": project_rows(played_turn, id),
             "standing": _standing_modifier_rows(view, id),
             "claims": claim_rows(view, memory, id),
             "lost": _lost_rows(before, state, id),
             "rallies": rally_rows(view, id),
-            "prompts": prompt_rows(moment, id) if view.gm else (),
+            "prompts": prompt_rows(played_turn, id) if view.gm else (),
         }
     )
 
@@ -323,17 +323,17 @@ def _pays_for(id: str, asset: Lieutenant | Unit | Facility) -> bool:
 
 
 def ledger_rows(
-    view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
+    view: BoardView, played_turn: PlayedTurn[State, Orders, Event], id: str
 ) -> tuple[Facts, ...]:
     """Return every payment of the turn: for what, by which rule, and what was left."""
-    return tuple(_iter_ledger_rows(view, moment, id))
+    return tuple(_iter_ledger_rows(view, played_turn, id))
 
 
 def _iter_ledger_rows(
-    view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
+    view: BoardView, played_turn: PlayedTurn[State, Orders, Event], id: str
 ) -> Iterator[Facts]:
-    balance = moment.before.factions[id].capital
-    for step in moment.steps:
+    balance = played_turn.before.factions[id].capital
+    for step in played_turn.steps:
         for change in step.event.changes:
             if not isinstance(change, Paid) or change.faction != id or not change.amount:
                 continue
@@ -380,18 +380,18 @@ def influence_rows(view: BoardView, before: State, id: str) -> tuple[Facts, ...]
     )
 
 
-def project_rows(moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def project_rows(played_turn: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
     """Return a faction's projects, with their progress in the turn."""
     return tuple(
-        _project_row(moment, project)
-        for _, project in sorted(moment.after.projects.items())
+        _project_row(played_turn, project)
+        for _, project in sorted(played_turn.after.projects.items())
         if project.faction == id
     )
 
 
-def _project_row(moment: PlayedTurn[State, Orders, Event], project: Project) -> Facts:
-    was = moment.before.projects.get(project.id)
-    subject = moment.after.assets.get(project.subject)
+def _project_row(played_turn: PlayedTurn[State, Orders, Event], project: Project) -> Facts:
+    was = played_turn.before.projects.get(project.id)
+    subject = played_turn.after.assets.get(project.subject)
     return Facts(
         name=project.name,
         kind=project.kind,
@@ -401,9 +401,9 @@ def _project_row(moment: PlayedTurn[State, Orders, Event], project: Project) -> 
         hold=project.hold,
         blocked=project.blocked,
         subject=subject.name if subject is not None else "",
-        type=type_name(moment.after, project.gain.type),
+        type=type_name(played_turn.after, project.gain.type),
         statistic=project.gain.statistic or "",
-        worked=project.worked == moment.turn and moment.turn > 0,
+        worked=project.worked == played_turn.turn and played_turn.turn > 0,
     )
 
 
@@ -449,7 +449,7 @@ def rally_rows(view: BoardView, id: str) -> tuple[Facts, ...]:
     )
 
 
-def prompt_rows(moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def prompt_rows(played_turn: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
     """Return what the GM has to decide after a faction's orders of the turn."""
     return tuple(
         Facts(
@@ -458,7 +458,7 @@ def prompt_rows(moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Fact
             action=event.action,
             name=_subject_name(event),
         )
-        for step in moment.steps
+        for step in played_turn.steps
         if isinstance(event := step.event, Acted) and event.faction == id
         for prompt in (event.prompt, "lent" if event.lent else "")
         if prompt

@@ -30,27 +30,27 @@ Memory = Mapping[str, Sighting]
 
 
 def build_sheets(
-    moment: PlayedTurn[State, Orders, Event],
+    played_turn: PlayedTurn[State, Orders, Event],
     memory: Memory,
     audience: Audience,
     subjects: Iterable[Ref],
 ) -> dict[Ref, Sheet]:
     """Return what this audience may see of factions and places."""
-    board = KnownBoard(board_view_of(moment.after, audience), memory)
-    found = ((subject, _sheet_of(board, moment, subject)) for subject in subjects)
+    board = KnownBoard(board_view_of(played_turn.after, audience), memory)
+    found = ((subject, _sheet_of(board, played_turn, subject)) for subject in subjects)
     return {subject: sheet for subject, sheet in found if sheet is not None}
 
 
 def _sheet_of(
-    board: KnownBoard, moment: PlayedTurn[State, Orders, Event], subject: Ref
+    board: KnownBoard, played_turn: PlayedTurn[State, Orders, Event], subject: Ref
 ) -> Sheet | None:
-    state, view = moment.after, board.view
+    state, view = played_turn.after, board.view
     if subject.kind == "place" and subject.id in state.places:
         return Sheet("place-sheet", place_sheet_facts(board, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
     if view.is_of(subject.id):
-        return Sheet("own-sheet", own_sheet_facts(view, moment, subject.id))
+        return Sheet("own-sheet", own_sheet_facts(view, played_turn, subject.id))
     if view.faction:
         return Sheet("rival-sheet", rival_sheet_facts(board, subject.id))
     return Sheet("public-profile", public_profile_facts(board, subject.id))

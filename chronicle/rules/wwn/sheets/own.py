@@ -18,32 +18,34 @@ from chronicle.rules.wwn.state import Asset, Base, Mark, Piece, Policy, State
 from chronicle.rules.wwn.terms import ATTRIBUTES
 
 
-def own_sheet_facts(view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:
+def own_sheet_facts(
+    view: BoardView, played_turn: PlayedTurn[State, Orders, Event], id: str
+) -> Facts:
     """Return everything that a faction knows about itself."""
-    state = moment.after
+    state = played_turn.after
     faction = state.factions[id]
     ruled = sorted(place.id for place in state.places.values() if place.ruler == id)
     return Facts(
         {
             "who": view.who(id),
             "collapsed": faction.collapsed,
-            **_figure_facts(moment, id),
+            **_figure_facts(played_turn, id),
             "tags": tuple(_tag(state, tag) for tag in faction.tags),
             "goal": goal_facts(view, id, faction.goal),
-            "idle": faction.idle > moment.turn,
+            "idle": faction.idle > played_turn.turn,
             "assets": tuple(_asset(view, asset) for asset in state.own(id)),
             "bases": tuple(_base(view, base) for base in state.own_bases(id)),
             "limits": limit_rows(state, id),
             "standing": _policy_facts(view, faction.policy),
-            "ledger": ledger_rows(view, moment, id),
+            "ledger": ledger_rows(view, played_turn, id),
             "rules": ban_rows(view, state, ruled),
-            "lost": lost_rows(view, moment, id),
+            "lost": lost_rows(view, played_turn, id),
         }
     )
 
 
-def _figure_facts(moment: PlayedTurn[State, Orders, Event], id: str) -> dict[str, Fact]:
-    now, was = moment.after.factions[id], moment.before.factions[id]
+def _figure_facts(played_turn: PlayedTurn[State, Orders, Event], id: str) -> dict[str, Fact]:
+    now, was = played_turn.after.factions[id], played_turn.before.factions[id]
     return {
         "force": now.force,
         "cunning": now.cunning,
@@ -159,15 +161,17 @@ def _names(view: BoardView, policy: Policy) -> Iterator[str]:
 
 
 def ledger_rows(
-    view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
+    view: BoardView, played_turn: PlayedTurn[State, Orders, Event], id: str
 ) -> tuple[Facts, ...]:
     """Return all Treasure gained or spent in the turn: purpose, rule, and balance."""
-    return tuple(_ledger(view, moment, id))
+    return tuple(_ledger(view, played_turn, id))
 
 
-def _ledger(view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
-    balance = moment.before.factions[id].treasure
-    for step in moment.steps:
+def _ledger(
+    view: BoardView, played_turn: PlayedTurn[State, Orders, Event], id: str
+) -> Iterator[Facts]:
+    balance = played_turn.before.factions[id].treasure
+    for step in played_turn.steps:
         paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
         if not paid:
             continue
@@ -219,10 +223,10 @@ def limit_rows(state: State, id: str) -> tuple[Facts, ...]:
 
 
 def lost_rows(
-    view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
+    view: BoardView, played_turn: PlayedTurn[State, Orders, Event], id: str
 ) -> tuple[Facts, ...]:
     """Return the own pieces lost during the turn, without their new owner."""
-    before, after = moment.before, moment.after
+    before, after = played_turn.before, played_turn.after
     had: dict[str, Piece] = {**before.assets, **before.bases}
     rows = []
     for name, was in sorted(had.items()):
