@@ -44,7 +44,7 @@ except ImportError:
     from chronicle.diagnostics import Report
     from chronicle.resolve import resolve as resolve_campaign
 played = resolve_campaign(read_tree(Path(sys.argv[1]), "campaign"), Report())
-edition = project(played.campaign, played.history, played.system, GM)
+edition = project(played.campaign, played.history, played.ruleset, GM)
 start = time.process_time()
 latest_map_of(edition)
 print(time.process_time() - start)

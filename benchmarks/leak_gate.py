@@ -57,7 +57,7 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, AudienceFiles]]:
         shares = shares_of(played, files)
         start = time.process_time()
         house = theme_selection.theme_text_for(theme)
-        gate = Gate.of(played.campaign, played.history, played.system, house)
+        gate = Gate.of(played.campaign, played.history, played.ruleset, house)
         gate.report_slips(report)
         gate.scan(shares, report)
         gates.append(time.process_time() - start)

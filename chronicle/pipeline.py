@@ -109,7 +109,7 @@ class PlayedCampaign:
     """
 
     campaign: Campaign
-    system: Ruleset[Any, Any, Any]
+    ruleset: Ruleset[Any, Any, Any]
     history: History[Any, Any, Any]
     told: Tellings[Any, Any, Any] | None = field(default=None, compare=False, repr=False)
     sources: SourceDigests | None = field(default=None, compare=False, repr=False)
@@ -125,29 +125,29 @@ def resolve_campaign(
     campaign = load_campaign(tree, report)
     if campaign is None:
         return None
-    system = RULESETS.get(campaign.ruleset)
-    if system is None:
+    ruleset = RULESETS.get(campaign.ruleset)
+    if ruleset is None:
         report.add(
             references.UnknownName(
                 at=campaign.at, what="ruleset", name=campaign.ruleset, known=tuple(RULESETS)
             )
         )
         return None
-    history = play(campaign, system, report, kept)
+    history = play(campaign, ruleset, report, kept)
     if history is None:
         return None
-    told = tellings_of(campaign, history, system)
-    return PlayedCampaign(campaign, system, history, told, source_digests_of(tree))
+    told = tellings_of(campaign, history, ruleset)
+    return PlayedCampaign(campaign, ruleset, history, told, source_digests_of(tree))
 
 
 def play_open_turn(played: PlayedCampaign, report: Report) -> PlayedCampaign | None:
     """Return the campaign with its open turn played, too; None after an error."""
-    campaign, system = with_open_turn_played(played.campaign), played.system
-    history = play(campaign, system, report)
+    campaign, ruleset = with_open_turn_played(played.campaign), played.ruleset
+    history = play(campaign, ruleset, report)
     if history is None:
         return None
-    told = tellings_of(campaign, history, system)
-    return PlayedCampaign(campaign, system, history, told, played.sources)
+    told = tellings_of(campaign, history, ruleset)
+    return PlayedCampaign(campaign, ruleset, history, told, played.sources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ def build_played_campaign(
     for problem in publish_result.problems:
         report.add(problem)
     if options.check_open_turn:
-        check_open_turn(campaign, played.history, played.system, report)
+        check_open_turn(campaign, played.history, played.ruleset, report)
     if report.has_errors:
         return None
     # Pages that are only sealed are not part of the result.
@@ -447,7 +447,7 @@ def _prepare(
 
 def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
     return project(
-        played.campaign, played.history, played.system, audience, played.told, played.sources
+        played.campaign, played.history, played.ruleset, audience, played.told, played.sources
     )
 
 
@@ -540,7 +540,7 @@ class _AudienceBuilder:
         """Report what the files of audiences, by audience word, show of what they must not know."""
         played, theme_text = self.played, theme_text_for(self.renderer.theme)
         tellings = played.told.cache if played.told is not None else None
-        gate = Gate.of(played.campaign, played.history, played.system, theme_text, tellings)
+        gate = Gate.of(played.campaign, played.history, played.ruleset, theme_text, tellings)
         gate.report(shares, report)
 
     def memory_key(self, edition: Edition, files: FileStore, folder: str) -> str:
@@ -560,7 +560,7 @@ def check_published_turns(
 
     If nothing is published and nothing is to be, no editions are made.
     """
-    campaign, system = played.campaign, played.system
+    campaign, ruleset = played.campaign, played.ruleset
     if not campaign.published.turns and request.through == 0:
         return PublishResult(campaign.published), {}
     editions = {
@@ -568,7 +568,7 @@ def check_published_turns(
         for audience in audiences_of(campaign)
         if not audience.is_gm
     }
-    versions = current_versions(system.id, system.version)
+    versions = current_versions(ruleset.id, ruleset.version)
     publish_result = apply_publish_request(campaign.published, editions, versions, request)
     # A new amendment adds a correction to pages, which these editions don't have.
     is_amended = publish_result.published.amendments != campaign.published.amendments

@@ -31,8 +31,8 @@ class Table:
         if campaign is None or report.has_errors:
             raise ValueError(_said(report))
         self.campaign: Campaign = campaign
-        self.system = RULESETS[campaign.ruleset]
-        self.state: Any = self.system.opening(campaign, report)
+        self.ruleset = RULESETS[campaign.ruleset]
+        self.state: Any = self.ruleset.opening(campaign, report)
         if self.state is None:
             raise ValueError(_said(report))
 
@@ -68,13 +68,13 @@ class Table:
         reader = TurnParser(names, TurnDayParser(self.campaign.calendar, report))
         turn = reader.read(node, number, number) if node is not None else None
         dice = Dice(turn_seed(self.campaign.seed, number), number, {})
-        orders = self.system.orders(turn, self.state, dice, report) if turn is not None else None
+        orders = self.ruleset.orders(turn, self.state, dice, report) if turn is not None else None
         if turn is None or orders is None:
             return None, report
-        events = self.system.resolve(self.state, orders, dice)
-        steps = tuple(steps_of(self.system, self.state, events))
+        events = self.ruleset.resolve(self.state, orders, dice)
+        steps = tuple(steps_of(self.ruleset, self.state, events))
         after = steps[-1].after if steps else self.state
-        self.system.review(turn, PlayedTurn(number, self.state, after, orders, steps), report)
+        self.ruleset.review(turn, PlayedTurn(number, self.state, after, orders, steps), report)
         return (None if report.has_errors else after), report
 
 

@@ -45,25 +45,25 @@ class TurnDiceSheet:
 
 
 def sheet_of_turn(
-    campaign: Campaign, system: Ruleset[Any, Any, Any], number: int, report: Report
+    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], number: int, report: Report
 ) -> TurnDiceSheet | None:
     """Return the dice sheet of a turn; None after an error.
 
     The dice of this turn may be missing or wrong, and so may later turns.
     """
     turn = campaign.turns[number - 1]
-    history = play(replace(campaign, turns=campaign.turns[: number - 1]), system, report)
+    history = play(replace(campaign, turns=campaign.turns[: number - 1]), ruleset, report)
     if history is None:
         return None
     state = history.last.after
-    orders = system.orders(turn, state, dice_of(campaign, turn), report)
+    orders = ruleset.orders(turn, state, dice_of(campaign, turn), report)
     if orders is None:
         return None
-    sheet = dice_sheet(turn, state, orders, system)
+    sheet = dice_sheet(turn, state, orders, ruleset)
     written = {name: roll.faces for name, roll in turn.rolls.items()}
 
     def known(one: SheetRoll[Any, Any], kind: RollState) -> RollToThrow:
-        return RollToThrow(one, kind, written.get(one.name, ()), _code(system, one))
+        return RollToThrow(one, kind, written.get(one.name, ()), _code(ruleset, one))
 
     rolls = (
         *(known(one, "needed") for one in sheet.needed),
@@ -76,9 +76,9 @@ def sheet_of_turn(
     )
 
 
-def _code(system: Ruleset[Any, Any, Any], one: SheetRoll[Any, Any]) -> str:
+def _code(ruleset: Ruleset[Any, Any, Any], one: SheetRoll[Any, Any]) -> str:
     """The code of the telling to the GM of the event that a roll belongs to."""
-    telling = system.tell(one.step, GM).telling
+    telling = ruleset.tell(one.step, GM).telling
     if telling is None:
         return ""
     # If the order failed, the telling still names the intended action.

@@ -37,7 +37,7 @@ class Example:
 
 def all_problems() -> dict[str, type[Problem]]:
     """All errors and warnings, by their code."""
-    rulesets = (problem for system in RULESETS.values() for problem in system.problems)
+    rulesets = (problem for ruleset in RULESETS.values() for problem in ruleset.problems)
     return {problem.code: problem for problem in (*core_problems(), *rulesets)}
 
 

@@ -86,21 +86,21 @@ def import_orders(
     campaign = _load_without_errors(tree, report)
     if campaign is None:
         return None
-    system = RULESETS[campaign.ruleset]
+    ruleset = RULESETS[campaign.ruleset]
     sheets = tuple(_matching_sheets(campaign, tree, sheets, report))
     if not sheets:
         return None
     number = sheets[0].turn
     earlier = replace(campaign, turns=campaign.turns[: number - 1], open_turn=None)
-    history = _played(earlier, system, report)
+    history = _played(earlier, ruleset, report)
     if history is None:
         return None
-    sheets = tuple(_sheets_of_playing(sheets, system, history, report))
+    sheets = tuple(_sheets_of_playing(sheets, ruleset, history, report))
     path = path_of_turn_file(tree, number)
     is_new = number > len(campaign.turns) and campaign.open_turn is None
     if is_new:
         head = f"{MODELINE}\n" if modeline else ""
-        begun = head + turn_file_text(earlier, system, history)
+        begun = head + turn_file_text(earlier, ruleset, history)
         tree = FileTree(tree.name, {**tree.files, path: begun.encode()})
     full = _load_without_errors(tree, report) if is_new else campaign
     if full is None:
@@ -108,7 +108,7 @@ def import_orders(
     full = with_open_turn_played(full)
     for sheet in sheets:
         _check_mentions(
-            sheet, _audience_view(earlier, system, history, sheet.faction), number, report
+            sheet, _audience_view(earlier, ruleset, history, sheet.faction), number, report
         )
     written = tree.files[path]
     file = _TurnFile(
@@ -117,11 +117,11 @@ def import_orders(
         written.decode("utf-8") if isinstance(written, bytes) else "",
         {} if replace_all else full.turns[number - 1].orders,
         {
-            faction: next_order_form(earlier, history, system, faction)
+            faction: next_order_form(earlier, history, ruleset, faction)
             for faction in {sheet.faction for sheet in sheets}
         },
-        partial(_check, full, system, history),
-        system.file_models(),
+        partial(_check, full, ruleset, history),
+        ruleset.file_models(),
     )
     # First with all the sent orders, so that nobody is asked about orders with errors.
     clashes: list[OrdersClash] = []
@@ -171,10 +171,10 @@ def _load_without_errors(tree: FileTree, report: Report) -> Campaign | None:
 
 
 def _played(
-    campaign: Campaign, system: Ruleset[Any, Any, Any], report: Report
+    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], report: Report
 ) -> History[Any, Any, Any] | None:
     own = Report()
-    history = play(campaign, system, own)
+    history = play(campaign, ruleset, own)
     report.extend(_errors(own))
     return history
 
@@ -247,11 +247,11 @@ def _plain(text: str) -> str:
 
 def _sheets_of_playing(
     sheets: Sequence[PastedSheet],
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     history: History[Any, Any, Any],
     report: Report,
 ) -> Iterator[PastedSheet]:
-    playing = tuple(system.playing(history.last.after))
+    playing = tuple(ruleset.playing(history.last.after))
     for sheet in sheets:
         if sheet.faction in playing:
             yield sheet
@@ -268,7 +268,7 @@ def _sheets_of_playing(
 
 def _check(
     campaign: Campaign,
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     earlier: History[Any, Any, Any],
     sheets: Sequence[PastedSheet],
     merged: Mapping[str, EntryBlock],
@@ -276,7 +276,7 @@ def _check(
 ) -> None:
     """Play the turn after ``earlier`` with the orders and report the errors they cause."""
     was = campaign.turns[len(earlier.turns)]
-    findings_of = partial(_findings_of, campaign, system, earlier)
+    findings_of = partial(_findings_of, campaign, ruleset, earlier)
     # Orders are in before dice are thrown, so missing ones are computed for the check. The digest
     # of a turn's file does not cover other orders.
     was = replace(was, dice_asked_at=None, digest="")
@@ -301,17 +301,17 @@ def _check(
 
 def _findings_of(
     campaign: Campaign,
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     earlier: History[Any, Any, Any],
     turn: Turn,
 ) -> tuple[Finding, ...]:
     """All findings of playing a turn after the earlier ones."""
     report = Report()
-    played_turn = play_turn(campaign, turn, earlier.last.after, system, report)
+    played_turn = play_turn(campaign, turn, earlier.last.after, ruleset, report)
     if played_turn is not None:
         turns = (*campaign.turns[: len(earlier.turns)], turn)
         history = History(earlier.opening, (*earlier.turns, played_turn))
-        check_references(replace(campaign, turns=turns), history, system, report)
+        check_references(replace(campaign, turns=turns), history, ruleset, report)
     return report.findings
 
 
@@ -331,12 +331,12 @@ def _is_of(finding: Finding, sheets: Sequence[PastedSheet]) -> bool:
 
 def _audience_view(
     campaign: Campaign,
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     history: History[Any, Any, Any],
     faction: str,
 ) -> AudienceView:
     audience = faction_audience(faction)
-    return audience_view(campaign, history, system, audience)
+    return audience_view(campaign, history, ruleset, audience)
 
 
 def _check_mentions(sheet: PastedSheet, known: AudienceView, turn: int, report: Report) -> None:

@@ -42,7 +42,7 @@ def turns_as_json(
         "version": VERSION,
         "chronicle": __version__,
         "campaign": played.campaign.title,
-        "ruleset": {"id": played.system.id, "version": played.system.version},
+        "ruleset": {"id": played.ruleset.id, "version": played.ruleset.version},
     }
     if audience is None:
         titles = {t.number: t.title for t in played.campaign.turns}
@@ -69,7 +69,7 @@ def _played_through(
     upkeep, can be elsewhere in the turn. Without orders its part is the first of those.
     """
     audience = faction_audience(faction)
-    told = Tellings(played.history, played.system, [audience]).of(audience)[played_turn.turn]
+    told = Tellings(played.history, played.ruleset, [audience]).of(audience)[played_turn.turn]
     own = [step.event.id.startswith(f"{played_turn.turn}/{faction}/") for step in played_turn.steps]
     ordered = [
         index
@@ -127,7 +127,7 @@ def _modifier(part: Modifier) -> Json:
 
 def _edition(played: PlayedCampaign, audience: Audience) -> Edition:
     return project_without_form(
-        played.campaign, played.history, played.system, audience, played.told
+        played.campaign, played.history, played.ruleset, audience, played.told
     )
 
 

@@ -20,7 +20,7 @@ from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 def factions_without_orders(
     campaign: Campaign,
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     history: History[Any, Any, Any],
     turn: Turn,
 ) -> tuple[Faction, ...]:
@@ -30,14 +30,14 @@ def factions_without_orders(
     """
     earlier = replace(history, turns=history.turns[: turn.number - 1])
     before = replace(campaign, turns=campaign.turns[: turn.number - 1], open_turn=None)
-    awaited = frozenset(awaited_factions(campaign, system, earlier.last.after))
+    awaited = frozenset(awaited_factions(campaign, ruleset, earlier.last.after))
     return tuple(
         faction
         for faction in campaign.factions
         if faction.id in awaited
         and not gives_orders(
             turn.orders.get(faction.id),
-            partial(next_order_form, before, earlier, system, faction.id),
+            partial(next_order_form, before, earlier, ruleset, faction.id),
         )
     )
 
@@ -46,9 +46,9 @@ def turns_without_orders(
     campaign: Campaign, history: History[Any, Any, Any], numbers: Iterable[int]
 ) -> dict[int, tuple[Faction, ...]]:
     """The factions without orders in some of the turns played, by turn; turns with all left out."""
-    system = RULESETS[campaign.ruleset]
+    ruleset = RULESETS[campaign.ruleset]
     found = {
-        number: factions_without_orders(campaign, system, history, campaign.turns[number - 1])
+        number: factions_without_orders(campaign, ruleset, history, campaign.turns[number - 1])
         for number in numbers
     }
     return {number: factions for number, factions in found.items() if factions}

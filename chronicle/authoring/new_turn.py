@@ -27,7 +27,7 @@ def new_turn_file(played: PlayedCampaign, *, modeline: bool = False) -> tuple[st
 
     No turn may be open.
     """
-    text = turn_file_text(played.campaign, played.system, played.history)
+    text = turn_file_text(played.campaign, played.ruleset, played.history)
     head = f"{MODELINE}\n" if modeline else ""
     return turn_path(len(played.campaign.turns) + 1), head + text
 

@@ -27,7 +27,7 @@ def order_options(played: PlayedCampaign, faction: str, actor: str) -> str:
     """
     campaign = played.campaign
     own = _faction(campaign.factions, faction)
-    form = next_order_form(campaign, played.history, played.system, own.id)
+    form = next_order_form(campaign, played.history, played.ruleset, own.id)
     if form is None:
         raise UnknownFactionError(f"{own.name} can give no orders now")
     names = names_of_things(campaign)

@@ -99,7 +99,7 @@ class RumorDrafter:
 
     campaign: Campaign
     history: History[Any, Any, Any]
-    system: Ruleset[Any, Any, Any]
+    ruleset: Ruleset[Any, Any, Any]
     grammar: RumorGrammar
     turn: Turn
 
@@ -137,7 +137,7 @@ class RumorDrafter:
         stands = {one.word: self._stand(played_turn, near[one.word]) for one in factions}
         yield from self._of_public(played_turn, public, stands)
         for step in played_turn.steps:
-            if self.system.tell(step, EVERYONE).telling is not None:
+            if self.ruleset.tell(step, EVERYONE).telling is not None:
                 continue
             event = step.event.id.partition("/")[2]
             yield from self._of_witnesses(
@@ -145,13 +145,13 @@ class RumorDrafter:
                 {
                     one.word: near[one.word].telling(telling, played_turn.turn)
                     for one in factions
-                    if (telling := self.system.tell(step, one).telling) is not None
+                    if (telling := self.ruleset.tell(step, one).telling) is not None
                 },
                 near,
             )
 
     def _knowing(self, audience: Audience) -> AudienceView:
-        return audience_view(self.campaign, self.history, self.system, audience)
+        return audience_view(self.campaign, self.history, self.ruleset, audience)
 
     # ── Who hears it ─────────────────────────────────────────────────────────────────────────────
 
@@ -203,7 +203,7 @@ class RumorDrafter:
         told = (
             (step.event.id.partition("/")[2], public.telling(telling, played_turn.turn))
             for step in played_turn.steps
-            if (telling := self.system.tell(step, EVERYONE).telling) is not None
+            if (telling := self.ruleset.tell(step, EVERYONE).telling) is not None
         )
         found: dict[object, PublicEvent] = {}
         for event, telling in sorted(told, key=lambda one: repr(one[1])):
@@ -262,13 +262,13 @@ class RumorDrafter:
     def _stand(self, played_turn: PlayedTurn[Any, Any, Any], known: AudienceView) -> PlaceDistances:
         """The distances from a faction's own places, as far as it knows them."""
         places = [Ref("place", place.id) for place in self.campaign.places]
-        sheets = self.system.sheets(played_turn, {}, known.audience, places)
+        sheets = self.ruleset.sheets(played_turn, {}, known.audience, places)
         own = frozenset(
             ref.id
             for ref, sheet in sheets.items()
-            if any(one.faction.id == known.audience.faction for one in self.system.holders(sheet))
+            if any(one.faction.id == known.audience.faction for one in self.ruleset.holders(sheet))
         )
-        in_miles = self.system.in_miles(played_turn.after)
+        in_miles = self.ruleset.in_miles(played_turn.after)
         return PlaceDistances.of(self.campaign, known, played_turn.turn, own, in_miles=in_miles)
 
     # ── Words ────────────────────────────────────────────────────────────────────────────────────

@@ -64,7 +64,7 @@ def path_of_turn_file(tree: FileTree, number: int) -> str:
 
 
 def turn_file_text(
-    campaign: Campaign, system: Ruleset[Any, Any, Any], history: History[Any, Any, Any]
+    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], history: History[Any, Any, Any]
 ) -> str:
     """The text of the next turn's file, which is valid as generated and gives no orders.
 
@@ -72,14 +72,14 @@ def turn_file_text(
     one: where the rules carry out orders in the order of the file, nobody is always first. Standing
     orders are written out; suggested orders are comments, each of which is legal once it is none.
     """
-    awaited = _rotated(awaited_factions(campaign, system, history.last.after), campaign)
-    forms = (next_order_form(campaign, history, system, id) for id in awaited)
+    awaited = _rotated(awaited_factions(campaign, ruleset, history.last.after), campaign)
+    forms = (next_order_form(campaign, history, ruleset, id) for id in awaited)
     found = [form for form in forms if form is not None]
     head, names = "".join(_head(campaign)), names_of_things(campaign)
     # The line for editors and the line of the orders are not among the others.
     others = f"{_HEAD}{head}{_NEWS}{_REST}".count("\n") + 2
     most = _LINES + _LINES_PER_FACTION * max(0, len(found) - _FEW) - others
-    legal = partial(_is_legal, campaign, system, history)
+    legal = partial(_is_legal, campaign, ruleset, history)
     orders = write_stubs(found, names, most, legal)
     return f"{_HEAD}{head}{_NEWS}orders:\n{orders}{_REST}"
 
@@ -92,7 +92,7 @@ def _rotated(factions: Sequence[str], campaign: Campaign) -> tuple[str, ...]:
 
 def _is_legal(
     campaign: Campaign,
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     history: History[Any, Any, Any],
     faction: str,
     orders: str,
@@ -117,7 +117,7 @@ def _is_legal(
         notes=(),
         at=span_of_file(source),
     )
-    play_turn(campaign, turn, history.last.after, system, report)
+    play_turn(campaign, turn, history.last.after, ruleset, report)
     return not report.findings
 
 

@@ -104,19 +104,19 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
     All findings go to ``report``.
     """
     campaign = load_campaign(tree, report)
-    system = RULESETS.get(campaign.ruleset) if campaign is not None else None
-    if campaign is None or system is None:
+    ruleset = RULESETS.get(campaign.ruleset) if campaign is not None else None
+    if campaign is None or ruleset is None:
         return None
     is_open = campaign.open_turn is not None and campaign.open_turn.number == number
     campaign = with_open_turn_played(campaign)
     turn = next((one for one in campaign.turns if one.number == number), None)
-    history = play(campaign, system, report)
+    history = play(campaign, ruleset, report)
     played_turns = history.turns if history is not None else ()
     played_turn = next((one for one in played_turns if one.turn == number), None)
-    eve = _history_before(campaign, system, number, history)
-    awaited = _awaited(campaign, system, eve)
+    eve = _history_before(campaign, ruleset, number, history)
+    awaited = _awaited(campaign, ruleset, eve)
     rows = tuple(
-        _row(one, turn, report, partial(_form, campaign, system, eve, one.id))
+        _row(one, turn, report, partial(_form, campaign, ruleset, eve, one.id))
         for one in campaign.factions
         if one.id in awaited or _has_orders(turn, one)
     )
@@ -128,7 +128,7 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
         turn,
         is_open,
         rows,
-        tuple(_prompts(system, played_turn)) if played_turn is not None and not is_open else (),
+        tuple(_prompts(ruleset, played_turn)) if played_turn is not None and not is_open else (),
         tuple(_warnings(turn, report)),
         tuple(one for one in errors if one not in told),
         tuple(one.id for one in turn.rumors if one.draft) if turn is not None else (),
@@ -137,23 +137,23 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
 
 def _history_before(
     campaign: Campaign,
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     number: int,
     history: History[Any, Any, Any] | None,
 ) -> History[Any, Any, Any] | None:
     """The history before a turn; None if it has errors."""
     if history is not None:
         return replace(history, turns=history.turns[: number - 1])
-    return play(replace(campaign, turns=campaign.turns[: number - 1]), system, Report())
+    return play(replace(campaign, turns=campaign.turns[: number - 1]), ruleset, Report())
 
 
 def _awaited(
-    campaign: Campaign, system: Ruleset[Any, Any, Any], eve: History[Any, Any, Any] | None
+    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], eve: History[Any, Any, Any] | None
 ) -> frozenset[str]:
     """The awaited factions; all that are played if the state before the turn is unknown."""
     if eve is None:
         return frozenset(faction.id for faction in campaign.factions if faction.is_played)
-    return frozenset(awaited_factions(campaign, system, eve.last.after))
+    return frozenset(awaited_factions(campaign, ruleset, eve.last.after))
 
 
 def _has_orders(turn: Turn | None, faction: Faction) -> bool:
@@ -163,7 +163,7 @@ def _has_orders(turn: Turn | None, faction: Faction) -> bool:
 
 def _form(
     campaign: Campaign,
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     eve: History[Any, Any, Any] | None,
     faction: str,
 ) -> Form | None:
@@ -171,7 +171,7 @@ def _form(
     if eve is None:
         return None
     earlier = replace(campaign, turns=campaign.turns[: len(eve.turns)])
-    return next_order_form(earlier, eve, system, faction)
+    return next_order_form(earlier, eve, ruleset, faction)
 
 
 def _row(
@@ -205,15 +205,15 @@ def _warnings(turn: Turn | None, report: Report) -> Iterator[Finding]:
 
 
 def _prompts(
-    system: Ruleset[Any, Any, Any], played_turn: PlayedTurn[Any, Any, Any]
+    ruleset: Ruleset[Any, Any, Any], played_turn: PlayedTurn[Any, Any, Any]
 ) -> Iterator[GmPrompt]:
     for step in played_turn.steps:
-        yield from _of_step(system, step)
+        yield from _of_step(ruleset, step)
 
 
-def _of_step(system: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[GmPrompt]:
+def _of_step(ruleset: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[GmPrompt]:
     """The prompts to the GM in one event."""
-    telling = system.tell(step, GM).telling
+    telling = ruleset.tell(step, GM).telling
     if telling is None:
         return
     code, request = telling.facts.get("prompt"), telling.facts.get("request")

@@ -31,14 +31,14 @@ def read_campaign(
 
     tree = read_one_campaign(content, report, form)
     campaign = load_campaign(tree, report)
-    system = RULESETS.get(campaign.ruleset) if campaign is not None else None
-    if campaign is None or system is None or report.has_errors:
+    ruleset = RULESETS.get(campaign.ruleset) if campaign is not None else None
+    if campaign is None or ruleset is None or report.has_errors:
         # Report all errors at once, as `check` does.
         full = Report()
         resolve_campaign(tree, full)
         exit_on_errors(full, form)
         raise RuntimeError("a campaign that can't be read is a finding")
-    return with_open_turn_played(campaign), system
+    return with_open_turn_played(campaign), ruleset
 
 
 def turn_number(campaign: Campaign, turn: int | None) -> int:

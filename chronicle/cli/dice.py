@@ -65,9 +65,9 @@ def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -
     from chronicle.render.roll_text import RollFormatter
 
     report = Report()
-    campaign, system = read_campaign(content, report, form)
+    campaign, ruleset = read_campaign(content, report, form)
     number = turn_number(campaign, turn)
-    found = sheet_of_turn(campaign, system, number, report)
+    found = sheet_of_turn(campaign, ruleset, number, report)
     exit_on_errors(report, form, result=True)
     if found is None:
         return

@@ -67,9 +67,9 @@ def odds(
     from chronicle.render.odds_text import OddsFormatter
 
     report = Report()
-    campaign, system = read_campaign(content, report, form)
+    campaign, ruleset = read_campaign(content, report, form)
     number = turn_number(campaign, turn)
-    found = compute_odds(campaign, system, number, report)
+    found = compute_odds(campaign, ruleset, number, report)
     exit_on_errors(report, form, result=True)
     if found is None:
         return

@@ -93,7 +93,7 @@ def draft(
             f"the theme {campaign.theme} has no rumor sentences for {campaign.ruleset}"
         )
     of_turn = campaign.turns[number - 1]
-    drafter = RumorDrafter(campaign, played.history, played.system, grammar, of_turn)
+    drafter = RumorDrafter(campaign, played.history, played.ruleset, grammar, of_turn)
     found = drafter.drafts(most or 0)
     path = f"turns/{number:03}.yaml"
     if found and not dry_run:

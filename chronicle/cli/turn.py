@@ -127,7 +127,7 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
     exit_on_errors(report, form, result=True)
     if closed is None:
         return
-    missing = factions_without_orders(played.campaign, played.system, played.history, opened)
+    missing = factions_without_orders(played.campaign, played.ruleset, played.history, opened)
     lines = [missing_orders_text(opened.number, missing)] if missing else []
     question = "Close the turn without them?"
     if not accept_missing_orders(lines, question, yes=yes, without_orders=without_orders):

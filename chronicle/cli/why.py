@@ -83,7 +83,7 @@ def why(
     exit_on_errors(report, form, result=True)
     if played is None:
         return
-    reasons = AccessReporter(played.campaign, played.history, played.system)
+    reasons = AccessReporter(played.campaign, played.history, played.ruleset)
     words = {audience.word for audience in reasons.audiences}
     if word is not None and word not in words:
         raise click.BadParameter(

@@ -40,7 +40,7 @@ class DisclosedTexts:
 
     campaign: Campaign
     history: History[Any, Any, Any]
-    system: Ruleset[Any, Any, Any]
+    ruleset: Ruleset[Any, Any, Any]
     heard: Mapping[str, Sequence[TurnTelling]]
     told: Mapping[str, Readers]
     tellings: RulesetCache[Any, Any, Any]
@@ -68,15 +68,15 @@ class DisclosedTexts:
         yield {
             measure.name
             for played_turn in self.history.turns
-            for measure in self.system.measures(played_turn.after)
+            for measure in self.ruleset.measures(played_turn.after)
             if admitted(measure.circle)
         }
-        house_rules = self.system.house_rules(self.history.last.after, audience)
+        house_rules = self.ruleset.house_rules(self.history.last.after, audience)
         yield {text for rule in house_rules for text in _texts_of_fact(rule.facts)}
         played_turns = (self.history.opening, *self.history.turns)
         asked = list(things)
         for played_turn, memory in reversed(list(zip(played_turns, memories, strict=True))):
-            sheets = self.system.sheets(played_turn, memory, audience, asked)
+            sheets = self.ruleset.sheets(played_turn, memory, audience, asked)
             yield {text for sheet in sheets.values() for text in _texts_of_sheet(sheet)}
             asked = [ref for ref in asked if ref.kind == "faction"]
 
@@ -97,7 +97,7 @@ class DisclosedTexts:
             for reveal in turn.reveals:
                 if reveal.kind == "event" and admitted(reveal.circle):
                     step = steps[reveal.target]
-                    telling = self.system.reveal(step)
+                    telling = self.ruleset.reveal(step)
                     found.update(_texts_of_telling(telling) if telling is not None else ())
         return found
 
@@ -118,7 +118,7 @@ class DisclosedTexts:
 def disclosed_texts_of(
     campaign: Campaign,
     history: History[Any, Any, Any],
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     tellings: RulesetCache[Any, Any, Any] | None = None,
 ) -> DisclosedTexts:
     """Compute what a ruleset tells every audience except the GM.
@@ -131,7 +131,7 @@ def disclosed_texts_of(
     audiences = (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions))
     heard: dict[str, list[TurnTelling]] = {audience.word: [] for audience in audiences}
     told: dict[tuple[str, ...], set[str]] = {}
-    tellings = tellings or RulesetCache(system)
+    tellings = tellings or RulesetCache(ruleset)
     for played_turn in history.turns:
         for step in played_turn.steps:
             shared: dict[int, tuple[Telling, list[str]]] = {}
@@ -148,7 +148,7 @@ def disclosed_texts_of(
         admitted = frozenset(heard if EVERYONE.word in told_to else told_to)
         for text in texts:
             readers[text] = readers.get(text, admitted) | admitted
-    return DisclosedTexts(campaign, history, system, heard, readers, tellings)
+    return DisclosedTexts(campaign, history, ruleset, heard, readers, tellings)
 
 
 def _texts_of_telling(telling: Telling) -> Iterator[str]:

@@ -52,7 +52,7 @@ class Gate:
         cls,
         campaign: Campaign,
         history: History[Any, Any, Any],
-        system: Ruleset[Any, Any, Any],
+        ruleset: Ruleset[Any, Any, Any],
         theme_text: ThemeText,
         tellings: RulesetCache[Any, Any, Any] | None = None,
     ) -> Gate:
@@ -60,7 +60,7 @@ class Gate:
 
         ``tellings`` are those of the history, to ask the ruleset only once.
         """
-        return cls(campaign.title, secrets_of(campaign, history, system, theme_text, tellings))
+        return cls(campaign.title, secrets_of(campaign, history, ruleset, theme_text, tellings))
 
     def report(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
         """Report all leaks in the files of each audience, by audience word."""
@@ -89,24 +89,24 @@ class Gate:
 def report_leaks(
     campaign: Campaign,
     history: History[Any, Any, Any],
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     theme_text: ThemeText,
     files_by_audience: Mapping[str, AudienceFiles],
     report: Report,
 ) -> None:
     """Report all leaks in the files of each audience, by audience word."""
-    Gate.of(campaign, history, system, theme_text).report(files_by_audience, report)
+    Gate.of(campaign, history, ruleset, theme_text).report(files_by_audience, report)
 
 
 def secrets_of(
     campaign: Campaign,
     history: History[Any, Any, Any],
-    system: Ruleset[Any, Any, Any],
+    ruleset: Ruleset[Any, Any, Any],
     theme_text: ThemeText,
     tellings: RulesetCache[Any, Any, Any] | None = None,
 ) -> Secrets:
     """Compute the secrets of a played campaign."""
-    told = disclosed_texts_of(campaign, history, system, tellings)
+    told = disclosed_texts_of(campaign, history, ruleset, tellings)
     known = knowledge_of(campaign, told.learnt())
     pieces = authored_texts_of(campaign, known)
     return Secrets.of(pieces, known, told, theme_text)

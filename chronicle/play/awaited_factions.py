@@ -7,7 +7,7 @@ from chronicle.rules.protocol import EventT, OrdersT, Ruleset, StateT
 
 
 def awaited_factions(
-    campaign: Campaign, system: Ruleset[StateT, OrdersT, EventT], state: StateT
+    campaign: Campaign, ruleset: Ruleset[StateT, OrdersT, EventT], state: StateT
 ) -> tuple[str, ...]:
     """The ids of the factions whose orders are awaited, sorted.
 
@@ -16,4 +16,4 @@ def awaited_factions(
     them.
     """
     unplayed = {faction.id for faction in campaign.factions if not faction.is_played}
-    return tuple(id for id in system.playing(state) if id not in unplayed)
+    return tuple(id for id in ruleset.playing(state) if id not in unplayed)

@@ -86,16 +86,16 @@ def lacks_dice(steps: Sequence[Step[StateT, EventT]]) -> bool:
 
 
 def dice_sheet(
-    turn: Turn, state: StateT, orders: OrdersT, system: Ruleset[StateT, OrdersT, EventT]
+    turn: Turn, state: StateT, orders: OrdersT, ruleset: Ruleset[StateT, OrdersT, EventT]
 ) -> DiceSheet[StateT, EventT]:
     """Return the dice sheet of a turn with these orders from this state."""
     table = {name: roll.faces for name, roll in turn.rolls.items()}
     plays: list[Mapping[str, tuple[Roll, Step[StateT, EventT]]]] = []
     for trial in range(TRIALS):
         dice = TrialDice(f"dice sheet {trial}".encode(), turn.number, table)
-        steps = tuple(steps_of(system, state, system.resolve(state, orders, dice)))
+        steps = tuple(steps_of(ruleset, state, ruleset.resolve(state, orders, dice)))
         plays.append(
-            {roll_name(roll): (roll, step) for step in steps for roll in _told_rolls(system, step)}
+            {roll_name(roll): (roll, step) for step in steps for roll in _told_rolls(ruleset, step)}
         )
         if not lacks_dice(steps):
             # Nothing depends on trial faces.
@@ -115,12 +115,12 @@ def dice_sheet(
 
 
 def _told_rolls(
-    system: Ruleset[StateT, OrdersT, EventT], step: Step[StateT, EventT]
+    ruleset: Ruleset[StateT, OrdersT, EventT], step: Step[StateT, EventT]
 ) -> Iterator[Roll]:
     """Yield the rolls of an event with names of assets, as in the GM's telling, instead of ids."""
     if not step.event.rolls:
         return
-    telling = system.tell(step, GM).telling
+    telling = ruleset.tell(step, GM).telling
     told = {roll.id: roll for roll in telling.rolls} if telling is not None else {}
     yield from (told.get(roll.id, roll) for roll in step.event.rolls)
 

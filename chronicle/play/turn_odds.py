@@ -38,35 +38,35 @@ class OrderOdds:
 
 
 def compute_odds(
-    campaign: Campaign, system: Ruleset[StateT, OrdersT, EventT], number: int, report: Report
+    campaign: Campaign, ruleset: Ruleset[StateT, OrdersT, EventT], number: int, report: Report
 ) -> tuple[OrderOdds, ...] | None:
     """Return the odds of all orders of a turn, in the order they are resolved; None after an error.
 
     Later turns, and the dice thrown at the table for this one, may be missing or wrong.
     """
     turn = campaign.turns[number - 1]
-    history = play(replace(campaign, turns=campaign.turns[: number - 1]), system, report)
+    history = play(replace(campaign, turns=campaign.turns[: number - 1]), ruleset, report)
     if history is None:
         return None
     state = history.last.after
-    orders = system.orders(turn, state, dice_of(campaign, turn), report)
+    orders = ruleset.orders(turn, state, dice_of(campaign, turn), report)
     if orders is None:
         return None
-    known = _orders_by_key(system, turn, state, orders)
-    odds = system.odds(state, orders, known)
+    known = _orders_by_key(ruleset, turn, state, orders)
+    odds = ruleset.odds(state, orders, known)
     return tuple(
         OrderOdds(order, code, thrown, odds[order]) for order, (code, thrown) in known.items()
     )
 
 
 def _orders_by_key(
-    system: Ruleset[StateT, OrdersT, EventT], turn: Turn, state: StateT, orders: OrdersT
+    ruleset: Ruleset[StateT, OrdersT, EventT], turn: Turn, state: StateT, orders: OrdersT
 ) -> Mapping[str, tuple[str, bool]]:
     """Map the key of each order to its first telling code and whether dice are thrown for it."""
     found: dict[str, tuple[str, bool]] = {}
-    events = system.resolve(state, orders, Dice(_NO_SEED, turn.number))
-    for step in steps_of(system, state, events):
-        telling = system.tell(step, GM).telling
+    events = ruleset.resolve(state, orders, Dice(_NO_SEED, turn.number))
+    for step in steps_of(ruleset, state, events):
+        telling = ruleset.tell(step, GM).telling
         if telling is None or not telling.order:
             continue
         code, thrown = found.get(telling.order, (telling.code, False))

@@ -21,7 +21,7 @@ from chronicle.yaml.placeholders import placeholders_in, wanted_for
 
 def play(
     campaign: Campaign,
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     report: Report,
     turn_cache: TurnCache | None = None,
 ) -> History[StateT, OrdersT, EventT] | None:
@@ -32,7 +32,7 @@ def play(
     it holds the turns of this history.
     """
     turn_cache = turn_cache if turn_cache is not None else TurnCache()
-    state = system.opening(campaign, report) if campaign.sound else None
+    state = ruleset.opening(campaign, report) if campaign.sound else None
     opening: PlayedTurn[StateT, OrdersT, EventT] | None = None
     if state is not None:
         opening = PlayedTurn(0, state, state, None, ())
@@ -45,11 +45,11 @@ def play(
             # A turn in between could not be read.
             state = None
         reached = turn.number
-        key = turn_key(system.id, campaign.seed, digest, turn) if state is not None else ""
+        key = turn_key(ruleset.id, campaign.seed, digest, turn) if state is not None else ""
         known = turn_cache.get(key)
         if known is None:
             own = Report()
-            played_turn = play_turn(campaign, turn, state, system, own)
+            played_turn = play_turn(campaign, turn, state, ruleset, own)
             report.extend(own.findings)
             if played_turn is None:
                 state = None
@@ -66,7 +66,7 @@ def play(
     if opening is None or len(played_turns) < len(campaign.turns):
         return None
     history = History(opening, tuple(played_turns))
-    check_references(campaign, history, system, report)
+    check_references(campaign, history, ruleset, report)
     return None if report.has_errors else history
 
 
@@ -74,25 +74,25 @@ def play_turn(
     campaign: Campaign,
     turn: Turn,
     state: StateT | None,
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     report: Report,
 ) -> PlayedTurn[StateT, OrdersT, EventT] | None:
     """Return a turn played from a state; None after an error, or if the state is unknown."""
     errors = report.errors
     dice = dice_of(campaign, turn)
-    orders = _checked_orders(turn, state, dice, system, report)
+    orders = _checked_orders(turn, state, dice, ruleset, report)
     if orders is None or state is None:
         return None
-    steps = tuple(steps_of(system, state, system.resolve(state, orders, dice)))
+    steps = tuple(steps_of(ruleset, state, ruleset.resolve(state, orders, dice)))
     if turn.dice_asked_at is not None and lacks_dice(steps):
-        _ask_for_dice(turn, turn.dice_asked_at, dice_sheet(turn, state, orders, system), report)
+        _ask_for_dice(turn, turn.dice_asked_at, dice_sheet(turn, state, orders, ruleset), report)
         return None
     rolls = {roll_name(roll): roll for step in steps for roll in step.event.rolls}
     _check_faces(turn, rolls, report)
     _check_use(turn, rolls, report)
     after = steps[-1].after if steps else state
     played_turn = PlayedTurn(turn.number, state, after, orders, steps)
-    system.review(turn, played_turn, report)
+    ruleset.review(turn, played_turn, report)
     return None if report.errors > errors else played_turn
 
 
@@ -100,7 +100,7 @@ def _checked_orders(
     turn: Turn,
     state: StateT | None,
     dice: Dice,
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     report: Report,
 ) -> OrdersT | None:
     """Return the orders of a turn; None after an error, such as a placeholder in them.
@@ -108,7 +108,7 @@ def _checked_orders(
     Whatever else is wrong with a placeholder as a value is not reported.
     """
     own = Report()
-    orders = system.orders(turn, state, dice, own)
+    orders = ruleset.orders(turn, state, dice, own)
     uses = [use for node in turn.orders.values() for use in placeholders_in(node)]
     for use in uses:
         report.add(content.PlaceholderLeft(at=use.span, key=use.key, wanted=wanted_for(use.key)))
@@ -120,7 +120,7 @@ def _checked_orders(
 def check_open_turn(
     campaign: Campaign,
     history: History[StateT, OrdersT, EventT],
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     report: Report,
 ) -> None:
     """Report the mistakes that would be found in the open turn if it were played now.
@@ -130,11 +130,11 @@ def check_open_turn(
     if campaign.open_turn is None:
         return
     turn = replace(campaign.open_turn, dice_asked_at=None)
-    played_turn = play_turn(campaign, turn, history.last.after, system, report)
+    played_turn = play_turn(campaign, turn, history.last.after, ruleset, report)
     if played_turn is not None:
         played = with_open_turn_played(campaign)
         after = History(history.opening, (*history.turns, played_turn))
-        check_references(played, after, system, report)
+        check_references(played, after, ruleset, report)
 
 
 def dice_of(campaign: Campaign, turn: Turn) -> Dice:
@@ -203,7 +203,7 @@ def _ids(node: Node) -> Iterator[str]:
 def check_references(
     campaign: Campaign,
     history: History[StateT, OrdersT, EventT],
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     report: Report,
 ) -> None:
     """Check that the events named by rumors and reveals happened and have something to reveal."""
@@ -228,7 +228,7 @@ def check_references(
         meant = happened.get(reveal.target)
         if meant is None:
             check(reveal.at, reveal.target)
-        elif system.reveal(meant) is None:
+        elif ruleset.reveal(meant) is None:
             report.add(problems.NothingToReveal(at=reveal.at, name=reveal.target))
 
 

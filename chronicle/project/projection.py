@@ -76,7 +76,7 @@ def audiences_of(campaign: Campaign) -> tuple[Audience, ...]:
 def project(
     campaign: Campaign,
     history: History[StateT, OrdersT, EventT],
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     audience: Audience,
     tellings: Tellings[StateT, OrdersT, EventT] | None = None,
     sources: SourceDigests | None = None,
@@ -86,7 +86,7 @@ def project(
     ``tellings`` of this history can be shared between editions, to ask the rules only once. With
     ``sources``, the edition has the origins of its turns.
     """
-    projector = _Projector.of(campaign, history, system, audience, tellings)
+    projector = _Projector.of(campaign, history, ruleset, audience, tellings)
     edition = projector.edition()
     if sources is None:
         return edition
@@ -98,61 +98,61 @@ def project(
 def project_without_form(
     campaign: Campaign,
     history: History[StateT, OrdersT, EventT],
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     audience: Audience,
     tellings: Tellings[StateT, OrdersT, EventT] | None,
 ) -> Edition:
     """Return an edition for its turns alone: the rules take longest for an order form."""
-    return _Projector.of(campaign, history, system, audience, tellings).told()
+    return _Projector.of(campaign, history, ruleset, audience, tellings).told()
 
 
 def tellings_of(
     campaign: Campaign,
     history: History[StateT, OrdersT, EventT],
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
 ) -> Tellings[StateT, OrdersT, EventT]:
     """The tellings that all editions of a history share, computed on demand."""
-    return Tellings(history, system, audiences_of(campaign))
+    return Tellings(history, ruleset, audiences_of(campaign))
 
 
 def audience_view(
     campaign: Campaign,
     history: History[StateT, OrdersT, EventT],
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     audience: Audience,
 ) -> AudienceView:
     """What an audience may know of a played campaign."""
-    lessons = Tellings(history, system, [audience]).lessons
+    lessons = Tellings(history, ruleset, [audience]).lessons
     return audience_view_of(AccessPolicy(campaign, lessons), audience)
 
 
 def sightings_by_turn(
     history: History[StateT, OrdersT, EventT],
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     audience: Audience,
 ) -> Iterator[Mapping[str, Sighting]]:
     """What an audience has seen by the end of each turn (0 first), from its tellings alone."""
-    return iter(Tellings(history, system, [audience]).remembered(audience))
+    return iter(Tellings(history, ruleset, [audience]).remembered(audience))
 
 
 def next_order_form(
     campaign: Campaign,
     history: History[StateT, OrdersT, EventT],
-    system: Ruleset[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
     faction: str,
 ) -> Form | None:
     """What a faction may order in the turn after the last, as far as it knows; None if nothing.
 
     The GM, who may fill in the form for a player, gets the same choices.
     """
-    return _Projector.of(campaign, history, system, faction_audience(faction)).form()
+    return _Projector.of(campaign, history, ruleset, faction_audience(faction)).form()
 
 
 @dataclass(frozen=True, slots=True)
 class _Projector(Generic[StateT, OrdersT, EventT]):
     campaign: Campaign
     history: History[StateT, OrdersT, EventT]
-    system: Ruleset[StateT, OrdersT, EventT]
+    ruleset: Ruleset[StateT, OrdersT, EventT]
     tellings: Tellings[StateT, OrdersT, EventT]
     policy: AccessPolicy
     audience_view: AudienceView
@@ -166,21 +166,21 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         cls,
         campaign: Campaign,
         history: History[StateT, OrdersT, EventT],
-        system: Ruleset[StateT, OrdersT, EventT],
+        ruleset: Ruleset[StateT, OrdersT, EventT],
         audience: Audience,
         tellings: Tellings[StateT, OrdersT, EventT] | None = None,
     ) -> _Projector[StateT, OrdersT, EventT]:
         if tellings is None:
             told = audiences_of(campaign) if audience.is_gm else (EVERYONE, audience)
-            tellings = Tellings(history, system, told)
-        return cls._from_tellings(campaign, history, system, audience, tellings)
+            tellings = Tellings(history, ruleset, told)
+        return cls._from_tellings(campaign, history, ruleset, audience, tellings)
 
     @classmethod
     def _from_tellings(
         cls,
         campaign: Campaign,
         history: History[StateT, OrdersT, EventT],
-        system: Ruleset[StateT, OrdersT, EventT],
+        ruleset: Ruleset[StateT, OrdersT, EventT],
         audience: Audience,
         tellings: Tellings[StateT, OrdersT, EventT],
     ) -> _Projector[StateT, OrdersT, EventT]:
@@ -188,10 +188,10 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         policy = AccessPolicy(campaign, tellings.lessons)
         known = audience_view_of(policy, audience)
         written = authored_items_of(campaign)
-        turns = TurnProjector(campaign, system, tellings, written, policy, known)
+        turns = TurnProjector(campaign, ruleset, tellings, written, policy, known)
         numbers = [played_turn.turn for played_turn in history.turns]
         anchors = LazyMapping(numbers, turns.anchors_of_sightings)
-        return cls(campaign, history, system, tellings, policy, known, memories, turns, anchors)
+        return cls(campaign, history, ruleset, tellings, policy, known, memories, turns, anchors)
 
     @property
     def audience(self) -> Audience:
@@ -216,7 +216,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         campaign, turns = self.campaign, self.turns
         sheets = self.sourced_sheets_at(self.last, self.known_refs())
         gm, tellings = self.audience.is_gm, self.tellings
-        reasons = AccessReporter(campaign, self.history, self.system, tellings) if gm else None
+        reasons = AccessReporter(campaign, self.history, self.ruleset, tellings) if gm else None
         played_turns = self.history.turns
         later = [ref for ref, since in self.audience_view.since.items() if since]
         sources = LazyMapping(later, turns.sources_of)
@@ -270,7 +270,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
                 for it in campaign.entities
                 if self.audience_view.knows(it.ref, self.now)
             ),
-            in_miles=self.system.in_miles(self.last.after),
+            in_miles=self.ruleset.in_miles(self.last.after),
             relations=tuple(
                 RelationProjector(self.policy, self.audience_view).until_now(
                     campaign.turns, sources
@@ -280,7 +280,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             backdrop=self.backdrop(),
             house_rules=tuple(
                 replace(rule, facts=self.audience_view.facts(rule.facts, self.now))
-                for rule in self.system.house_rules(self.last.after, self.audience)
+                for rule in self.ruleset.house_rules(self.last.after, self.audience)
             ),
         )
 
@@ -324,7 +324,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             (Ref("place", place.id) for place in self.campaign.places), played_turn.turn
         )
         sheets = self.sheets_at(played_turn, refs)
-        return {ref.id: self.system.holders(sheets[ref]) if ref in sheets else () for ref in refs}
+        return {ref.id: self.ruleset.holders(sheets[ref]) if ref in sheets else () for ref in refs}
 
     def names(self) -> NameIndex:
         known = {
@@ -451,13 +451,13 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         """The numbers on a faction's sheet at the end of a turn."""
         ref = Ref("faction", id)
         sheets = self.sheets_at(self.history.turns[turn - 1], (ref,))
-        return sheet_figures(self.system, sheets.get(ref))
+        return sheet_figures(self.ruleset, sheets.get(ref))
 
     def public_figures(self) -> Mapping[tuple[str, int], tuple[Figure, ...]]:
         """What the public knew of the reader's own faction at the end of each turn, in figures."""
         own, found = self.audience.faction, self.tellings.public_figures
         keys = [(own, played_turn.turn) for played_turn in self.history.turns] if own else []
-        args = (self.campaign, self.history, self.system, EVERYONE, self.tellings)
+        args = (self.campaign, self.history, self.ruleset, EVERYONE, self.tellings)
         public = cache(lambda: _Projector._from_tellings(*args))
 
         def figures(key: tuple[str, int]) -> tuple[Figure, ...]:
@@ -504,7 +504,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         self, played_turn: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
     ) -> Mapping[Ref, Sheet]:
         """The sheets of things at the end of a turn, as the audience knew them."""
-        sheets = self.system.sheets(
+        sheets = self.ruleset.sheets(
             played_turn, self.memories[played_turn.turn], self.audience, refs
         )
         return {
@@ -534,7 +534,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         found = [
             told
             for told in view.told
-            if not told.telling.order and _concerns(own, told.telling, self.system.victim_codes)
+            if not told.telling.order and _concerns(own, told.telling, self.ruleset.victim_codes)
         ]
         return tuple(sorted(found, key=lambda told: not told.telling.deed))
 

@@ -37,14 +37,14 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
     def __init__(
         self,
         history: History[StateT, OrdersT, EventT],
-        system: Ruleset[StateT, OrdersT, EventT],
+        ruleset: Ruleset[StateT, OrdersT, EventT],
         audiences: Iterable[Audience],
     ) -> None:
         self._history = history
-        self._system = system
+        self._system = ruleset
         self._audiences = tuple(dict.fromkeys(audiences))
         #: Shared with others who need to know what the rules tell.
-        self.cache = RulesetCache(system)
+        self.cache = RulesetCache(ruleset)
         self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
         self._lessons: dict[Audience, dict[Ref, Lesson]] = {}
         self._streets: dict[int, tuple[EventView, ...]] = {}

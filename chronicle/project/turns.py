@@ -64,7 +64,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     """Shows turns to one audience."""
 
     campaign: Campaign
-    system: Ruleset[StateT, OrdersT, EventT]
+    ruleset: Ruleset[StateT, OrdersT, EventT]
     tellings: Tellings[StateT, OrdersT, EventT]
     authored: AuthoredItems
     policy: AccessPolicy
@@ -198,7 +198,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         """The chances of a turn's orders, by order."""
         if played_turn.orders is None:
             return {}
-        return self.system.odds(played_turn.before, played_turn.orders, dict.fromkeys(orders))
+        return self.ruleset.odds(played_turn.before, played_turn.orders, dict.fromkeys(orders))
 
     def who_is_told(self, turn: int, index: int) -> tuple[tuple[str, str], ...]:
         """For the GM: each audience that is told about an event, with the telling's code."""
@@ -332,7 +332,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
                 return replace(view, ref=reveal.ref)
             case "event":
                 step = self.tellings.steps[reveal.target]
-                telling = self.system.reveal(step)
+                telling = self.ruleset.reveal(step)
                 if telling is None:
                     return None
                 return replace(view, told=self.audience_view.telling(telling, turn))

@@ -41,8 +41,8 @@ class _RulesetRegistry(Mapping[str, "Ruleset[Any, Any, Any]"]):
 
 @cache
 def _import_ruleset(module: str, name: str) -> Ruleset[Any, Any, Any]:
-    system: Ruleset[Any, Any, Any] = getattr(import_module(module), name)
-    return system
+    ruleset: Ruleset[Any, Any, Any] = getattr(import_module(module), name)
+    return ruleset
 
 
 RULESETS: Final = _RulesetRegistry()

@@ -25,8 +25,8 @@ class RulesetCache(Generic[StateT, OrdersT, EventT]):
     All are computed on first use.
     """
 
-    def __init__(self, system: Ruleset[StateT, OrdersT, EventT]) -> None:
-        self._system = system
+    def __init__(self, ruleset: Ruleset[StateT, OrdersT, EventT]) -> None:
+        self._system = ruleset
         self._found: dict[str, dict[str, Disclosure]] = {}
         self._forms: dict[str, tuple[Mapping[str, Sighting], Form | None]] = {}
 

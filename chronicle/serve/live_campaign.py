@@ -177,14 +177,14 @@ class LiveCampaign:
         )
 
     def _projector(self, played: PlayedCampaign) -> Callable[[Audience], Edition]:
-        if self._system is None or self._of is not played.system:
-            self._system, self._of = CachingRuleset(played.system), played.system
+        if self._system is None or self._of is not played.ruleset:
+            self._system, self._of = CachingRuleset(played.ruleset), played.ruleset
         remembering = self._system
         remembering.forget(played.history)
 
         def edition(audience: Audience) -> Edition:
-            system = remembering.as_ruleset()
-            return project(played.campaign, played.history, system, audience)
+            ruleset = remembering.as_ruleset()
+            return project(played.campaign, played.history, ruleset, audience)
 
         return edition
 

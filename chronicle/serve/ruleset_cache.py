@@ -29,8 +29,8 @@ T = TypeVar("T")
 class CachingRuleset:
     """A ruleset that caches `tell`, `reveal`, `odds` and `sheets`; the rest is passed on."""
 
-    def __init__(self, system: Ruleset[Any, Any, Any]) -> None:
-        self._system = system
+    def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
+        self._system = ruleset
         #: The arguments and the result by key. The arguments are kept alive because the key
         #: contains their identity.
         self._known: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}

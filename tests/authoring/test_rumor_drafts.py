@@ -36,9 +36,9 @@ def sample(campaign: str) -> PlayedCampaign:
 
 def drafts_of(played: PlayedCampaign) -> list[tuple[RumorDraft, ...]]:
     """The drafts of each turn."""
-    words = grammar(played.system.id)
+    words = grammar(played.ruleset.id)
     return [
-        RumorDrafter(played.campaign, played.history, played.system, words, turn).drafts()
+        RumorDrafter(played.campaign, played.history, played.ruleset, words, turn).drafts()
         for turn in played.campaign.turns
     ]
 
@@ -56,7 +56,7 @@ def told(campaign: str) -> Mapping[str, Mapping[str, Telling]]:
         step.event.id: {
             one.word: telling
             for one in audiences
-            if (telling := played.system.tell(step, one).telling) is not None
+            if (telling := played.ruleset.tell(step, one).telling) is not None
         }
         for played_turn in played.history.turns
         for step in played_turn.steps
@@ -203,7 +203,7 @@ def without_place(text: str) -> str:
 
 @each_sample
 def test_each_public_event_is_in_one_rumor_for_everyone(campaign: str) -> None:
-    tellings, words = told(campaign), grammar(sample(campaign).system.id)
+    tellings, words = told(campaign), grammar(sample(campaign).ruleset.id)
     for number, drafts in enumerate(sample_drafts(campaign), start=1):
         public = [one for one in drafts if one.heard_by == (EVERYONE_ID,)]
         events = [f"{number}/{id}" for one in public for id in (one.event, *one.also)]
@@ -295,7 +295,7 @@ def named(words: str) -> str:
 
 @pytest.mark.parametrize("campaign", ["cauvenne", "orrow"])
 def test_a_true_draft_tells_a_success_of_a_success_alone(campaign: str) -> None:
-    tellings, words = told(campaign), grammar(sample(campaign).system.id)
+    tellings, words = told(campaign), grammar(sample(campaign).ruleset.id)
     seen = Counter[bool]()
     for number, drafts in enumerate(sample_drafts(campaign), start=1):
         for one in (one for one in drafts if one.truth == "true"):
@@ -314,7 +314,7 @@ def test_a_true_draft_tells_a_success_of_a_success_alone(campaign: str) -> None:
 
 @each_sample
 def test_only_distant_hearers_get_distorted_sentences(campaign: str) -> None:
-    words = grammar(sample(campaign).system.id)
+    words = grammar(sample(campaign).ruleset.id)
     twisted = [one for tables in words.twisted.values() for it in tables for one in it.sentences]
     seen = Counter[str]()
     for one in (one for drafts in sample_drafts(campaign) for one in drafts):

@@ -35,7 +35,7 @@ def played(**turns: str) -> PlayedCampaign:
 
 
 def file_of(game: PlayedCampaign) -> str:
-    return turn_file_text(game.campaign, game.system, game.history)
+    return turn_file_text(game.campaign, game.ruleset, game.history)
 
 
 def date_in(game: PlayedCampaign) -> str:

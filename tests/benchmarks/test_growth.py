@@ -63,9 +63,9 @@ def projected(size: Size) -> int:
     """Calls to make a faction's edition, once it is known what everybody is told."""
     its = played(size)
     reader = faction_audience(its.campaign.factions[0].id)
-    tellings = tellings_of(its.campaign, its.history, its.system)
+    tellings = tellings_of(its.campaign, its.history, its.ruleset)
     tellings.of(EVERYONE)
-    calls, _ = counted(lambda: project(its.campaign, its.history, its.system, reader, tellings))
+    calls, _ = counted(lambda: project(its.campaign, its.history, its.ruleset, reader, tellings))
     return calls
 
 
@@ -93,7 +93,7 @@ def test_lists_of_rumors_do_not_go_through_all_of_them_for_each_place() -> None:
     calls = []
     for factions in (8, 32):
         its = played(Size("shadow", turns=4, factions=factions))
-        edition = project(its.campaign, its.history, its.system, GM, its.told)
+        edition = project(its.campaign, its.history, its.ruleset, GM, its.told)
         # The same rumors each time, and as many shields; what differs is how many places there are.
         site = outline(replace(edition, factions=edition.factions[:2]), Report())
         path = "rumors/index.html"
@@ -112,8 +112,8 @@ def test_an_edition_of_many_places_does_not_go_through_all_of_them_for_each(
         add_places(tmp_path / str(count), count)
         its = resolve_campaign(read_tree(tmp_path / str(count), "made"), Report())
         assert its is not None
-        told = tellings_of(its.campaign, its.history, its.system)
-        make = partial(project, its.campaign, its.history, its.system, GM, told)
+        told = tellings_of(its.campaign, its.history, its.ruleset)
+        make = partial(project, its.campaign, its.history, its.ruleset, GM, told)
         calls.append(counted(make)[0])
     assert calls[1] < 4 * SLACK * calls[0]
 
@@ -130,7 +130,7 @@ class OneByOne(dict[tuple[str, int], DossierView]):
 def test_tellings_of_a_turn_are_read_from_its_dossier() -> None:
     its = played(Size("shadow", turns=4, factions=3))
     reader = faction_audience(its.campaign.factions[0].id)
-    edition = project(its.campaign, its.history, its.system, reader, its.told)
+    edition = project(its.campaign, its.history, its.ruleset, reader, its.told)
     guarded = replace(edition, dossiers=OneByOne(edition.dossiers))
     told = disclosed_items(guarded, 3, [reader.faction])
     assert told == disclosed_items(edition, 3, [reader.faction])
@@ -160,7 +160,7 @@ def test_the_event_of_a_rumor_is_looked_up_by_id() -> None:
     rumors = sum(len(turn.rumors) for turn in turns)
     Compared.times.clear()
     report = Report()
-    check_references(replace(its.campaign, turns=turns), its.history, its.system, report)
+    check_references(replace(its.campaign, turns=turns), its.history, its.ruleset, report)
     assert not report.has_errors
     assert len(Compared.times) <= 2 * rumors
 

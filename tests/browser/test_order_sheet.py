@@ -91,7 +91,7 @@ def played(ruleset: str, more: Mapping[str, str] | None = None) -> PlayedCampaig
 
 def edition_of(found: PlayedCampaign, faction: str) -> Edition:
     """What a faction may know."""
-    return project(found.campaign, found.history, found.system, faction_audience(faction))
+    return project(found.campaign, found.history, found.ruleset, faction_audience(faction))
 
 
 def sheet(

@@ -36,10 +36,10 @@ def drafts_of(played: PlayedCampaign, number: int = 1, most: int = 0) -> tuple[R
     """What is drafted of a turn, in the words of the theme that is shipped."""
     theme = read_theme("annals", played.campaign.language, (shipped_themes_folder(),), Report())
     assert theme is not None
-    grammar = read_grammar(theme, played.system.id, Report())
+    grammar = read_grammar(theme, played.ruleset.id, Report())
     assert grammar is not None
     turn = played.campaign.turns[number - 1]
-    return RumorDrafter(played.campaign, played.history, played.system, grammar, turn).drafts(most)
+    return RumorDrafter(played.campaign, played.history, played.ruleset, grammar, turn).drafts(most)
 
 
 def heard(files: Mapping[str, str]) -> list[tuple[str, str, tuple[str, ...], int]]:
@@ -264,7 +264,7 @@ def test_drafts_of_a_sample_turn_use_only_known_facts(campaign: str) -> None:
     played = resolve_campaign(read_tree(CHECKOUT / "content" / campaign, campaign), Report())
     assert played is not None
     editions = {
-        one.word: project(played.campaign, played.history, played.system, one)
+        one.word: project(played.campaign, played.history, played.ruleset, one)
         for one in audiences_of(played.campaign)
     }
     found = drafts_of(played, 5)

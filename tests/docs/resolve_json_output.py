@@ -59,7 +59,7 @@ def outputs(ruleset: str) -> tuple[Output, ...]:
 def plays(ruleset: str) -> tuple[PlayedCampaign, ...]:
     """The campaigns of a ruleset that are printed."""
     played = [play(id) for id in SAMPLES]
-    found = [one for one in played if one.system.id == ruleset]
+    found = [one for one in played if one.ruleset.id == ruleset]
     books = {"lieutenants": lieutenants, "wwn": wwn}
     if ruleset in books:
         cases = books[ruleset].all_cases()

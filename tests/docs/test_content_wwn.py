@@ -238,7 +238,7 @@ def thrown() -> frozenset[str]:
     is added where a roll is thrown again, is told below the table.
     """
     played = [case.play() for case in all_cases()]
-    played += [one for one in map(play, SAMPLES) if one.system.id == "wwn"]
+    played += [one for one in map(play, SAMPLES) if one.ruleset.id == "wwn"]
     found: set[str] = set()
     for one in played:
         for step in (step for played_turn in one.history.turns for step in played_turn.steps):

@@ -27,7 +27,7 @@ def atlas(audience: Audience, *, without: str = "") -> WorldMap:
     report = Report()
     played = resolve_campaign(tree({**stage.files, "places.yaml": kept}), report)
     assert played is not None, [finding.message for finding in report.findings]
-    return latest_map_of(project(played.campaign, played.history, played.system, audience))
+    return latest_map_of(project(played.campaign, played.history, played.ruleset, audience))
 
 
 @pytest.mark.parametrize("audience", [faction_audience("customs"), GM])
@@ -46,7 +46,7 @@ def test_a_picture_lies_under_the_map_and_no_place_beside_it() -> None:
     played = resolve_campaign(tree(stage.files), report)
     assert played is not None
     assert report.findings == ()
-    found = latest_map_of(project(played.campaign, played.history, played.system, EVERYONE))
+    found = latest_map_of(project(played.campaign, played.history, played.ruleset, EVERYONE))
     assert found.backdrop is not None
     assert found.backdrop.box == (0, 0, found.width, found.width * 600 // 900)
 

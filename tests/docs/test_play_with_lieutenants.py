@@ -45,7 +45,7 @@ def told(id: str) -> list[Telling | None]:
     for turn in played().history.turns:
         for step in turn.steps:
             if step.event.id == id:
-                return [played().system.tell(step, a).telling for a in AUDIENCES]
+                return [played().ruleset.tell(step, a).telling for a in AUDIENCES]
     raise AssertionError(id)
 
 

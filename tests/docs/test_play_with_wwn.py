@@ -61,7 +61,7 @@ def told(id: str) -> list[Telling | None]:
     for turn in played().history.turns:
         for step in turn.steps:
             if step.event.id == id:
-                return [played().system.tell(step, a).telling for a in AUDIENCES]
+                return [played().ruleset.tell(step, a).telling for a in AUDIENCES]
     raise AssertionError(id)
 
 
@@ -188,7 +188,7 @@ def test_the_customs_house_does_not_learn_who_brought_the_fence() -> None:
     for turn in played().history.turns:
         for step in turn.steps:
             for audience in AUDIENCES[:2]:
-                assert "the Pilots" not in str(played().system.tell(step, audience).telling)
+                assert "the Pilots" not in str(played().ruleset.tell(step, audience).telling)
 
 
 def test_what_the_ferry_sees_of_the_purchase_has_no_price() -> None:

@@ -86,7 +86,7 @@ def found_in(
         for word, files in shares.items()
     }
     house = theme_text_of(frozenset(shipped), own)
-    report_leaks(told.campaign, told.history, told.system, house, made, report)
+    report_leaks(told.campaign, told.history, told.ruleset, house, made, report)
     return report.findings
 
 

@@ -44,7 +44,7 @@ def sample_figures(folder: Path) -> tuple[int, int, dict[int, int]]:
     played = resolve_campaign(read_tree(folder, folder.name), Report())
     assert played is not None
     theme = theme_text_of(frozenset())
-    secrets = secrets_of(played.campaign, played.history, played.system, theme)
+    secrets = secrets_of(played.campaign, played.history, played.ruleset, theme)
     texts = tuple(shown_texts_of(secrets))
     read = (it for it in texts if it.readers and it.piece.what not in ID_LABELS)
     words = sum(len(shown.normal.forms) for shown in read)

@@ -56,12 +56,12 @@ def leaks_of(texts: list[str], chance: random.Random) -> Iterator[str]:
 def test_the_gate_finds_what_the_reference_search_finds(ruleset: str, seed: int) -> None:
     chance, report = random.Random(seed), Report()  # noqa: S311  protects no secret
     told = played(sample(ruleset, seed, turns=2).tree())
-    secrets = secrets_of(told.campaign, told.history, told.system, HOUSE)
+    secrets = secrets_of(told.campaign, told.history, told.ruleset, HOUSE)
     plainest = Plainest(secrets)
     texts = sorted({piece.text for piece in secrets.pieces if piece.text.split()})
     made = {
         audience.word: render_site(
-            outline(project(told.campaign, told.history, told.system, audience), report),
+            outline(project(told.campaign, told.history, told.ruleset, audience), report),
             BARE,
             report,
         )

@@ -73,11 +73,11 @@ def found_of(told: PlayedCampaign, renderer: Renderer = BARE) -> Iterator[Findin
     house = HOUSE if renderer is BARE else theme_text_for(renderer.theme)
     for audience in (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions)):
         report = Report()
-        edition = project(campaign, told.history, told.system, audience)
+        edition = project(campaign, told.history, told.ruleset, audience)
         files = render_site(outline(edition, report), renderer, report)
         assert not report.findings
         share = {audience.word: AudienceFiles(audience.word, files)}
-        report_leaks(campaign, told.history, told.system, house, share, report)
+        report_leaks(campaign, told.history, told.ruleset, house, share, report)
         yield from report.findings
 
 
@@ -131,5 +131,5 @@ def test_the_sample_campaigns_use_no_premature_names(id: str) -> None:
     told = resolve_campaign(read_tree(SAMPLES[id], id), report)
     assert told is not None
     report = Report()
-    report_leaks(told.campaign, told.history, told.system, theme_text_of(frozenset()), {}, report)
+    report_leaks(told.campaign, told.history, told.ruleset, theme_text_of(frozenset()), {}, report)
     assert report.findings == ()

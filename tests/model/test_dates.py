@@ -135,7 +135,7 @@ def test_everybody_has_the_calendar_and_the_days_of_turns() -> None:
     turn = "turn: 1\ndate: when the geese came\nday: 2 Thaw 1\n"
     played = play_files({"campaign.yaml": HEAD, "turns/001.yaml": turn})
     for audience in audiences_of(played.campaign):
-        edition = project(played.campaign, played.history, played.system, audience)
+        edition = project(played.campaign, played.history, played.ruleset, audience)
         assert edition.calendar == played.campaign.calendar
         assert edition.calendar is not None
         view = edition.turns[0]
@@ -147,7 +147,7 @@ def told(head: str, turn: str) -> str:
     """What the public is told in the first turn, as a digest."""
     played = play_files({"campaign.yaml": head, "turns/001.yaml": f"turn: 1\n{turn}"})
     public = audiences_of(played.campaign)[0]
-    edition = project(played.campaign, played.history, played.system, public)
+    edition = project(played.campaign, played.history, played.ruleset, public)
     return digest(disclosed_items(edition, 1, ["vael", "oru"]))
 
 

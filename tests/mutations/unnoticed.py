@@ -160,7 +160,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_SCALE}:fit_to_points: across * tall >= down * wide off by one": _EQUAL,
     f"{_SCALE}:MapScale.bar: self._long(miles * 100) <= _MAX_BAR_LENGTH off by one": _HAIR,
     "leaks.authored_texts:_TextCollector.pieces: at -> True": _NEVER_FALSE,
-    "leaks.disclosed_texts:disclosed_texts_of: RulesetCache(system) -> True": _NEVER_FALSE,
+    "leaks.disclosed_texts:disclosed_texts_of: RulesetCache(ruleset) -> True": _NEVER_FALSE,
     "leaks.disclosed_texts:disclosed_texts_of: tellings -> False": _FASTER,
     "leaks.encodings:_decode_layer": _FASTER,
     "leaks.encodings:_may_be_encoded": _FASTER,

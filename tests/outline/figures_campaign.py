@@ -199,7 +199,7 @@ def played() -> PlayedCampaign:
 def edition(reader: Audience) -> Edition:
     """What a reader knows of it."""
     own = played()
-    return project(own.campaign, own.history, own.system, reader)
+    return project(own.campaign, own.history, own.ruleset, reader)
 
 
 @lru_cache(maxsize=4)

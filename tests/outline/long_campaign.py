@@ -56,7 +56,7 @@ def edition(audience: Audience, turns: int) -> Edition:
     report = Report()
     played = resolve_campaign(tree_of(files(turns)), report)
     assert played is not None, [finding.message for finding in report.findings]
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 @lru_cache(maxsize=8)

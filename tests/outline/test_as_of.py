@@ -53,7 +53,7 @@ def edition(audience: Audience, turns: int = 3) -> Edition:
     """What an audience knows of a campaign of so many turns."""
     files = {f"turns/{at:03}.yaml": text for at, text in enumerate(TURNS[:turns], start=1)}
     played = play_files(files)
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL, faction_audience("oru")])
@@ -92,7 +92,7 @@ LATER: Final = {
 def test_a_world_has_the_factions_places_relations_and_story_of_its_turn_and_no_others() -> None:
     played = play_files(LATER)
     public, own = (
-        tuple(worlds_by_turn(project(played.campaign, played.history, played.system, audience)))
+        tuple(worlds_by_turn(project(played.campaign, played.history, played.ruleset, audience)))
         for audience in (EVERYONE, VAEL)
     )
     assert [world.story for world in public] == ["", "The First"]

@@ -136,7 +136,7 @@ def test_a_campaign_without_turns_has_a_feed() -> None:
 def turns_on(*played: str) -> list[TurnView]:
     """Turns that were played on these days, numbered in their order."""
     found = play_files({"turns/001.yaml": "turn: 1\n"})
-    edition = project(found.campaign, found.history, found.system, EVERYONE)
+    edition = project(found.campaign, found.history, found.ruleset, EVERYONE)
     return [replace(edition.turns[0], number=n, played=day) for n, day in enumerate(played, 1)]
 
 
@@ -182,7 +182,7 @@ def test_several_turns_may_be_published_on_one_day() -> None:
 )
 def test_an_entry_id_depends_on_host_path_and_turn(address: str, name: str) -> None:
     found = play_files({"turns/001.yaml": "turn: 1\n"})
-    edition = project(found.campaign, found.history, found.system, EVERYONE)
+    edition = project(found.campaign, found.history, found.ruleset, EVERYONE)
     assert [entry.id for entry in feed_of(address, edition.turns).entries] == [name]
 
 

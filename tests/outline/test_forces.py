@@ -41,7 +41,7 @@ EYES, KNIVES, GIANTS = PieceName("the Eyes"), PieceName("Knives"), PieceName("Gi
 def edition() -> Edition:
     """What Vael knows."""
     played = play_files(TIDE_BELL)
-    return project(played.campaign, played.history, played.system, faction_audience(VAEL.id))
+    return project(played.campaign, played.history, played.ruleset, faction_audience(VAEL.id))
 
 
 def test_a_piece_is_listed_with_the_faction_that_it_is_said_to_belong_to() -> None:

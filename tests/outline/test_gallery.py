@@ -130,7 +130,7 @@ def gallery(word: str) -> tuple[GalleryPicture, ...]:
     played = resolve_campaign(tree_of(FILES), report)
     assert played is not None, report.findings
     audience = {"everyone": EVERYONE, "gm": GM}.get(word) or faction_audience(word)
-    edition = project(played.campaign, played.history, played.system, audience)
+    edition = project(played.campaign, played.history, played.ruleset, audience)
     found = gallery_of(edition)
     assert {picture.path for picture in found} == set(edition.pictures)
     return found
@@ -167,7 +167,7 @@ def test_an_image_has_its_first_caption_and_the_place_of_what_shows_it() -> None
     }
     played = resolve_campaign(tree_of(files), report := Report())
     assert played is not None, report.findings
-    (tide,) = gallery_of(project(played.campaign, played.history, played.system, EVERYONE))
+    (tide,) = gallery_of(project(played.campaign, played.history, played.ruleset, EVERYONE))
     # The second rumor is r2; what is revealed about it stands, as it was told, under v1.
     assert (tide.words, tide.caption) == ("a tide", "High water")
     assert tide.spots == (
@@ -179,7 +179,7 @@ def test_an_image_has_its_first_caption_and_the_place_of_what_shows_it() -> None
 def test_images_of_things_alone_are_on_the_latest_page() -> None:
     played = resolve_campaign(tree_of({**FILES, "turns/002.yaml": "turn: 2\n"}), report := Report())
     assert played is not None, report.findings
-    first, second = project(played.campaign, played.history, played.system, EVERYONE).turns
+    first, second = project(played.campaign, played.history, played.ruleset, EVERYONE).turns
     pages = TurnsPage((first,), latest=False), TurnsPage((second,), latest=True)
     for ref, of_pages in (
         (Ref("page", "prints"), (False, True)),

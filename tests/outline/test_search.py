@@ -54,7 +54,7 @@ def entries(*, gm: bool = False) -> tuple[SearchEntry, ...]:
     assert played is not None
     audience = GM if gm else EVERYONE
     return search_index_of(
-        project(played.campaign, played.history, played.system, audience)
+        project(played.campaign, played.history, played.ruleset, audience)
     ).entries
 
 
@@ -75,7 +75,7 @@ def test_revealed_news_is_found_where_it_is_revealed() -> None:
             "reveals: [{news: 1/rain, for: everyone, text: So it did.}]\n",
         }
     )
-    own = project(played.campaign, played.history, played.system, EVERYONE)
+    own = project(played.campaign, played.history, played.ruleset, EVERYONE)
     (reveal,) = (it for it in search_index_of(own).entries if it.kind == "reveal")
     assert (reveal.path, reveal.turn) == ("turns/2.html#v1", 2)
     assert [text.markdown for text in reveal.texts] == ["So it did.", "It rained."]

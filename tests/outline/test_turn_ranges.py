@@ -65,7 +65,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
 def edition(audience: Audience, turns: int = TURNS) -> Edition:
     files = {f"turns/{at:03}.yaml": turn(at) for at in range(1, turns + 1)}
     played = play_files(files)
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 @lru_cache(maxsize=64)

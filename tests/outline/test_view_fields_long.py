@@ -85,7 +85,7 @@ def site(reader: Audience) -> tuple[Site, Mapping[str, str]]:
         patch.setattr("chronicle.outline.feed.MAX_ENTRIES", 2)
         files: dict[str, str | bytes] = {"campaign.yaml": head, **turns, "media/hill.png": png()}
         played = play_files(files)
-        own = project(played.campaign, played.history, played.system, reader)
+        own = project(played.campaign, played.history, played.ruleset, reader)
         found = outline(own, report, base_url="https://a.example/")
         drawn = render_site(found, renderer("shadow"), report)
     assert not report.findings, [finding.message for finding in report.findings]

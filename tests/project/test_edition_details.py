@@ -89,7 +89,7 @@ def test_ways_and_private_lines_are_those_of_the_reader(
     reader: Audience, ways: dict[str, str], private: tuple[int, ...]
 ) -> None:
     played = play_files(FILES)
-    found = project(played.campaign, played.history, played.system, reader)
+    found = project(played.campaign, played.history, played.ruleset, reader)
     (harbour,) = [place for place in found.places if place.id == "harbour"]
     assert {ref.id: kind for ref, kind in harbour.ways} == ways
     assert found.turns[0].news[0].text.private == private

@@ -39,7 +39,7 @@ news:
 @lru_cache(maxsize=4)
 def edition(reader: Audience) -> Edition:
     played = play_files(FILES, over=RELATED)
-    return project(played.campaign, played.history, played.system, reader)
+    return project(played.campaign, played.history, played.ruleset, reader)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ relations: [{between: [kell, oru], as: allies, for: everyone}]
         "turns/003.yaml": "turn: 3\n",
     }
     played = play_files(files, over=RELATED)
-    public = project(played.campaign, played.history, played.system, EVERYONE)
+    public = project(played.campaign, played.history, played.ruleset, EVERYONE)
     assert [it.turn for it in public.sources[KELL]] == [1]
     (alliance,) = public.relations
     assert alliance.learned == KnowledgeSource("reveal", 2, "v1")
@@ -116,7 +116,7 @@ orders:
 rolls: {oru/eye/check: [6, 6]}
 """
     played = play_files({"turns/001.yaml": turn}, over=FORDS)
-    own = project(played.campaign, played.history, played.system, ORU)
+    own = project(played.campaign, played.history, played.ruleset, ORU)
     (source,) = own.sources[place_ref("cellar")]
     (event,) = (it for it in own.turns[0].told if it.telling.order == "oru/eye")
     assert source == KnowledgeSource("event", 1, event.anchor)
@@ -131,7 +131,7 @@ def test_what_an_event_teaches_the_public_leads_to_that_event_among_the_public_o
     """No ruleset teaches the public anything by an event; its protocol allows it."""
     place = place_ref("cellar")
     played = play_files(FORDS_GAME, over=FORDS)
-    campaign, history, system = played.campaign, played.history, played.system
+    campaign, history, system = played.campaign, played.history, played.ruleset
     told = tellings_of(campaign, history, system).of(EVERYONE)[1]
     assert sum(it is not None for it in told) > 1
     for at, telling in enumerate(told):

@@ -66,7 +66,7 @@ def pages_of(audience: Audience) -> dict[str, str]:
 )
 def test_each_turn_keeps_the_name_of_its_time(audience: Audience, names: tuple[str, ...]) -> None:
     played = play_files(FILES)
-    edition = project(played.campaign, played.history, played.system, audience)
+    edition = project(played.campaign, played.history, played.ruleset, audience)
     (oru,) = (it for it in edition.factions if it.id == "oru")
     ref = next(ref for ref in edition.names if (ref.kind, ref.id) == ("faction", "oru"))
     found = (*(edition.name_at(ref, turn) for turn in (1, 2, 3)), oru.name)
@@ -108,7 +108,7 @@ def test_what_others_see_does_not_depend_on_a_secret_name() -> None:
 def test_a_later_rename_leaves_what_was_told_in_earlier_turns(audience: Audience) -> None:
     def told(files: Mapping[str, str], turn: int) -> object:
         played = play_files(files)
-        edition = project(played.campaign, played.history, played.system, audience)
+        edition = project(played.campaign, played.history, played.ruleset, audience)
         return disclosed_items(edition, turn, ("oru", "vael"))
 
     before = {path: text for path, text in FILES.items() if path != "turns/003.yaml"}

@@ -47,7 +47,7 @@ def test_a_verdict_is_on_the_rumor_it_was_revealed_about(
     reader: Audience, verdicts: dict[str, RumorVerdict]
 ) -> None:
     played = play_files(FILES)
-    edition = project(played.campaign, played.history, played.system, reader)
+    edition = project(played.campaign, played.history, played.ruleset, reader)
     assert edition.verdicts == verdicts
     texts = {f"1/{it.anchor}": it.text.markdown for it in edition.turns[0].rumors}
     assert {texts[anchor] for anchor in verdicts} <= {"High.", "Thick."}
@@ -88,7 +88,7 @@ def test_a_revealed_rumor_has_its_anchor_if_it_was_heard(
     reader: Audience, anchors: list[tuple[int, str]]
 ) -> None:
     played = play_files(REVEALED)
-    edition = project(played.campaign, played.history, played.system, reader)
+    edition = project(played.campaign, played.history, played.ruleset, reader)
     found = [reveal.rumor for reveal in edition.turns[2].reveals]
     assert [(it.turn, it.anchor) for it in found if it is not None] == anchors
 
@@ -105,7 +105,7 @@ rumors: [{id: slow, text: Slow., heard_by: everyone, truth: true, after: 3}]
 """
     files["turns/002.yaml"] = "turn: 2\nreveals: [{rumor: 1/slow, for: everyone}]\n"
     played = play_files(files)
-    edition = project(played.campaign, played.history, played.system, reader)
+    edition = project(played.campaign, played.history, played.ruleset, reader)
     (reveal,) = edition.turns[1].reveals
     assert reveal.rumor is not None
     assert (reveal.rumor.turn, reveal.rumor.anchor) == (1, "r1" if reader == GM else "")
@@ -135,7 +135,7 @@ rumors: [{id: named, text: "Ask [[kell|them]].", heard_by: everyone, truth: true
         },
         over=RELATED,
     )
-    edition = project(played.campaign, played.history, played.system, reader)
+    edition = project(played.campaign, played.history, played.ruleset, reader)
     (heard,), (reveal,) = edition.turns[0].rumors, edition.turns[2].reveals
     assert heard.text.markdown == text
     assert reveal.rumor is not None

@@ -101,7 +101,7 @@ def people() -> PlayedCampaign:
 def site(campaign: Callable[[], PlayedCampaign], reader: Audience) -> Site:
     own = campaign()
     report = Report()
-    found = outline(project(own.campaign, own.history, own.system, reader), report)
+    found = outline(project(own.campaign, own.history, own.ruleset, reader), report)
     assert not report.findings
     return found
 

@@ -75,7 +75,7 @@ def test_an_edition_computes_each_telling_once(word: str) -> None:
     played = _tide_bell()
     audiences = audiences_of(played.campaign)
     reader = next(audience for audience in audiences if audience.word == word)
-    system: Any = _Counting(played.system)
+    system: Any = _Counting(played.ruleset)
     project(played.campaign, played.history, system, reader)
     needed = audiences if reader.is_gm else {EVERYONE, reader}
     assert system.asked == {(id, one.word): 1 for id in _events(played) for one in needed}
@@ -83,7 +83,7 @@ def test_an_edition_computes_each_telling_once(word: str) -> None:
 
 def test_all_editions_together_compute_each_telling_once() -> None:
     played = _tide_bell()
-    system: Any = _Counting(played.system)
+    system: Any = _Counting(played.ruleset)
     assert all(tuple(edition.turns) for edition in _editions(played, system))
     audiences = audiences_of(played.campaign)
     assert system.asked == {(id, one.word): 1 for id in _events(played) for one in audiences}
@@ -93,7 +93,7 @@ def test_all_editions_together_compute_each_telling_once() -> None:
 
 def test_tellings_are_computed_lazily() -> None:
     played = _tide_bell()
-    system: Any = _Counting(played.system)
+    system: Any = _Counting(played.ruleset)
     tellings_of(played.campaign, played.history, system)
     assert not system.asked
 
@@ -105,14 +105,14 @@ def test_an_edition_does_not_depend_on_other_editions(
 ) -> None:
     """What editions have in common holds nothing that an edition made alone would not."""
     found = play_draft(sample(ruleset, seed).tree())
-    for edition in _editions(found, found.system, backwards=backwards):
-        alone = project(found.campaign, found.history, found.system, edition.audience)
+    for edition in _editions(found, found.ruleset, backwards=backwards):
+        alone = project(found.campaign, found.history, found.ruleset, edition.audience)
         assert _differing(edition, alone) == []
 
 
 def test_editions_with_equal_street_reports_share_them() -> None:
     played = _tide_bell()
-    editions = _editions(played, played.system)
+    editions = _editions(played, played.ruleset)
     for views in zip(*(edition.turns for edition in editions), strict=True):
         equal = [view.street for view in views if view.street == views[0].street]
         assert len({id(street) for street in equal if street}) <= 1
@@ -122,7 +122,7 @@ def test_shadow_powers_with_equal_tellings_share_them() -> None:
     """Of what one power does, all others that are told alike have one telling."""
     found = play_draft(sample("shadow", 12).tree())
     powers = [audience for audience in audiences_of(found.campaign) if audience.faction]
-    tellings, shared = tellings_of(found.campaign, found.history, found.system), 0
+    tellings, shared = tellings_of(found.campaign, found.history, found.ruleset), 0
     for played_turn in found.history.turns:
         for place, step in enumerate(played_turn.steps):
             others = [it for it in powers if it.faction != getattr(step.event, "power", "")]

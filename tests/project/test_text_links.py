@@ -53,7 +53,7 @@ def test_links_lead_to_what_the_reader_knew(
     reader: Audience, first: tuple[tuple[str, Ref], ...], end: str
 ) -> None:
     played = play_files(FILES)
-    turns = project(played.campaign, played.history, played.system, reader).turns
+    turns = project(played.campaign, played.history, played.ruleset, reader).turns
     assert turns[0].news[0].text.links == first
     assert turns[0].news[0].text.markdown.endswith(end)
     assert turns[1].news[0].text.links == (("vale", VALE), ("the vale", VALE))

@@ -91,7 +91,7 @@ def shown(found: PlayedCampaign, audience: Audience, renderer: Renderer = BARE) 
     """All that an audience can get hold of; the rules are asked once, as by a build."""
     report = Report()
     edition = project.project(
-        found.campaign, found.history, found.system, audience, tellings=found.told
+        found.campaign, found.history, found.ruleset, audience, tellings=found.told
     )
     told = json.dumps(
         json_export.turns_as_json(found, None, audience), ensure_ascii=False, indent=1
@@ -106,7 +106,7 @@ def shown(found: PlayedCampaign, audience: Audience, renderer: Renderer = BARE) 
 
 def edition_of(found: PlayedCampaign, audience: Audience) -> Edition:
     """What an audience may know, before anything is drawn of it: quicker than :func:`shown`."""
-    return project.project(found.campaign, found.history, found.system, audience)
+    return project.project(found.campaign, found.history, found.ruleset, audience)
 
 
 def differing(one: Edition, other: Edition) -> list[str]:

@@ -21,14 +21,14 @@ _NOBODY: Final = "nobody"
 class Indiscreet:
     """A ruleset that, so many times over, also names what nobody knows."""
 
-    system: Ruleset[Any, Any, Any]
+    ruleset: Ruleset[Any, Any, Any]
     times: int
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.system, name)
+        return getattr(self.ruleset, name)
 
     def tell(self, step: Any, audience: Audience) -> Disclosure:
-        found = self.system.tell(step, audience)
+        found = self.ruleset.tell(step, audience)
         if found.telling is None:
             return found
         return replace(found, telling=replace(found.telling, facts=self._more(found.telling.facts)))
@@ -45,13 +45,13 @@ class Indiscreet:
     ) -> Mapping[Ref, Sheet]:
         """Sheets of everything, whoever asks."""
         asked = tuple(of)
-        found = self.system.sheets(played_turn, seen, who, asked)
+        found = self.ruleset.sheets(played_turn, seen, who, asked)
         nothing = Sheet("all", Facts())
         return {ref: Sheet("all", self._more(found.get(ref, nothing).facts)) for ref in asked}
 
     def measures(self, state: Any) -> tuple[Measure, ...]:
         stray = Measure(_NOBODY, "might", 1, FOR_EVERYONE)
-        return (*self.system.measures(state), *(stray,) * self.times)
+        return (*self.ruleset.measures(state), *(stray,) * self.times)
 
 
 def gossiping(found: PlayedCampaign, times: int) -> PlayedCampaign:
@@ -59,7 +59,7 @@ def gossiping(found: PlayedCampaign, times: int) -> PlayedCampaign:
 
     Its one story has yet to begin.
     """
-    system: Any = Indiscreet(found.system, times)
+    ruleset: Any = Indiscreet(found.ruleset, times)
     first = found.campaign.factions[0]
     hidden = tuple(replace(first, id=f"{_NOBODY}{it}", circle=FOR_GM) for it in range(times))
     place = found.campaign.places[0]
@@ -70,7 +70,7 @@ def gossiping(found: PlayedCampaign, times: int) -> PlayedCampaign:
         places=(*unknown, *found.campaign.places),
         stories=(Story(99, f"To come {times}"),),
     )
-    return replace(found, campaign=campaign, system=system)
+    return replace(found, campaign=campaign, ruleset=ruleset)
 
 
 def backwards(found: PlayedCampaign) -> PlayedCampaign:

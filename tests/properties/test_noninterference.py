@@ -167,6 +167,6 @@ def test_later_turns_do_not_change_what_was_told(ruleset: str, seed: int) -> Non
     for audience in audiences_of(part.campaign):
         if audience.is_gm:
             continue
-        told = project(part.campaign, part.history, part.system, audience).turns
-        later = project(whole.campaign, whole.history, whole.system, audience).turns
+        told = project(part.campaign, part.history, part.ruleset, audience).turns
+        later = project(whole.campaign, whole.history, whole.ruleset, audience).turns
         assert later[: len(told)] == told

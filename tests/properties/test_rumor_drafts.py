@@ -45,9 +45,9 @@ def grammar(ruleset: str) -> RumorGrammar:
 
 def drafted(found: PlayedCampaign, most: int = 0) -> list[tuple[RumorDraft, ...]]:
     """The drafts of each turn."""
-    words = grammar(found.system.id)
+    words = grammar(found.ruleset.id)
     return [
-        RumorDrafter(found.campaign, found.history, found.system, words, turn).drafts(most)
+        RumorDrafter(found.campaign, found.history, found.ruleset, words, turn).drafts(most)
         for turn in found.campaign.turns
     ]
 

@@ -23,7 +23,7 @@ from tests.properties.editable_campaign import Draft, resolved, tree_of
 from tests.properties.hidden_from_audience import PUBLIC
 
 Course: TypeAlias = list[str]
-Moments: TypeAlias = tuple[PlayedTurn[Any, Any, Any], ...]
+PlayedTurns: TypeAlias = tuple[PlayedTurn[Any, Any, Any], ...]
 
 #: What nobody learns of another faction by the change itself.
 _PRIVATE: Final = (
@@ -57,13 +57,13 @@ class Trial:
         return True
 
 
-def played_turns(draft: Draft) -> Moments | None:
+def played_turns(draft: Draft) -> PlayedTurns | None:
     """The turns of a campaign as played under the draft's own ids; None when it can't be played."""
     return _played(tuple(replace(draft, renames={}).files().items()))
 
 
 @lru_cache(maxsize=4)
-def _played(files: tuple[tuple[str, str], ...]) -> Moments | None:
+def _played(files: tuple[tuple[str, str], ...]) -> PlayedTurns | None:
     """What was played is asked for again: by the next change, and for each audience."""
     found = resolved(tree_of(dict(files)), Report())
     return None if found is None else found.history.turns

@@ -46,7 +46,7 @@ def played(id: str) -> PlayedCampaign:
 def lengthened(id: str, audience: Audience, turns: int) -> Edition:
     """A sample's edition with its turns over and over."""
     found = played(id)
-    edition = project(found.campaign, found.history, found.system, audience)
+    edition = project(found.campaign, found.history, found.ruleset, audience)
     written = len(edition.turns)
     again = [replace(edition.turns[at % written], number=at + 1) for at in range(turns)]
     dossiers = {

@@ -56,7 +56,7 @@ def played(ruleset: str) -> PlayedCampaign:
 @cache
 def site(ruleset: str, reader: Audience) -> Site:
     it = played(ruleset)
-    return outline(project(it.campaign, it.history, it.system, reader), Report())
+    return outline(project(it.campaign, it.history, it.ruleset, reader), Report())
 
 
 def readers(ruleset: str) -> tuple[Audience, ...]:

@@ -135,7 +135,7 @@ def test_secrets_do_not_change_the_landing_page() -> None:
 def test_only_public_editions_are_listed() -> None:
     played = play_files(TIDE_BELL)
     for audience in audiences_of(played.campaign):
-        edition = project(played.campaign, played.history, played.system, audience)
+        edition = project(played.campaign, played.history, played.ruleset, audience)
         if audience == EVERYONE:
             assert summarize_campaign("salt", edition).title == "Crowns"
         else:

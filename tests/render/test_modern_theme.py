@@ -64,7 +64,7 @@ def played(ruleset: str) -> PlayedCampaign:
 def pages(ruleset: str, audience: Audience, theme: str) -> Mapping[str, str]:
     """An edition's pages as a theme draws them, by path; a finding fails the test."""
     game, report = played(ruleset), Report()
-    edition = project(game.campaign, game.history, game.system, audience)
+    edition = project(game.campaign, game.history, game.ruleset, audience)
     files = render_site(outline(edition, report, str), renderer(theme, ruleset), report)
     assert not report.findings, [finding.message for finding in report.findings]
     return {path: text.decode() for path, text in files.items() if path.endswith(".html")}

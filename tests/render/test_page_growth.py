@@ -48,7 +48,7 @@ def played() -> PlayedCampaign:
 
 def edition(audience: Audience, turns: int) -> Edition:
     """What an audience would know if those ten turns came again and again, so many in all."""
-    ten = project(played().campaign, played().history, played().system, audience)
+    ten = project(played().campaign, played().history, played().ruleset, audience)
     round_of = [(n, (n - 1) % len(ten.turns)) for n in range(1, turns + 1)]
     told = [replace(ten.turns[nth], number=n, day=None, story="") for n, nth in round_of]
     factions = {faction for faction, _ in ten.dossiers}

@@ -65,7 +65,7 @@ def played() -> PlayedCampaign:
 
 @lru_cache(maxsize=4)
 def site(audience: Audience) -> Site:
-    edition = project(played().campaign, played().history, played().system, audience)
+    edition = project(played().campaign, played().history, played().ruleset, audience)
     return outline(edition, Report())
 
 

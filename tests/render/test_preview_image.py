@@ -36,7 +36,7 @@ def files_for(
 ) -> dict[str, bytes]:
     """The files of one audience's site, of a campaign that all lies under an address."""
     played = play_files(files)
-    edition = project(played.campaign, played.history, played.system, audience)
+    edition = project(played.campaign, played.history, played.ruleset, audience)
     # What a page needs is its head; leave out all but one for speed.
     site = outline(edition, Report(), base_url=hosted)
     kept = [it for it in site.pages if it.path == "index.html" or it.path.endswith(".png")]
@@ -117,7 +117,7 @@ def test_each_turn_has_a_card_with_its_title() -> None:
         "turns/002.yaml": "turn: 2\ntitle: Salt\norders: {}\n",
     }
     played = play_files(told)
-    edition = project(played.campaign, played.history, played.system, EVERYONE)
+    edition = project(played.campaign, played.history, played.ruleset, EVERYONE)
     site = outline(edition, Report(), base_url=ADDRESS)
     report = Report()
     files = render_site(site, renderer("shadow"), report)

@@ -32,7 +32,7 @@ def page(*shown: tuple[FactionBadge, str]) -> str:
 def project_of(audience: Audience) -> Edition:
     """An audience's edition of a campaign with these two factions."""
     played = play_files({"turns/001.yaml": CREEP})
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 def drawn(page: str) -> list[str]:

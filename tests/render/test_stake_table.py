@@ -33,7 +33,7 @@ opening: {npc: true, capital: 10}
 def test_every_row_has_a_cell_for_every_stake() -> None:
     played = play_files(FILES, over=SOUND)
     reader = faction_audience("vael")
-    site = outline(project(played.campaign, played.history, played.system, reader), Report())
+    site = outline(project(played.campaign, played.history, played.ruleset, reader), Report())
     drawn = render_file(ORDERS, site, renderer("lieutenants"), Report())
     assert drawn is not None
     tables = _TABLE.findall(drawn.decode())

@@ -124,7 +124,7 @@ def sites() -> tuple[Site, ...]:
 
 
 def _edition(played: Any, audience: Audience) -> Any:
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 def key(site: Site, page: SitePage) -> str:

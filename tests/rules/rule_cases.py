@@ -114,7 +114,7 @@ def tellings(
     played: PlayedCampaign, played_turn: PlayedTurn[Any, Any, Any], audience: Audience
 ) -> tuple[Telling, ...]:
     """All that an audience is told of a turn, in order."""
-    told = (played.system.tell(step, audience).telling for step in played_turn.steps)
+    told = (played.ruleset.tell(step, audience).telling for step in played_turn.steps)
     return tuple(telling for telling in told if telling is not None)
 
 

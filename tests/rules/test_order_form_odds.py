@@ -67,8 +67,8 @@ def game(kind: str, name: str, seed: int) -> PlayedCampaign:
 def known_boards(found: PlayedCampaign, faction: str) -> Sequence[Any]:
     """The boards that may be true as far as a faction knows."""
     state, turn = found.history.last.after, len(found.campaign.turns) + 1
-    *_, memory = sightings_by_turn(found.history, found.system, faction_audience(faction))
-    match found.system.id:
+    *_, memory = sightings_by_turn(found.history, found.ruleset, faction_audience(faction))
+    match found.ruleset.id:
         case "shadow":
             return (state_as_seen(state, memory, faction),)
         case "lieutenants":
@@ -123,12 +123,12 @@ def exact_chance(found: PlayedCampaign, board: Any, faction: str, way: Filled) -
     turn: Turn = replace(
         last, number=last.number + 1, orders={faction: node}, adjustments=None, news=(), rolls={}
     )
-    orders = found.system.orders(turn, board, dice_of(found.campaign, turn), report)
+    orders = found.ruleset.orders(turn, board, dice_of(found.campaign, turn), report)
     if orders is None or report.findings:
         return None
     key = f"{faction}/{id_of(way.written)}"
-    chances = found.system.odds(board, orders, (key,))[key]
-    good = SUCCESSES[found.system.id]
+    chances = found.ruleset.odds(board, orders, (key,))[key]
+    good = SUCCESSES[found.ruleset.id]
     if '"conceal"' in source.text:
         good = NOT_COMPLETELY_FAILED
     if not chances:
@@ -144,9 +144,10 @@ def id_of(written: Any) -> str:
 @pytest.mark.parametrize(("kind", "name", "seed"), GAMES, ids=lambda it: str(it) if it else "")
 def test_the_chance_shown_contains_that_of_every_order(kind: str, name: str, seed: int) -> None:
     found, checked, wrong = game(kind, name, seed), 0, []
-    for faction in found.system.playing(found.history.last.after):
-        memory = list(sightings_by_turn(found.history, found.system, faction_audience(faction)))[-1]
-        form = found.system.form(found.history.last, memory, faction)
+    for faction in found.ruleset.playing(found.history.last.after):
+        audience = faction_audience(faction)
+        memory = list(sightings_by_turn(found.history, found.ruleset, audience))[-1]
+        form = found.ruleset.form(found.history.last, memory, faction)
         boards = known_boards(found, faction)
         for case in cases_of(form) if form is not None else ():
             for way in fillings(Form(faction, case.parts)):

@@ -257,7 +257,7 @@ def _sample_pages() -> Iterator[SitePage]:
     one = faction_audience(played.campaign.factions[0].id)
     for audience in (EVERYONE, one, GM):
         edition = project(
-            played.campaign, played.history, played.system, audience, played.told, played.sources
+            played.campaign, played.history, played.ruleset, audience, played.told, played.sources
         )
         address = "https://chronicle.example/"
         site = outline(edition, Report(), base_url=address, order_key="key")

@@ -50,7 +50,7 @@ class AccessReporter:
 
     campaign: Campaign
     history: History[Any, Any, Any]
-    system: Ruleset[Any, Any, Any]
+    ruleset: Ruleset[Any, Any, Any]
     tellings: Tellings[Any, Any, Any] | None = None
     audiences: tuple[Audience, ...] = field(init=False, compare=False, repr=False)
     policy: AccessPolicy = field(init=False, compare=False, repr=False)
@@ -59,7 +59,7 @@ class AccessReporter:
     def __post_init__(self) -> None:
         factions = (faction_audience(one.id) for one in self.campaign.factions)
         audiences = (EVERYONE, *factions, GM)
-        tellings = self.tellings or Tellings(self.history, self.system, audiences)
+        tellings = self.tellings or Tellings(self.history, self.ruleset, audiences)
         object.__setattr__(self, "audiences", audiences)
         object.__setattr__(self, "_rules", tellings.cache)
         object.__setattr__(self, "policy", AccessPolicy(self.campaign, tellings.lessons))
@@ -88,7 +88,7 @@ class AccessReporter:
         later = self.policy.revealed("event", step.event.id, audience)
         if later is None or audience.is_gm:
             return first
-        shown = self.system.reveal(step)
+        shown = self.ruleset.reveal(step)
         later = replace(later, how=shown.code if shown is not None else "")
         return replace(first, then=later) if first.knows else later
 

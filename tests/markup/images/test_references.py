@@ -137,7 +137,7 @@ def edition(files: Mapping[str, str | bytes], audience: Audience) -> Edition:
     report = Report()
     played = resolve_campaign(tree_of(files), report)
     assert played is not None, report.findings
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 def test_revealing_a_text_reveals_its_images_but_not_those_in_its_secrets() -> None:

@@ -28,7 +28,7 @@ def drawn(text: str, audience: Audience) -> str:
     """The first news of the first turn, for everyone, as HTML on the page of its turn."""
     turn = f"turn: 1\nnews:\n  - for: everyone\n    text: {text!r}\n"
     played = play_files({"turns/001.yaml": turn})
-    edition = project(played.campaign, played.history, played.system, audience)
+    edition = project(played.campaign, played.history, played.ruleset, audience)
     site = outline(edition, Report())
     page = next(page for page in site.pages if page.path == "turns/1.html")
     text_view = edition.turns[0].news[0].text

@@ -51,7 +51,7 @@ def edition(word: str, *, hidden: bool = False) -> Edition:
     files = TURNS | ({"factions/oru.yaml": HIDDEN} if hidden else {})
     played = play_files(files)
     audience = {"gm": GM, "everyone": EVERYONE}.get(word) or faction_audience(word)
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 @lru_cache(maxsize=1)

@@ -46,7 +46,7 @@ def edition(audience: Audience, maps: str = MAPS) -> Edition:
     media = {path: content for path, content in MEDIA.items() if path[6:] in maps}
     played = resolve_campaign(tree_of({"places.yaml": PLACES % maps, **media}), report)
     assert played is not None, [finding.message for finding in report.findings]
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 def atlas(audience: Audience, maps: str = MAPS) -> WorldMap:

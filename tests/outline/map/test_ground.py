@@ -49,7 +49,7 @@ def atlas(audience: Audience, places: str = PLACES) -> WorldMap:
     files = {"places.yaml": places.replace(", opening: {}", "")}
     played = resolve_campaign(tree_of(files), report)
     assert played is not None, [finding.message for finding in report.findings]
-    return latest_map_of(project(played.campaign, played.history, played.system, audience))
+    return latest_map_of(project(played.campaign, played.history, played.ruleset, audience))
 
 
 def point_of(found: WorldMap, id: str) -> Point:

@@ -64,7 +64,7 @@ reveals:
 def edition(audience: Audience) -> Edition:
     """What an audience knows of the small campaign."""
     played = play_files({"places.yaml": PLACES, **TURNS})
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 def atlas(audience: Audience) -> WorldMap:
@@ -77,7 +77,7 @@ def ids(found: WorldMap) -> set[str]:
 
 def test_a_map_shows_the_places_and_roads_known_to_its_reader() -> None:
     played = play_files({"places.yaml": PLACES})
-    public = latest_map_of(project(played.campaign, played.history, played.system, EVERYONE))
+    public = latest_map_of(project(played.campaign, played.history, played.ruleset, EVERYONE))
     assert ids(public) == {"land", "harbour", "marsh"}
     assert len(public.ways) == 1
     assert ids(atlas(GM)) == {"land", "harbour", "marsh", "vale"}
@@ -198,7 +198,7 @@ def test_a_place_without_label_is_a_link_with_its_name_and_in_the_list() -> None
 def test_overlapping_marks_are_drawn_apart() -> None:
     near = PLACES.replace("[90, 40]", "[10, 10.01]").replace("[900, 900]", "[10.01, 10]")
     played = play_files({"places.yaml": near})
-    found = latest_map_of(project(played.campaign, played.history, played.system, GM))
+    found = latest_map_of(project(played.campaign, played.history, played.ruleset, GM))
     points = [mark.at for mark in found.marks if mark.at is not None]
     assert all(
         squared_distance(a, b) * 10 >= 9 * MIN_MARKER_DISTANCE**2

@@ -45,7 +45,7 @@ def matrix(turn: int) -> dict[str, list[tuple[str, str]]]:
 
 def test_everything_in_a_turn_has_a_row() -> None:
     played = play_files(TURNS)
-    edition = project(played.campaign, played.history, played.system, GM)
+    edition = project(played.campaign, played.history, played.ruleset, GM)
     for view in edition.turns:
         anchors = [one.anchor for one in view.told]
         anchors += [one.anchor for one in view.news]
@@ -94,18 +94,18 @@ def test_the_gm_s_edition_has_no_copies_of_dossiers() -> None:
     paths = {path for path in built() if path.startswith("private/gm/")}
     assert {path for path in paths if "dossier" in path} == {"private/gm/dossier/index.html"}
     played = play_files(TURNS)
-    assert not project(played.campaign, played.history, played.system, GM).dossiers
+    assert not project(played.campaign, played.history, played.ruleset, GM).dossiers
 
 
 def test_the_gm_has_the_figures_of_the_factions_own_sheets() -> None:
     played = play_files(TURNS)
-    gm = project(played.campaign, played.history, played.system, GM).figures
+    gm = project(played.campaign, played.history, played.ruleset, GM).figures
     for faction in ("oru", "vael"):
-        own = project(played.campaign, played.history, played.system, faction_audience(faction))
+        own = project(played.campaign, played.history, played.ruleset, faction_audience(faction))
         assert set(own.figures) == {(faction, 1), (faction, 2)}
         assert {key: found for key, found in gm.items() if key[0] == faction} == own.figures
     assert all(gm.values())
-    assert not project(played.campaign, played.history, played.system, EVERYONE).figures
+    assert not project(played.campaign, played.history, played.ruleset, EVERYONE).figures
 
 
 def test_only_the_gm_sees_what_others_know() -> None:
@@ -114,5 +114,5 @@ def test_only_the_gm_sees_what_others_know() -> None:
             assert b'class="is-untold"' not in content, path
             assert b"1/vael/grow" not in content, path
     played = play_files(TURNS)
-    edition = project(played.campaign, played.history, played.system, faction_audience("vael"))
+    edition = project(played.campaign, played.history, played.ruleset, faction_audience("vael"))
     assert all(not view.accounts for view in edition.turns)

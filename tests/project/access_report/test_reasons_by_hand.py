@@ -154,7 +154,7 @@ def reasons(played: PlayedCampaign) -> dict[str, dict[str, tuple[str, str]]]:
     factions = (faction_audience(one.id) for one in played.campaign.factions)
     audiences = (*factions, Audience("everyone"))
     for step in played.history.turns[0].steps:
-        given = {it: played.system.tell(step, it).reason for it in audiences}
+        given = {it: played.ruleset.tell(step, it).reason for it in audiences}
         event = step.event.id.partition("/")[2]
         found[event] = {it.word: (why.code, why.rule) for it, why in given.items()}
     return found

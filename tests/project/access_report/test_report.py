@@ -93,7 +93,7 @@ relations:
 @lru_cache(maxsize=1)
 def small() -> AccessReporter:
     played = play_files(TURNS)
-    return AccessReporter(played.campaign, played.history, played.system)
+    return AccessReporter(played.campaign, played.history, played.ruleset)
 
 
 @lru_cache(maxsize=3)
@@ -104,7 +104,7 @@ def sample(id: str) -> PlayedCampaign:
 
 
 def edition(played: PlayedCampaign, audience: Audience) -> Edition:
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.ruleset, audience)
 
 
 def account(thing: AccessReport, audience: Audience) -> AudienceAccess:
@@ -153,7 +153,7 @@ def test_every_reason_for_access_or_none_is_reported(
 
 def test_a_relation_is_known_to_its_readers_once_they_know_of_both() -> None:
     played = play_files({}, over=RELATED)
-    asked = subject_reports(AccessReporter(played.campaign, played.history, played.system))
+    asked = subject_reports(AccessReporter(played.campaign, played.history, played.ruleset))
     allied, war, over = (asked[f"relation:{id}"]() for id in ("1/1", "1/2", "3/1"))
     found = {one.audience.word: (one.since, one.reason.code) for one in allied.accounts}
     assert found == {
@@ -170,7 +170,7 @@ def test_a_relation_is_known_to_its_readers_once_they_know_of_both() -> None:
         ("gm", 1),
     ]
     unseen = play_files({"turns/002.yaml": "turn: 2\n"}, over=RELATED)
-    hidden = subject_reports(AccessReporter(unseen.campaign, unseen.history, unseen.system))[
+    hidden = subject_reports(AccessReporter(unseen.campaign, unseen.history, unseen.ruleset))[
         "relation:1/1"
     ]()
     assert account(hidden, VAEL).reason.code == "not-both-known"
@@ -180,7 +180,7 @@ def test_a_relation_is_known_to_its_readers_once_they_know_of_both() -> None:
 def test_reported_access_to_relations_matches_the_editions(word: str) -> None:
     played = play_files({}, over=RELATED)
     audience = EVERYONE if word == "everyone" else faction_audience(word)
-    things = subject_reports(AccessReporter(played.campaign, played.history, played.system))
+    things = subject_reports(AccessReporter(played.campaign, played.history, played.ruleset))
     since = [
         account(ask(), audience).since for name, ask in things.items() if name[:8] == "relation"
     ]
@@ -214,7 +214,7 @@ relations:
 )
 def test_what_is_for_others_is_never_known(name: str, since: int, reason: str) -> None:
     played = play_files({"turns/001.yaml": WITHHELD}, over=RELATED)
-    reporter = AccessReporter(played.campaign, played.history, played.system)
+    reporter = AccessReporter(played.campaign, played.history, played.ruleset)
     thing = subject_reports(reporter)[name]()
     for audience in (VAEL, EVERYONE, faction_audience("kell")):
         one = account(thing, audience)
@@ -240,7 +240,7 @@ def test_those_who_know_have_a_reason_for_it_and_the_others_one_against(id: str)
         reporter = small()
     else:
         played = play_files(files[id], over=RELATED) if id in files else sample(id)
-        reporter = AccessReporter(played.campaign, played.history, played.system)
+        reporter = AccessReporter(played.campaign, played.history, played.ruleset)
     for name, ask in {**subject_reports(reporter), **event_reports(reporter)}.items():
         for one in accounts_of(ask()):
             assert one.knows == one.reason.told, (name, one.audience.word, one.reason.code)
@@ -274,7 +274,7 @@ orders:
 rolls: {oru/eye/check: [6, 6]}
 """
     played = play_files({"turns/001.yaml": turn}, over=FORDS)
-    reasons = AccessReporter(played.campaign, played.history, played.system)
+    reasons = AccessReporter(played.campaign, played.history, played.ruleset)
     one = account(reasons.standing(Ref("place", "cellar")), ORU)
     assert (one.since, one.reason.code, one.reason.rule) == (1, "learnt", "L-ACT-SURVEIL")
     assert one.reason.facts["event"] == "1/oru/eye"
@@ -283,11 +283,11 @@ rolls: {oru/eye/check: [6, 6]}
 @pytest.mark.parametrize("id", sorted(SAMPLES))
 def test_in_the_samples_reported_access_to_events_matches_the_tellings(id: str) -> None:
     played = sample(id)
-    reasons: Any = AccessReporter(played.campaign, played.history, played.system)
+    reasons: Any = AccessReporter(played.campaign, played.history, played.ruleset)
     for played_turn in played.history.turns:
         for step in played_turn.steps:
             for one in reasons.event(played_turn.turn, step).accounts:
-                telling = played.system.tell(step, one.audience).telling
+                telling = played.ruleset.tell(step, one.audience).telling
                 if one.reason.code != "revealed":
                     assert one.knows == one.reason.told == (telling is not None)
                     assert one.how == (telling.code if telling is not None else "")
@@ -296,9 +296,9 @@ def test_in_the_samples_reported_access_to_events_matches_the_tellings(id: str) 
 @pytest.mark.parametrize("id", sorted(SAMPLES))
 def test_cached_tellings_give_the_same_report(id: str) -> None:
     played = sample(id)
-    tellings = tellings_of(played.campaign, played.history, played.system)
-    asked = AccessReporter(played.campaign, played.history, played.system)
-    known = AccessReporter(played.campaign, played.history, played.system, tellings)
+    tellings = tellings_of(played.campaign, played.history, played.ruleset)
+    asked = AccessReporter(played.campaign, played.history, played.ruleset)
+    known = AccessReporter(played.campaign, played.history, played.ruleset, tellings)
     again = subject_reports(known)
     assert {name: ask() for name, ask in subject_reports(asked).items()} == {
         name: ask() for name, ask in again.items()
@@ -312,7 +312,7 @@ def test_cached_tellings_give_the_same_report(id: str) -> None:
 def test_in_the_samples_reported_access_to_things_matches_the_editions(id: str) -> None:
     """The accounts are computed from the campaign; the editions come to the same."""
     played = sample(id)
-    reasons = AccessReporter(played.campaign, played.history, played.system)
+    reasons = AccessReporter(played.campaign, played.history, played.ruleset)
     things = {
         name: ask()
         for name, ask in subject_reports(reasons).items()
@@ -333,7 +333,7 @@ def test_in_the_samples_reported_access_to_things_matches_the_editions(id: str) 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL, ORU], ids=lambda one: one.word)
 def test_news_rumors_and_reveals_are_known_to_those_who_read_them(audience: Audience) -> None:
     reasons = small()
-    seen = project(reasons.campaign, reasons.history, reasons.system, audience)
+    seen = project(reasons.campaign, reasons.history, reasons.ruleset, audience)
     for turn in reasons.campaign.turns:
         view = seen.turns[turn.number - 1]
         asked = subject_reports(reasons)

@@ -103,7 +103,7 @@ def digests(played: PlayedCampaign) -> dict[tuple[int, str], str]:
     for audience in audiences_of(played.campaign):
         if audience.is_gm:
             continue
-        edition = project(played.campaign, played.history, played.system, audience)
+        edition = project(played.campaign, played.history, played.ruleset, audience)
         assert audience == EVERYONE or audience.faction in factions
         for turn in edition.turns:
             told = disclosed_items(edition, turn.number, factions)

@@ -116,8 +116,8 @@ def test_a_new_faction_changes_no_published_figures() -> None:
     factions = [faction.id for faction in old.campaign.factions]
     for audience in audiences_of(old.campaign):
         if not audience.is_gm:
-            one = project(old.campaign, old.history, old.system, audience)
-            other = project(new.campaign, new.history, new.system, audience)
+            one = project(old.campaign, old.history, old.ruleset, audience)
+            other = project(new.campaign, new.history, new.ruleset, audience)
             assert figures(one, factions) == figures(other, factions)
             assert audience.word == "everyone" or one.dossiers != other.dossiers
 
@@ -139,8 +139,8 @@ def test_a_hidden_change_keeps_the_audiences_digests(ruleset: str, index: int) -
     assert len(made) > 10
     one, other = played(draft.tree()), played(changed.tree())
     audience = audience_of(mine)
-    before_it = project(one.campaign, one.history, one.system, audience)
-    after_it = project(other.campaign, other.history, other.system, audience)
+    before_it = project(one.campaign, one.history, one.ruleset, audience)
+    after_it = project(other.campaign, other.history, other.ruleset, audience)
     for turn in before_it.turns:
         told = disclosed_items(before_it, turn.number, draft.powers)
         assert told == disclosed_items(after_it, turn.number, draft.powers)

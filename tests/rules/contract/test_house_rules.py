@@ -71,7 +71,7 @@ def house_rules(tree: FileTree, audience: Audience) -> list[tuple[str, Mapping[s
     """The house rules of an audience's edition: codes and facts."""
     texts = {path: text for path, text in tree.files.items() if isinstance(text, bytes)}
     played = play_files(texts, over={})
-    edition = project(played.campaign, played.history, played.system, audience)
+    edition = project(played.campaign, played.history, played.ruleset, audience)
     return [(one.code, dict(one.facts)) for one in edition.house_rules]
 
 

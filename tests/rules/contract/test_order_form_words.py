@@ -44,7 +44,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 def forms(id: str) -> tuple[Form, ...]:
     """What all factions may order at the end of the sample and of generated campaigns."""
     made = (
-        next_order_form(it.campaign, it.history, it.system, faction.id)
+        next_order_form(it.campaign, it.history, it.ruleset, faction.id)
         for it in (of_ruleset(id), *(played(sample(id, seed).tree()) for seed in SEEDS))
         for faction in it.campaign.factions
     )

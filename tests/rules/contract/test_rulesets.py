@@ -76,7 +76,7 @@ def tellings(campaign: PlayedCampaign) -> Iterator[tuple[Audience, Telling]]:
     """Everything that anybody is told."""
     for step in steps(campaign):
         for audience in audiences(campaign):
-            telling = campaign.system.tell(step, audience).telling
+            telling = campaign.ruleset.tell(step, audience).telling
             if telling is not None:
                 yield audience, telling
 
@@ -88,7 +88,7 @@ def sheets(campaign: PlayedCampaign) -> Iterator[Sheet]:
     for played_turn in (campaign.history.opening, *campaign.history.turns):
         for audience in audiences(campaign):
             for subject in subjects:
-                sheet = sheet_of(campaign.system, played_turn, {}, audience, subject)
+                sheet = sheet_of(campaign.ruleset, played_turn, {}, audience, subject)
                 if sheet is not None:
                     yield sheet
 
@@ -129,7 +129,7 @@ def test_the_state_is_the_fold_of_the_events(id: str) -> None:
         state = played_turn.before
         for step in played_turn.steps:
             assert step.before is state
-            assert step.after == campaign.system.apply(state, step.event)
+            assert step.after == campaign.ruleset.apply(state, step.event)
             state = step.after
         assert state is played_turn.after
 
@@ -141,7 +141,7 @@ def test_resolution_is_pure_and_deterministic(id: str) -> None:
         kept = copy.deepcopy(played_turn.before)
         table = {name: roll.faces for name, roll in turn.rolls.items()}
         dice = Dice(turn_seed(campaign.campaign.seed, turn.number), turn.number, table)
-        again = tuple(campaign.system.resolve(played_turn.before, played_turn.orders, dice))
+        again = tuple(campaign.ruleset.resolve(played_turn.before, played_turn.orders, dice))
         assert again == tuple(step.event for step in played_turn.steps)
         assert played_turn.before == kept
 
@@ -149,7 +149,7 @@ def test_resolution_is_pure_and_deterministic(id: str) -> None:
 @each_ruleset
 def test_the_gm_is_told_of_every_event(id: str) -> None:
     campaign = of_ruleset(id)
-    told = [campaign.system.tell(step, GM).telling for step in steps(campaign)]
+    told = [campaign.ruleset.tell(step, GM).telling for step in steps(campaign)]
     assert None not in told
 
 
@@ -158,8 +158,8 @@ def test_an_unknown_audience_learns_no_more_than_the_public(id: str) -> None:
     campaign = of_ruleset(id)
     for stranger in (faction_audience("nobody"), Audience("auditor")):
         for step in steps(campaign):
-            told = campaign.system.tell(step, stranger).telling
-            public = campaign.system.tell(step, EVERYONE).telling
+            told = campaign.ruleset.tell(step, stranger).telling
+            public = campaign.ruleset.tell(step, EVERYONE).telling
             assert told in (None, public)
 
 
@@ -177,7 +177,7 @@ def test_events_and_rolls_have_ids_of_their_own(id: str) -> None:
 @each_ruleset
 def test_only_known_rules_and_codes_are_named(id: str) -> None:
     campaign = of_ruleset(id)
-    system = campaign.system
+    system = campaign.ruleset
     for step in steps(campaign):
         cited = {step.event.rule, *(m.rule for roll in step.event.rolls for m in roll.modifiers)}
         assert cited <= set(system.rules)
@@ -191,7 +191,7 @@ def test_only_known_rules_and_codes_are_named(id: str) -> None:
 def test_tellings_have_the_facts_that_the_type_of_their_code_declares(id: str) -> None:
     campaign = of_ruleset(id)
     for _, telling in tellings(campaign):
-        declared = campaign.system.telling_facts[telling.code]
+        declared = campaign.ruleset.telling_facts[telling.code]
         assert list(mismatches(telling.facts, declared, telling.code)) == []
 
 
@@ -221,7 +221,7 @@ def test_every_measure_says_who_may_see_it(id: str) -> None:
     campaign = of_ruleset(id)
     factions = {faction.id for faction in campaign.campaign.factions}
     for played_turn in campaign.history.turns:
-        for measure in campaign.system.measures(played_turn.after):
+        for measure in campaign.ruleset.measures(played_turn.after):
             assert measure.faction in factions
             assert measure.circle.public or measure.circle.factions <= factions
 
@@ -231,7 +231,7 @@ def test_no_edition_measures_a_faction_before_it_is_known(id: str) -> None:
     campaign = of_ruleset(id)
     measured = 0
     for audience in audiences(campaign):
-        edition = project(campaign.campaign, campaign.history, campaign.system, audience)
+        edition = project(campaign.campaign, campaign.history, campaign.ruleset, audience)
         for turn in edition.turns:
             for measure in turn.measures:
                 measured += 1
@@ -244,9 +244,9 @@ def test_chances_add_up_to_one(id: str) -> None:
     campaign = of_ruleset(id)
     reckoned = 0
     for played_turn in campaign.history.turns:
-        told = [campaign.system.tell(step, GM).telling for step in played_turn.steps]
+        told = [campaign.ruleset.tell(step, GM).telling for step in played_turn.steps]
         for order in sorted({telling.order for telling in told if telling is not None} - {""}):
-            chances = odds_of(campaign.system, played_turn.before, played_turn.orders, order)
+            chances = odds_of(campaign.ruleset, played_turn.before, played_turn.orders, order)
             reckoned += bool(chances)
             assert sum((c.probability for c in chances), Fraction(0)) == (1 if chances else 0)
             assert all(chance.probability > 0 for chance in chances)
@@ -257,7 +257,7 @@ def test_chances_add_up_to_one(id: str) -> None:
 def test_without_a_state_there_are_no_orders(id: str) -> None:
     campaign = of_ruleset(id)
     report, first = Report(), campaign.campaign.turns[0]
-    assert campaign.system.orders(first, None, dice_of(campaign.campaign, first), report) is None
+    assert campaign.ruleset.orders(first, None, dice_of(campaign.campaign, first), report) is None
     assert not report.has_errors
 
 
@@ -288,7 +288,7 @@ def test_a_reason_cannot_disagree_with_what_is_told(code: str, telling: Telling 
 @each_ruleset
 def test_every_telling_or_its_absence_has_a_reason(id: str) -> None:
     campaign = of_ruleset(id)
-    system = campaign.system
+    system = campaign.ruleset
     assert len(set(system.reasons)) == len(system.reasons)
     for step in steps(campaign):
         for audience in (*audiences(campaign), faction_audience("nobody")):
@@ -307,7 +307,7 @@ def test_every_reason_has_words_and_no_other(id: str) -> None:
 @each_ruleset
 def test_the_gm_is_told_because_it_is_the_gm(id: str) -> None:
     campaign = of_ruleset(id)
-    reasons = {campaign.system.tell(step, GM).reason.code for step in steps(campaign)}
+    reasons = {campaign.ruleset.tell(step, GM).reason.code for step in steps(campaign)}
     assert reasons == {"gm"}
 
 
@@ -317,10 +317,10 @@ def test_giving_an_order_is_the_reason_to_know_its_event(id: str) -> None:
     own = 0
     for step in steps(campaign):
         for audience in audiences(campaign):
-            telling = campaign.system.tell(step, audience).telling
+            telling = campaign.ruleset.tell(step, audience).telling
             if audience != GM and telling is not None and telling.order:
                 own += 1
-                reason = campaign.system.tell(step, audience).reason
+                reason = campaign.ruleset.tell(step, audience).reason
                 assert reason.code == "own-order"
     assert own > 0
 
@@ -344,7 +344,7 @@ def test_holders_are_read_off_the_sheet_each_once_and_the_strongest_first(id: st
     kinds = set()
     for sheet in sheets(of_ruleset(id)):
         if sheet.code in ("place-sheet", "sphere-sheet"):
-            found = of_ruleset(id).system.holders(sheet)
+            found = of_ruleset(id).ruleset.holders(sheet)
             assert {it.faction for it in found} <= set(refs_in(sheet.facts))
             assert len({it.faction for it in found}) == len(found)
             ranks = [(order.index(it.kind), -it.strength) for it in found]
@@ -355,7 +355,7 @@ def test_holders_are_read_off_the_sheet_each_once_and_the_strongest_first(id: st
 
 @each_ruleset
 def test_figures_are_read_off_ones_own_sheet_each_once_and_have_words(id: str) -> None:
-    system, names = of_ruleset(id).system, set()
+    system, names = of_ruleset(id).ruleset, set()
     for sheet in sheets(of_ruleset(id)):
         found = [figure.name for figure in system.figures(sheet)]
         assert bool(found) == (sheet.code == "own-sheet")
@@ -376,10 +376,10 @@ def test_figures_agree_with_measures_of_the_same_name(id: str) -> None:
     for played_turn in campaign.history.turns:
         for faction in campaign.campaign.factions:
             ref = Ref("faction", faction.id)
-            sheet = sheet_of(campaign.system, played_turn, {}, faction_audience(faction.id), ref)
+            sheet = sheet_of(campaign.ruleset, played_turn, {}, faction_audience(faction.id), ref)
             assert sheet is not None
-            stated = {it.name: it.value for it in campaign.system.figures(sheet)}
-            for measure in campaign.system.measures(played_turn.after):
+            stated = {it.name: it.value for it in campaign.ruleset.figures(sheet)}
+            for measure in campaign.ruleset.measures(played_turn.after):
                 if measure.faction == faction.id and measure.name in stated:
                     assert stated[measure.name] == measure.value
                     compared += 1
@@ -388,7 +388,7 @@ def test_figures_agree_with_measures_of_the_same_name(id: str) -> None:
 
 @each_ruleset
 def test_a_sheet_without_factions_has_no_holders(id: str) -> None:
-    assert of_ruleset(id).system.holders(Sheet("all", Facts(strays=()))) == ()
+    assert of_ruleset(id).ruleset.holders(Sheet("all", Facts(strays=()))) == ()
 
 
 @each_ruleset
@@ -406,7 +406,7 @@ def test_unreadable_orders_cause_no_other_findings(id: str) -> None:
         orders = {**turn.orders, faction: unreadable}
         dice = dice_of(campaign.campaign, turn)
         changed = replace(turn, orders=orders)
-        assert campaign.system.orders(changed, played_turn.before, dice, report) is None
+        assert campaign.ruleset.orders(changed, played_turn.before, dice, report) is None
         errors = [finding for finding in report.findings if finding.severity == "error"]
         assert [(finding.at and finding.at.path, finding.code) for finding in errors] == [
             ("unreadable", "C002")

@@ -89,7 +89,7 @@ orders:
       - {id: words, order: We say so.}
 """
     found = play_files({"turns/001.yaml": turn}, over=SOUND)
-    (view,) = project(found.campaign, found.history, found.system, GM).turns
+    (view,) = project(found.campaign, found.history, found.ruleset, GM).turns
     odds = {told.event: [(it.outcome, it.probability) for it in told.odds] for told in view.told}
     won = Fraction(21, 36)
     assert odds == {

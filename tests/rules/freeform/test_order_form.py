@@ -20,7 +20,7 @@ GAME = play_files({"turns/001.yaml": "turn: 1\n"}, over=SOUND)
 
 
 def form_of(faction: str) -> Form:
-    found = next_order_form(GAME.campaign, GAME.history, GAME.system, faction)
+    found = next_order_form(GAME.campaign, GAME.history, GAME.ruleset, faction)
     assert found is not None
     return found
 

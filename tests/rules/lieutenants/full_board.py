@@ -118,7 +118,7 @@ def board() -> State:
 def memory(faction: str) -> Mapping[str, Sighting]:
     """What a faction has seen by the end of it."""
     played = stocked()
-    *_, last = sightings_by_turn(played.history, played.system, faction_audience(faction))
+    *_, last = sightings_by_turn(played.history, played.ruleset, faction_audience(faction))
     return last
 
 

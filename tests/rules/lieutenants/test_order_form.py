@@ -133,8 +133,8 @@ def test_every_filled_in_form_is_valid(faction: str) -> None:
 
 def test_in_the_sample_only_outdated_knowledge_causes_findings() -> None:
     played = sample()
-    *_, seen = sightings_by_turn(played.history, played.system, faction_audience("night-leaf"))
-    form = played.system.form(played.history.turns[-1], seen, "night-leaf")
+    *_, seen = sightings_by_turn(played.history, played.ruleset, faction_audience("night-leaf"))
+    form = played.ruleset.form(played.history.turns[-1], seen, "night-leaf")
     assert form is not None
     found = [it for each in filled(form) for it in findings_of(played, "night-leaf", each)]
     assert {it.code for it in found} == ALLOWED.keys()

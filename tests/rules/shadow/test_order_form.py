@@ -60,7 +60,7 @@ def board() -> State:
 
 @cache
 def form_of(faction: str) -> Form:
-    found = next_order_form(game().campaign, game().history, game().system, faction)
+    found = next_order_form(game().campaign, game().history, game().ruleset, faction)
     assert found is not None
     return found
 
@@ -74,7 +74,7 @@ def findings_of(faction: str, written: Written) -> tuple[Finding, ...]:
     node = compose(Source("turns/next.yaml", as_text(written)), report)
     assert node is not None
     turn = replace(last, number=2, orders={**given, faction: node})
-    game().system.orders(turn, board(), dice_of(game().campaign, turn), report)
+    game().ruleset.orders(turn, board(), dice_of(game().campaign, turn), report)
     return report.findings
 
 
@@ -178,7 +178,7 @@ def test_positions_default_to_the_current_ones() -> None:
 
 def test_unseen_resources_have_no_position_in_a_form() -> None:
     """Without a memory of the giants there is no chance of anything against them."""
-    *_, memory = sightings_by_turn(game().history, game().system, faction_audience("vael"))
+    *_, memory = sightings_by_turn(game().history, game().ruleset, faction_audience("vael"))
     assert build_form(board(), memory, "vael", 2) != build_form(board(), {}, "vael", 2)
     blind = build_form(board(), {}, "vael", 2)
     assert blind is not None
@@ -193,7 +193,7 @@ def test_unseen_resources_have_no_position_in_a_form() -> None:
 
 
 def test_true_positions_of_others_do_not_change_a_form() -> None:
-    *_, memory = sightings_by_turn(game().history, game().system, faction_audience("vael"))
+    *_, memory = sightings_by_turn(game().history, game().ruleset, faction_audience("vael"))
     oru = board().powers["oru"]
     gone = {id: replace(it, sphere="vale") for id, it in oru.resources.items()}
     elsewhere = replace(oru, resources=gone, actor=replace(oru.actor, sphere="vale"))

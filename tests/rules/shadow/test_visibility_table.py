@@ -375,7 +375,7 @@ def test_who_was_seen_in_a_sphere_is_there_until_seen_elsewhere_with_the_turn() 
     played = play_files(turns)
     shown: dict[str, dict[str, int]] = {}
     for audience in (OWNER, OTHER):
-        edition = project(played.campaign, played.history, played.system, audience)
+        edition = project(played.campaign, played.history, played.ruleset, audience)
         marsh = next(view.sheet for view in edition.places if view.id == "marsh")
         assert marsh is not None
         shown[audience.word] = {

@@ -38,7 +38,7 @@ def edition() -> Edition:
     report = Report()
     played: PlayedCampaign | None = resolve_campaign(tree_of(TURNS), report)
     assert played is not None, [finding.message for finding in report.findings]
-    return project(played.campaign, played.history, played.system, VAEL)
+    return project(played.campaign, played.history, played.ruleset, VAEL)
 
 
 def sheet(turn: int) -> Facts:
