@@ -98,14 +98,14 @@ def _faction_file(campaign: Campaign, state: State, request: FactionRequest, id:
     size = size_named(request.size)
     words = f"chronicle faction 1\0{request.seed}\0{request.size}\0{id}"
     draw = SeededChoices(hashlib.sha256(words.encode()).digest())
-    known = {one.id for one in campaign.places if one.circle.admits(EVERYONE)}
+    known = {one.id for one in campaign.places if one.visibility.admits(EVERYONE)}
     open_to = [place for place in sorted(known) if not state.places[place].shuts_out(id)]
     if not open_to:
         raise RandomFactionsError(
             "no place is known to everyone and open to a new faction; add one to places.yaml"
         )
     seat = draw.pick("seat", open_to)
-    rivals = [one.id for one in campaign.factions if one.circle.admits(EVERYONE)]
+    rivals = [one.id for one in campaign.factions if one.visibility.admits(EVERYONE)]
     drawn = draw_faction(
         draw, size, state.house.catalogue, rivals, by_water=state.places[seat].water
     )

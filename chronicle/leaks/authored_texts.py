@@ -91,9 +91,9 @@ class Knowledge:
     words: Readers
     since: Mapping[Ref, Mapping[str, int]]
 
-    def admitted(self, circle: Visibility) -> Readers:
+    def admitted(self, visibility: Visibility) -> Readers:
         """The audience words of a visibility; all of them if it is public."""
-        return self.words if circle.public else circle.factions & self.words
+        return self.words if visibility.public else visibility.factions & self.words
 
     def knowers(self, ref: Ref) -> Readers:
         return frozenset(self.since.get(ref, ()))
@@ -111,17 +111,17 @@ def knowledge_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> 
             found[word] = min(turn, found.get(word, turn))
 
     for faction in campaign.factions:
-        add(Ref("faction", faction.id), known.admitted(faction.circle), 0)
+        add(Ref("faction", faction.id), known.admitted(faction.visibility), 0)
     for place in campaign.places:
-        add(Ref("place", place.id), known.admitted(place.circle), 0)
+        add(Ref("place", place.id), known.admitted(place.visibility), 0)
     for entity in campaign.entities:
-        add(entity.ref, known.admitted(entity.circle), 0)
+        add(entity.ref, known.admitted(entity.visibility), 0)
     for page in campaign.pages:
-        add(Ref("page", page.id), known.admitted(page.circle), 0)
+        add(Ref("page", page.id), known.admitted(page.visibility), 0)
     for turn in campaign.turns:
         for reveal in turn.reveals:
             if reveal.ref is not None:
-                add(reveal.ref, known.admitted(reveal.circle), turn.number)
+                add(reveal.ref, known.admitted(reveal.visibility), turn.number)
     for word, ref, number in learnt:
         # A faction's players can read the public pages too.
         add(ref, words if word == EVERYONE_ID else frozenset({word}), number)
@@ -163,7 +163,7 @@ class _TextCollector:
             card, readers = campaign.card, self.known.words
             yield AuthoredText("the words of the card", card.words, readers, card.at, self.now)
         for backdrop in campaign.backdrops:
-            readers = self.known.admitted(backdrop.circle)
+            readers = self.known.admitted(backdrop.visibility)
             yield AuthoredText("the words of a map", backdrop.words, readers, backdrop.at, self.now)
         for page in campaign.pages:
             ref, readers = Ref("page", page.id), self.known.knowers(Ref("page", page.id))
@@ -173,7 +173,7 @@ class _TextCollector:
         for turn in campaign.turns:
             yield from self.turn(turn)
         for amendment in campaign.published.amendments:
-            readers = self.known.admitted(amendment.circle)
+            readers = self.known.admitted(amendment.visibility)
             yield AuthoredText(
                 "the reason of an amendment", amendment.reason, readers, amendment.at or at
             )
@@ -248,7 +248,7 @@ class _TextCollector:
             yield from self.nodes(f"{ORDER_LABEL}{faction}", orders, number)
         yield from self.adjustments(turn.adjustments)
         for it in turn.renames:
-            readers = self.known.admitted(it.circle) & self.known.knowers(it.ref)
+            readers = self.known.admitted(it.visibility) & self.known.knowers(it.ref)
             what = _NAME_LABEL_BY_KIND[it.ref.kind]
             yield AuthoredText(what, it.name, readers, it.at, number, about=it.ref)
         for given in turn.modifiers:
@@ -297,13 +297,13 @@ class _TextCollector:
         """
         admitted = self.known.admitted
         for passage in passages:
-            readers = admitted(passage.circle) & (admitted(passage.within) | opened)
+            readers = admitted(passage.visibility) & (admitted(passage.within) | opened)
             for stretch in passage.prose.stretches:
                 text = _LABELLED_LINK.sub(r"\1", "\n".join(stretch.lines))
-                if stretch.circle is None:
+                if stretch.visibility is None:
                     yield AuthoredText(what, text, readers, at, turn)
                 else:
-                    inner = readers & admitted(stretch.circle)
+                    inner = readers & admitted(stretch.visibility)
                     yield AuthoredText(f"{what}, in a secret block", text, inner, at, turn)
 
     def adjustments(self, node: Node | None) -> Iterator[AuthoredText]:
@@ -356,7 +356,7 @@ def _readers_by_reveal(campaign: Campaign, known: Knowledge) -> Mapping[tuple[st
     for turn in campaign.turns:
         for reveal in turn.reveals:
             key = reveal.kind, reveal.target
-            found[key] = found.get(key, NOBODY) | known.admitted(reveal.circle)
+            found[key] = found.get(key, NOBODY) | known.admitted(reveal.visibility)
     return found
 
 

@@ -69,7 +69,7 @@ class DisclosedTexts:
             measure.name
             for played_turn in self.history.turns
             for measure in self.ruleset.measures(played_turn.after)
-            if admitted(measure.circle)
+            if admitted(measure.visibility)
         }
         house_rules = self.ruleset.house_rules(self.history.last.after, audience)
         yield {text for rule in house_rules for text in _texts_of_fact(rule.facts)}
@@ -95,7 +95,7 @@ class DisclosedTexts:
         }
         for turn in self.campaign.turns:
             for reveal in turn.reveals:
-                if reveal.kind == "event" and admitted(reveal.circle):
+                if reveal.kind == "event" and admitted(reveal.visibility):
                     step = steps[reveal.target]
                     telling = self.ruleset.reveal(step)
                     found.update(_texts_of_telling(telling) if telling is not None else ())

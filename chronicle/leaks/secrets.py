@@ -225,7 +225,7 @@ class Secrets:
         batches = self.told.further_texts(
             audience_id,
             [ref for ref in things if ref.kind in ("faction", "place")],
-            lambda circle: audience_id in self.known.admitted(circle),
+            lambda visibility: audience_id in self.known.admitted(visibility),
         )
         for batch in batches:
             yield [text for text in batch if _collapse_spaces(text) not in withheld]

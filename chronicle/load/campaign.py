@@ -227,20 +227,20 @@ class _CampaignLoader:
 
     def faction(self, id: str, shape: FactionInput) -> Faction | None:
         self.names.note_name(id, shape.name)
-        circle = visibility_at(shape, "for", shape.readers, self.names)
-        if circle is None:
+        visibility = visibility_at(shape, "for", shape.readers, self.names)
+        if visibility is None:
             return None
         # A faction always knows itself.
-        circle |= visibility_of_factions((id,))
+        visibility |= visibility_of_factions((id,))
         return Faction(
             id=id,
             name=shape.name,
-            circle=circle,
+            visibility=visibility,
             colors=(shape.colors[0].lower(), shape.colors[1].lower()),
             sigil=shape.sigil,
             division=shield_division(shape, id, self.report),
             motto=shape.motto,
-            profile=passages_of(shape.profile, shape.node.get("profile"), circle, self.names),
+            profile=passages_of(shape.profile, shape.node.get("profile"), visibility, self.names),
             notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
             opening=shape.opening,
             at=shape.at("opening") if shape.has("opening") else shape.at("name"),
@@ -271,8 +271,8 @@ class _CampaignLoader:
         shared: Visibility | None,
         ways: Mapping[str, WayKind | None],
     ) -> Place | None:
-        circle = self.visibility_of(shape) if shape.readers is not None else shared
-        if circle is None:
+        visibility = self.visibility_of(shape) if shape.readers is not None else shared
+        if visibility is None:
             if shape.readers is None and world.readers is None:
                 self.report.add(content.MissingKey(at=shape.at(), key="for"))
             return None
@@ -280,11 +280,11 @@ class _CampaignLoader:
         return Place(
             id=id,
             name=shape.name,
-            circle=circle,
+            visibility=visibility,
             within=shape.within or "",
             neighbours=tuple(sorted(ways)),
             position=(float(position[0]), float(position[1])) if position else None,
-            passages=passages_of(shape.text, shape.node.get("text"), circle, self.names),
+            passages=passages_of(shape.text, shape.node.get("text"), visibility, self.names),
             opening=shape.opening,
             at=shape.at("name"),
             land=shape.land,
@@ -506,7 +506,7 @@ class _CampaignLoader:
                 self.report.add(
                     markdown.AmbiguousLink(at=mention.at, target=mention.target, meant=ids)
                 )
-            elif mention.circle & meant[0].circle != mention.circle:
+            elif mention.visibility & meant[0].visibility != mention.visibility:
                 self.report.add(markdown.HiddenLink(at=mention.at, target=mention.target))
 
 
@@ -525,7 +525,7 @@ def link_targets_in(campaign: Campaign) -> list[LinkTarget]:
         LinkTarget(
             Ref("faction", faction.id),
             faction.name,
-            faction.circle | revealed_visibility(campaign.turns, "faction", faction.id),
+            faction.visibility | revealed_visibility(campaign.turns, "faction", faction.id),
         )
         for faction in campaign.factions
     ]
@@ -533,7 +533,7 @@ def link_targets_in(campaign: Campaign) -> list[LinkTarget]:
         LinkTarget(
             Ref("place", place.id),
             place.name,
-            place.circle | revealed_visibility(campaign.turns, "place", place.id),
+            place.visibility | revealed_visibility(campaign.turns, "place", place.id),
         )
         for place in campaign.places
     ]
@@ -541,18 +541,20 @@ def link_targets_in(campaign: Campaign) -> list[LinkTarget]:
         LinkTarget(
             entity.ref,
             entity.name,
-            entity.circle | revealed_visibility(campaign.turns, entity.kind, entity.id),
+            entity.visibility | revealed_visibility(campaign.turns, entity.kind, entity.id),
         )
         for entity in campaign.entities
     ]
-    circles = {target.ref: target.circle for target in named}
+    visibilities = {target.ref: target.visibility for target in named}
     named += [
-        LinkTarget(it.ref, it.name, it.circle & circles[it.ref], is_later=True)
+        LinkTarget(it.ref, it.name, it.visibility & visibilities[it.ref], is_later=True)
         for turn in campaign.turns
         for it in turn.renames
-        if it.ref in circles
+        if it.ref in visibilities
     ]
-    named += [LinkTarget(Ref("page", page.id), page.title, page.circle) for page in campaign.pages]
+    named += [
+        LinkTarget(Ref("page", page.id), page.title, page.visibility) for page in campaign.pages
+    ]
     named += [
         LinkTarget(Ref("turn", str(turn.number)), f"turn {turn.number}", FOR_EVERYONE)
         for turn in campaign.turns

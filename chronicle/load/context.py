@@ -31,7 +31,7 @@ class LinkUse:
     """A wiki link in a text, with the visibility of that text."""
 
     target: str
-    circle: Visibility
+    visibility: Visibility
     at: Span
 
 
@@ -71,17 +71,17 @@ class LoadContext:
         """Remember under which name readers know something."""
         self.called.setdefault(fold_name(name), id)
 
-    def circle(self, words: str | list[str], places: Iterable[Span]) -> Visibility | None:
+    def visibility(self, words: str | list[str], places: Iterable[Span]) -> Visibility | None:
         """The visibility for audience words, each with its location; None after an error."""
         listed = [words] if isinstance(words, str) else words
-        circles = [
+        visibilities = [
             self._visibility_of_word(word, at) for word, at in zip(listed, places, strict=False)
         ]
-        if not circles or any(circle is None for circle in circles):
+        if not visibilities or any(visibility is None for visibility in visibilities):
             return None
         joined = FOR_GM
-        for circle in circles:
-            joined = joined | circle if circle is not None else joined
+        for visibility in visibilities:
+            joined = joined | visibility if visibility is not None else joined
         return joined
 
     def _visibility_of_word(self, word: str, at: Span) -> Visibility | None:
@@ -107,7 +107,7 @@ class LinkTarget:
 
     ref: Ref
     name: str
-    circle: Visibility
+    visibility: Visibility
     is_later: bool = False
 
     @property

@@ -44,23 +44,23 @@ class EntityParser:
         if found is None:
             return None
         shape, body = found
-        circle = visibility_at(shape, "for", shape.readers, self.names)
-        if circle is None:
+        visibility = visibility_at(shape, "for", shape.readers, self.names)
+        if visibility is None:
             return None
         self.names.note_name(id, shape.name)
         return Entity(
             kind=kind,
             id=id,
             name=shape.name,
-            circle=circle,
+            visibility=visibility,
             role=shape.role,
-            portrait=tuple(self.portrait(shape.portrait, circle)),
+            portrait=tuple(self.portrait(shape.portrait, visibility)),
             ties=tuple(self.ties(Ref(kind, id), shape)),
-            passages=body_passages(body, circle, self.names),
+            passages=body_passages(body, visibility, self.names),
             at=shape.at("name"),
         )
 
-    def portrait(self, shape: PortraitInput | None, circle: Visibility) -> Iterator[Passage]:
+    def portrait(self, shape: PortraitInput | None, visibility: Visibility) -> Iterator[Passage]:
         """The portrait as a text that shows it, to be checked and shown like other images."""
         if shape is None:
             return
@@ -72,7 +72,7 @@ class EntityParser:
             self.names.report.add(markdown.InvalidPictureMarkup(at=shape.at(wrong), target=mark))
             return
         self.names.picture_uses.append(PictureUse(shape.picture, shape.at("picture")))
-        yield Passage(FOR_EVERYONE, circle, SegmentedText((Segment((mark,), None),)))
+        yield Passage(FOR_EVERYONE, visibility, SegmentedText((Segment((mark,), None),)))
 
     def ties(self, own: Ref, shape: EntityInput) -> Iterator[Tie]:
         written: tuple[tuple[TieKind, str | list[TieInput] | None], ...] = (
@@ -81,10 +81,10 @@ class EntityParser:
             ("held_by", shape.held_by),
         )
         for kind, ends in written:
-            for id, circle, at in self.ends(shape, kind, ends):
+            for id, visibility, at in self.ends(shape, kind, ends):
                 to = self.end(own, kind, id, at)
-                if to is not None and circle is not None:
-                    yield Tie(kind, to, circle)
+                if to is not None and visibility is not None:
+                    yield Tie(kind, to, visibility)
 
     def ends(
         self, shape: EntityInput, kind: TieKind, written: str | list[TieInput] | None
@@ -97,8 +97,8 @@ class EntityParser:
                 yield written, FOR_EVERYONE, shape.at(kind)
             case _:
                 for tie in written:
-                    circle = visibility_at(tie, "for", tie.readers, self.names)
-                    yield tie.to, circle, tie.at("to")
+                    visibility = visibility_at(tie, "for", tie.readers, self.names)
+                    yield tie.to, visibility, tie.at("to")
 
     def end(self, own: Ref, kind: TieKind, id: str, at: Span) -> Ref | None:
         """The target of a tie; None after an error, or if places are unknown."""

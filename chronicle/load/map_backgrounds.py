@@ -27,7 +27,7 @@ def _map_background(
     if saying.readers is None:
         names.report.add(content.MissingKey(at=shape.at(), key="for"))
         return None
-    circle = visibility_at(saying, "for", saying.readers, names)
+    visibility = visibility_at(saying, "for", saying.readers, names)
     extent = None
     if shape.extent is not None:
         left, top, right, bottom = (float(number) for number in shape.extent)
@@ -35,9 +35,9 @@ def _map_background(
             names.report.add(problems.EmptyExtent(at=shape.at("extent")))
             return None
         extent = (left, top, right, bottom)
-    if circle is None:
+    if visibility is None:
         return None
-    return MapBackground(shape.picture, shape.words, circle, extent, shape.at("picture"))
+    return MapBackground(shape.picture, shape.words, visibility, extent, shape.at("picture"))
 
 
 def check_map_backgrounds(campaign: Campaign, report: Report) -> None:

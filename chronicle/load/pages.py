@@ -27,11 +27,11 @@ def parse_page(source: Source, id: str, names: LoadContext) -> AuthoredPage | No
     if found is None:
         return None
     shape, body = found
-    circle = visibility_at(shape, "for", shape.readers, names)
-    if circle is None:
+    visibility = visibility_at(shape, "for", shape.readers, names)
+    if visibility is None:
         return None
     return AuthoredPage(
-        id, shape.title, circle, body_passages(body, circle, names), shape.at("title")
+        id, shape.title, visibility, body_passages(body, visibility, names), shape.at("title")
     )
 
 
@@ -58,6 +58,8 @@ def split_front_matter(
     return found, ScalarNode(fence, text, text, "page")
 
 
-def body_passages(body: ScalarNode, circle: Visibility, names: LoadContext) -> tuple[Passage, ...]:
+def body_passages(
+    body: ScalarNode, visibility: Visibility, names: LoadContext
+) -> tuple[Passage, ...]:
     """The text below a front matter, unless it is empty."""
-    return passages_of(body.text, body, circle, names) if body.text.strip() else ()
+    return passages_of(body.text, body, visibility, names) if body.text.strip() else ()

@@ -30,20 +30,20 @@ _ALLOWED_SCHEMES = ("https://", "http://", "mailto:")
 def passages_of(
     written: str | Sequence[PassageInput] | None,
     node: Node | None,
-    circle: Visibility,
+    visibility: Visibility,
     names: LoadContext,
 ) -> tuple[Passage, ...]:
     """The passages of a key: a plain text has the given visibility, listed ones restrict it."""
     if written is None or node is None:
         return ()
     if isinstance(written, str):
-        return (_passage(written, node, FOR_EVERYONE, circle, names),)
+        return (_passage(written, node, FOR_EVERYONE, visibility, names),)
     found: list[Passage] = []
     for shape in written:
         own = visibility_at(shape, "for", shape.readers, names)
         text = shape.node.get("text")
         if own is not None and text is not None:
-            found.append(_passage(shape.text, text, own, circle, names))
+            found.append(_passage(shape.text, text, own, visibility, names))
     return tuple(found)
 
 
@@ -53,7 +53,7 @@ def visibility_at(
     """The visibility given by a record's key; errors are reported at each word."""
     node = shape.node.get(key)
     places = [item.span for item in node.items] if isinstance(node, ListNode) else []
-    return names.circle(words, places or [shape.at(key)])
+    return names.visibility(words, places or [shape.at(key)])
 
 
 def _passage(
@@ -76,7 +76,7 @@ class _TextParser:
 
     text: str
     node: ScalarNode
-    circle: Visibility
+    visibility: Visibility
     names: LoadContext
 
     def span(self, offset: int, length: int) -> Span:
@@ -94,16 +94,16 @@ class _TextParser:
         start = 0
 
         def cut(end: int, after: int) -> int:
-            circle = open_blocks[-1][1] if open_blocks else None
+            visibility = open_blocks[-1][1] if open_blocks else None
             if end > start:
-                stretches.append(Segment(tuple(rows[start:end]), circle))
+                stretches.append(Segment(tuple(rows[start:end]), visibility))
             return after
 
         for line in secret_fences(self.text):
             at = self.span(self.offset(line.row, line.column), line.colons)
             start = cut(line.row, line.row + 1)
             if line.kind == "open":
-                outer = open_blocks[-1][1] if open_blocks else self.circle
+                outer = open_blocks[-1][1] if open_blocks else self.visibility
                 open_blocks.append((line.colons, outer & self.parse_readers(line.words, at), at))
             elif line.kind == "close" and open_blocks and open_blocks[-1][0] == line.colons:
                 open_blocks.pop()
@@ -122,10 +122,10 @@ class _TextParser:
         listed = [word.strip() for word in words.split(",") if word.strip()]
         if not listed:
             self.names.report.add(problems.StrayColons(at=at))
-        circle = self.names.circle(listed, [at] * len(listed))
+        visibility = self.names.visibility(listed, [at] * len(listed))
         # The error stops the build; until then nobody may read what was meant for an unknown
         # reader.
-        return circle if circle is not None else FOR_GM
+        return visibility if visibility is not None else FOR_GM
 
     def check_html(self) -> None:
         for tag, offset in html_tags(self.text):
@@ -159,11 +159,11 @@ class _TextParser:
 
     def note_links(self, prose: SegmentedText) -> None:
         """Record wiki links, to be checked once all their possible targets are known."""
-        circles = [
-            (stretch.circle or self.circle, link.target)
+        visibilities = [
+            (stretch.visibility or self.visibility, link.target)
             for stretch in prose.stretches
             for link in wiki_links("\n".join(stretch.lines))
         ]
-        for (circle, target), link in zip(circles, wiki_links(self.text), strict=False):
+        for (visibility, target), link in zip(visibilities, wiki_links(self.text), strict=False):
             at = self.span(link.offset, link.length)
-            self.names.link_uses.append(LinkUse(target, circle, at))
+            self.names.link_uses.append(LinkUse(target, visibility, at))

@@ -72,13 +72,13 @@ def _published_turn(shape: PublishedTurnInput, tree: FileTree) -> PublishedTurn:
 def _amendments(shape: PublicationRecordInput, names: LoadContext) -> tuple[Amendment, ...]:
     found: list[Amendment] = []
     for one in shape.amendments:
-        circle = visibility_at(one, "for", one.readers, names)
+        visibility = visibility_at(one, "for", one.readers, names)
         if one.turn > len(shape.turns):
             names.report.add(problems.AmendmentOfUnpublishedTurn(at=one.at("turn"), turn=one.turn))
-        if circle is not None:
+        if visibility is not None:
             words = (one.readers,) if isinstance(one.readers, str) else tuple(one.readers)
             at = one.at("because")
-            found.append(Amendment(one.turn, words, circle, one.because.strip(), at))
+            found.append(Amendment(one.turn, words, visibility, one.because.strip(), at))
     return tuple(found)
 
 

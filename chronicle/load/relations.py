@@ -22,12 +22,12 @@ def relations_of(shapes: Sequence[RelationInput], names: LoadContext) -> tuple[R
 
 
 def _relation(shape: RelationInput, names: LoadContext) -> Relation | None:
-    circle = visibility_at(shape, "for", shape.readers, names)
+    visibility = visibility_at(shape, "for", shape.readers, names)
     between = _between(shape, names)
-    if circle is None or between is None:
+    if visibility is None or between is None:
         return None
-    passages = passages_of(shape.text, shape.node.get("text"), circle, names)
-    return Relation(between, shape.kind, circle, passages, shape.at())
+    passages = passages_of(shape.text, shape.node.get("text"), visibility, names)
+    return Relation(between, shape.kind, visibility, passages, shape.at())
 
 
 def _between(shape: RelationInput, names: LoadContext) -> tuple[str, str] | None:
@@ -51,10 +51,10 @@ def _overwritten(relations: Sequence[Relation]) -> Iterator[tuple[Relation, Rela
     """Relations that nobody can see, each with the later one that replaces it for its readers."""
     for index, first in enumerate(relations):
         for second in relations[index + 1 :]:
-            if first.between == second.between and _is_within(first.circle, second.circle):
+            if first.between == second.between and _is_within(first.visibility, second.visibility):
                 yield first, second
                 break
 
 
-def _is_within(circle: Visibility, other: Visibility) -> bool:
-    return circle | other == other
+def _is_within(visibility: Visibility, other: Visibility) -> bool:
+    return visibility | other == other

@@ -226,20 +226,20 @@ class TurnParser:
         self.names.name_uses.append(NameUse(what, name, at))
 
     def news(self, shape: NewsInput) -> News | None:
-        circle = visibility_at(shape, "for", shape.readers, self.names)
-        if circle is None:
+        visibility = visibility_at(shape, "for", shape.readers, self.names)
+        if visibility is None:
             return None
-        passages = passages_of(shape.text, shape.node.get("text"), circle, self.names)
+        passages = passages_of(shape.text, shape.node.get("text"), visibility, self.names)
         return News(
-            shape.id, circle, shape.title, shape.sender, passages, shape.effects, shape.at()
+            shape.id, visibility, shape.title, shape.sender, passages, shape.effects, shape.at()
         )
 
     def rename(self, shape: RenameInput) -> Rename | None:
-        circle = visibility_at(shape, "for", shape.readers, self.names)
+        visibility = visibility_at(shape, "for", shape.readers, self.names)
         named = [(kind, id) for kind in _RENAMED if (id := getattr(shape, kind)) is not None]
         if len(named) != 1:
             self.names.report.add(problems.AmbiguousRename(at=shape.at()))
-        if circle is None or len(named) != 1:
+        if visibility is None or len(named) != 1:
             return None
         kind, id = named[0]
         if kind == "faction":
@@ -247,17 +247,17 @@ class TurnParser:
                 return None
         else:
             self.use_name(kind, id, shape.at(kind))
-        return Rename(Ref(kind, id), shape.name, circle, shape.at("name"))
+        return Rename(Ref(kind, id), shape.name, visibility, shape.at("name"))
 
     def modifier(self, shape: TurnModifierInput) -> TurnModifier | None:
-        circle = visibility_at(shape, "for", shape.factions, self.names)
+        visibility = visibility_at(shape, "for", shape.factions, self.names)
         if shape.value == 0:
             said = "a modifier of 0 changes nothing"
             self.names.report.add(content.InvalidValue(at=shape.at("value"), said=said))
-        if circle == FOR_GM:
+        if visibility == FOR_GM:
             said = "it must name factions, `factions` or `everyone`: whose checks it changes"
             self.names.report.add(content.InvalidValue(at=shape.at("for"), said=said))
-        return None if circle is None else TurnModifier(shape.value, shape.because, circle)
+        return None if visibility is None else TurnModifier(shape.value, shape.because, visibility)
 
     def orders(self, shape: TurnInput) -> dict[str, Node]:
         for faction in shape.orders:
@@ -282,16 +282,16 @@ class TurnParser:
         }
 
     def rumor(self, shape: RumorInput, turn: int) -> Rumor | None:
-        circle = visibility_at(shape, "heard_by", shape.heard_by, self.names)
-        if circle is None:
+        visibility = visibility_at(shape, "heard_by", shape.heard_by, self.names)
+        if visibility is None:
             return None
         where = [shape.where] if isinstance(shape.where, str) else shape.where or []
         for index, name in enumerate(where):
             self.use_name("place", name, shape.at("where", index))
         return Rumor(
             id=shape.id,
-            circle=circle,
-            passages=passages_of(shape.text, shape.node.get("text"), circle, self.names),
+            visibility=visibility,
+            passages=passages_of(shape.text, shape.node.get("text"), visibility, self.names),
             about=_full_event_id(shape.about, turn),
             where=tuple(place_ref(name) for name in where),
             truth=shape.truth,
@@ -302,18 +302,18 @@ class TurnParser:
         )
 
     def reveal(self, shape: RevealInput, turn: int) -> Reveal | None:
-        circle = visibility_at(shape, "for", shape.readers, self.names)
+        visibility = visibility_at(shape, "for", shape.readers, self.names)
         named = [(kind, target) for kind in _KINDS if (target := getattr(shape, kind)) is not None]
         if len(named) != 1:
             self.names.report.add(problems.AmbiguousReveal(at=shape.at()))
-        if circle is None or len(named) != 1:
+        if visibility is None or len(named) != 1:
             return None
         kind, target = named[0]
         at = shape.at(kind)
         if not self.check_reveal_target(kind, target, turn, at):
             return None
-        passages = passages_of(shape.text, shape.node.get("text"), circle, self.names)
-        return Reveal(kind, target, circle, passages, at)
+        passages = passages_of(shape.text, shape.node.get("text"), visibility, self.names)
+        return Reveal(kind, target, visibility, passages, at)
 
     def check_reveal_target(self, kind: RevealKind, target: str, turn: int, at: Span) -> bool:
         if kind == "faction":
@@ -363,9 +363,9 @@ def check_reveals(turns: Sequence[Turn], names: LoadContext) -> None:
 
 def revealed_visibility(turns: Sequence[Turn], kind: RevealKind, target: str) -> Visibility:
     """The audiences to whom something is revealed in any turn."""
-    circle = FOR_GM
+    visibility = FOR_GM
     for turn in turns:
         for reveal in turn.reveals:
             if (reveal.kind, reveal.target) == (kind, target):
-                circle = circle | reveal.circle
-    return circle
+                visibility = visibility | reveal.visibility
+    return visibility

@@ -66,7 +66,7 @@ class Visibility:
 
     def __repr__(self) -> str:
         # The order of a set differs between processes, so it is sorted to be comparable.
-        return f"Circle(public={self.public}, factions={sorted(self.factions)})"
+        return f"Visibility(public={self.public}, factions={sorted(self.factions)})"
 
     def __and__(self, other: Visibility) -> Visibility:
         """The stricter of both: a thing inside another is visible to those whom both admit."""
@@ -99,10 +99,10 @@ def visibility_of_factions(factions: Iterable[str]) -> Visibility:
     return Visibility(public=False, factions=frozenset(factions))
 
 
-def audience_ids_of(circle: Visibility, factions: frozenset[str]) -> tuple[str, ...]:
+def audience_ids_of(visibility: Visibility, factions: frozenset[str]) -> tuple[str, ...]:
     """A visibility in the words that an author writes; ``factions`` are all factions."""
-    if circle.public:
+    if visibility.public:
         return (EVERYONE_ID,)
-    if factions and circle.factions >= factions:
+    if factions and visibility.factions >= factions:
         return (FACTIONS_KEYWORD,)
-    return tuple(sorted(circle.factions)) or (GM_ID,)
+    return tuple(sorted(visibility.factions)) or (GM_ID,)

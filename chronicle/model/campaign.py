@@ -30,13 +30,13 @@ class Faction:
 
     ``is_played`` says that somebody gives orders for it, if the rules let it give any.
 
-    ``colors`` are two (`#rrggbb`), ``circle`` those who know that the faction exists. ``division``
-    is that of its shield, set by the author or else derived from the id.
+    ``colors`` are two (`#rrggbb`), ``visibility`` says who knows that the faction exists.
+    ``division`` is that of its shield, set by the author or else derived from the id.
     """
 
     id: str
     name: str
-    circle: Visibility
+    visibility: Visibility
     colors: tuple[str, str]
     sigil: str
     division: str
@@ -65,7 +65,7 @@ class Place:
 
     id: str
     name: str
-    circle: Visibility
+    visibility: Visibility
     within: str
     neighbours: tuple[str, ...]
     position: tuple[float, float] | None
@@ -86,7 +86,7 @@ class MapBackground:
 
     picture: str
     words: str
-    circle: Visibility
+    visibility: Visibility
     extent: tuple[float, float, float, float] | None
     at: Span
 
@@ -101,7 +101,7 @@ class AuthoredPage:
 
     id: str
     title: str
-    circle: Visibility
+    visibility: Visibility
     passages: tuple[Passage, ...]
     at: Span
 
@@ -115,7 +115,7 @@ class Tie:
 
     kind: TieKind
     to: Ref
-    circle: Visibility
+    visibility: Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Entity:
     kind: EntityKind
     id: str
     name: str
-    circle: Visibility
+    visibility: Visibility
     role: str
     portrait: tuple[Passage, ...]
     ties: tuple[Tie, ...]
@@ -175,7 +175,7 @@ class News:
     """
 
     id: str
-    circle: Visibility
+    visibility: Visibility
     title: str
     sender: str
     passages: tuple[Passage, ...]
@@ -192,7 +192,7 @@ class Rumor:
     """
 
     id: str
-    circle: Visibility
+    visibility: Visibility
     passages: tuple[Passage, ...]
     about: str
     where: tuple[Ref, ...]
@@ -213,7 +213,7 @@ class Reveal:
 
     kind: RevealKind
     target: str
-    circle: Visibility
+    visibility: Visibility
     passages: tuple[Passage, ...]
     at: Span
 
@@ -237,7 +237,7 @@ class Relation:
 
     between: tuple[str, str]
     kind: RelationKind
-    circle: Visibility
+    visibility: Visibility
     passages: tuple[Passage, ...]
     at: Span
 
@@ -248,7 +248,7 @@ class Rename:
 
     ref: Ref
     name: str
-    circle: Visibility
+    visibility: Visibility
     at: Span
 
 
@@ -270,11 +270,11 @@ class TurnModifier:
 
     value: int
     because: str
-    circle: Visibility
+    visibility: Visibility
 
     def applies_to(self, faction: str) -> bool:
         """Whether it counts in the checks of a faction."""
-        return self.circle.admits(faction_audience(faction))
+        return self.visibility.admits(faction_audience(faction))
 
 
 @dataclass(frozen=True, slots=True)

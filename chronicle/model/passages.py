@@ -17,7 +17,7 @@ class Segment:
     """Lines of a text, and who may read them (None: all readers of the text)."""
 
     lines: tuple[str, ...]
-    circle: Visibility | None
+    visibility: Visibility | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,24 @@ class SegmentedText:
     def _lines_of(self, audience: Audience) -> Sequence[_Line]:
         kept: list[_Line] = []
         for stretch in self._segments_for(audience):
-            private = stretch.circle is not None and not stretch.circle.public
+            private = stretch.visibility is not None and not stretch.visibility.public
             kept = _join(kept, [(line, private) for line in stretch.lines])
         return _from_first_word(kept[: _after_last_word(kept)])
 
     def _segments_for(self, audience: Audience) -> Iterator[Segment]:
         for stretch in self.stretches:
-            if stretch.circle is None or stretch.circle.admits(audience):
+            if stretch.visibility is None or stretch.visibility.admits(audience):
                 yield stretch
 
     def with_marked_secrets(self, names: Callable[[Visibility], str]) -> str:
         """The whole text for the GM, with secret blocks as quotations headed by their readers."""
         lines: list[str] = []
         for stretch in self.stretches:
-            if stretch.circle is None:
+            if stretch.visibility is None:
                 lines += stretch.lines
             else:
                 quoted = (f"> {line}".rstrip() for line in stretch.lines)
-                lines += ["", f"> **{names(stretch.circle)}**", ">", *quoted, ""]
+                lines += ["", f"> **{names(stretch.visibility)}**", ">", *quoted, ""]
         return "\n".join(lines).strip("\n")
 
 
@@ -82,12 +82,12 @@ class Passage:
     applies.
     """
 
-    circle: Visibility
+    visibility: Visibility
     within: Visibility
     prose: SegmentedText
 
     def visible_to(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty if nothing."""
-        if not (self.circle.admits(audience) and self.within.admits(audience)):
+        if not (self.visibility.admits(audience) and self.within.admits(audience)):
             return ""
         return self.prose.visible_to(audience)

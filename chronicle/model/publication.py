@@ -62,7 +62,7 @@ class Amendment:
 
     turn: int
     words: tuple[str, ...]
-    circle: Visibility
+    visibility: Visibility
     reason: str
     at: Span | None = None
 

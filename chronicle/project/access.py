@@ -95,7 +95,7 @@ class AccessPolicy:
     campaign: Campaign
     lessons: Callable[[Audience], Mapping[Ref, Lesson]] = _no_lessons
     #: The visibility of everything with its own page.
-    _circles: dict[Ref, Visibility] = field(init=False, compare=False, repr=False)
+    _visibilities: dict[Ref, Visibility] = field(init=False, compare=False, repr=False)
     #: The reveals of each thing by kind and name, with their turns, earliest first.
     _reveals: dict[tuple[str, str], list[tuple[int, Reveal]]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -107,11 +107,11 @@ class AccessPolicy:
 
     def __post_init__(self) -> None:
         campaign = self.campaign
-        circles = {Ref("faction", one.id): one.circle for one in campaign.factions}
-        circles |= {Ref("place", one.id): one.circle for one in campaign.places}
-        circles |= {one.ref: one.circle for one in campaign.entities}
-        circles |= {Ref("page", one.id): one.circle for one in campaign.pages}
-        object.__setattr__(self, "_circles", circles)
+        visibilities = {Ref("faction", one.id): one.visibility for one in campaign.factions}
+        visibilities |= {Ref("place", one.id): one.visibility for one in campaign.places}
+        visibilities |= {one.ref: one.visibility for one in campaign.entities}
+        visibilities |= {Ref("page", one.id): one.visibility for one in campaign.pages}
+        object.__setattr__(self, "_visibilities", visibilities)
         for turn in campaign.turns:
             for reveal in turn.reveals:
                 found = self._reveals.setdefault((reveal.kind, reveal.target), [])
@@ -121,7 +121,7 @@ class AccessPolicy:
 
     def news(self, turn: int, item: News, audience: Audience) -> AudienceAccess:
         """A news item or a letter, as read in its turn."""
-        return self.readable(self.written(item.circle, audience, turn, item.at), item.passages)
+        return self.readable(self.written(item.visibility, audience, turn, item.at), item.passages)
 
     def rumor(self, item: Rumor, audience: Audience) -> AudienceAccess:
         """A rumor, as heard in its turn; the GM has it since the turn in which it was written."""
@@ -129,8 +129,8 @@ class AccessPolicy:
 
     def _heard(self, item: Rumor, audience: Audience) -> AudienceAccess:
         if audience.is_gm:
-            return self.written(item.circle, audience, item.turn, item.at)
-        written = self.written(item.circle, audience, item.heard_in, item.at)
+            return self.written(item.visibility, audience, item.turn, item.at)
+        written = self.written(item.visibility, audience, item.heard_in, item.at)
         if item.draft:
             return replace(written, since=None, reason=Reason("not-accepted"))
         if not written.knows or item.heard_in == item.turn:
@@ -142,11 +142,11 @@ class AccessPolicy:
 
     def reveal(self, turn: int, item: Reveal, audience: Audience) -> AudienceAccess:
         """Something made known in a turn."""
-        return self.written(item.circle, audience, turn, item.at)
+        return self.written(item.visibility, audience, turn, item.at)
 
     def relation(self, turn: int, item: Relation, audience: Audience) -> AudienceAccess:
         """The relation between two factions: an audience has to know both of them."""
-        written = self.written(item.circle, audience, turn, item.at)
+        written = self.written(item.visibility, audience, turn, item.at)
         if not written.knows or audience.is_gm:
             return written
         both = [self.thing(faction_ref(faction), audience).since for faction in item.between]
@@ -165,7 +165,7 @@ class AccessPolicy:
 
         Known from the start, through a reveal or through an event, whichever came first.
         """
-        first = self.written(self._circles[ref], audience, 0)
+        first = self.written(self._visibilities[ref], audience, 0)
         if first.knows:
             return first
         found = (self.revealed(ref.kind, ref.id, audience), self._learnt(ref, audience))
@@ -182,21 +182,21 @@ class AccessPolicy:
     # ── How ──────────────────────────────────────────────────────────────────────────────────────
 
     def written(
-        self, circle: Visibility, audience: Audience, turn: int, at: Span | None = None
+        self, visibility: Visibility, audience: Audience, turn: int, at: Span | None = None
     ) -> AudienceAccess:
         """Access as given by ``for:``."""
         if audience.is_gm:
-            return AudienceAccess(audience, turn, self._reason("gm", circle), at=at)
-        if circle.admits(audience):
-            return AudienceAccess(audience, turn, self._reason("written-for", circle), at=at)
-        return AudienceAccess(audience, None, self._reason("not-written-for", circle), at=at)
+            return AudienceAccess(audience, turn, self._reason("gm", visibility), at=at)
+        if visibility.admits(audience):
+            return AudienceAccess(audience, turn, self._reason("written-for", visibility), at=at)
+        return AudienceAccess(audience, None, self._reason("not-written-for", visibility), at=at)
 
-    def _reason(self, code: str, circle: Visibility) -> Reason:
-        reason = self._reasons.get((code, circle))
+    def _reason(self, code: str, visibility: Visibility) -> Reason:
+        reason = self._reasons.get((code, visibility))
         if reason is None:
             factions = frozenset(one.id for one in self.campaign.factions)
-            reason = Reason(code, facts=Facts(readers=audience_ids_of(circle, factions)))
-            self._reasons[code, circle] = reason
+            reason = Reason(code, facts=Facts(readers=audience_ids_of(visibility, factions)))
+            self._reasons[code, visibility] = reason
         return reason
 
     def reveals_of(self, kind: str, target: str) -> Sequence[tuple[int, Reveal]]:
@@ -206,7 +206,7 @@ class AccessPolicy:
     def revealed(self, kind: str, target: str, audience: Audience) -> AudienceAccess | None:
         """Access through the first reveal of a thing to an audience; None if there is none."""
         for turn, item in self.reveals_of(kind, target):
-            if item.circle.admits(audience):
+            if item.visibility.admits(audience):
                 reason = Reason("revealed", facts=Facts(turn=turn))
                 return AudienceAccess(audience, turn, reason, at=item.at)
         return None
@@ -215,8 +215,8 @@ class AccessPolicy:
         """Remove access to a thing without a passage that the audience may read."""
         if not access.knows or access.audience.is_gm:
             return access
-        circle = opened_by(access)
-        if any(passage_opened_to(one, circle).visible_to(access.audience) for one in passages):
+        visibility = opened_by(access)
+        if any(passage_opened_to(one, visibility).visible_to(access.audience) for one in passages):
             return access
         return replace(access, since=None, reason=Reason("not-a-word"), then=None)
 
@@ -228,9 +228,9 @@ def opened_by(access: AudienceAccess) -> Visibility:
     return visibility_of(access.audience)
 
 
-def passage_opened_to(passage: Passage, circle: Visibility) -> Passage:
+def passage_opened_to(passage: Passage, visibility: Visibility) -> Passage:
     """Return a passage as read by an audience to whom its thing has been revealed.
 
     It reads the passages of the thing, but none of the secret blocks in them.
     """
-    return passage if circle is FOR_GM else replace(passage, within=passage.within | circle)
+    return passage if visibility is FOR_GM else replace(passage, within=passage.within | visibility)

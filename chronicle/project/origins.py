@@ -85,7 +85,7 @@ def _later_reveals(campaign: Campaign, view: AudienceView) -> Mapping[int, list[
         for it in turn.reveals:
             of_turn, part, _ = it.target.partition("/")
             if part:
-                readers = audience_ids_of(it.circle, view.factions)
+                readers = audience_ids_of(it.visibility, view.factions)
                 found[int(of_turn)].append((turn.number, it.kind, it.target, readers))
     return found
 
@@ -101,11 +101,11 @@ def _known_later(
     A rumor is heard once its turn has come; a relation is known to who knows both factions.
     """
     yield [rumor.heard_in <= len(campaign.turns) for rumor in turn.rumors]
-    public = {faction.id for faction in campaign.factions if faction.circle.public}
+    public = {faction.id for faction in campaign.factions if faction.visibility.public}
     for faction in sorted({id for it in turn.relations for id in it.between} - public):
         ref = Ref("faction", faction)
         yield [
-            (later.number, audience_ids_of(it.circle, view.factions))
+            (later.number, audience_ids_of(it.visibility, view.factions))
             for later in campaign.turns
             for it in later.reveals
             if it.ref == ref

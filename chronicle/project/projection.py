@@ -293,13 +293,13 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         """The last of the images under the map that the audience may see."""
         last: BackdropView | None = None
         for backdrop in self.campaign.backdrops:
-            if self.audience_view.may_see(backdrop.circle):
+            if self.audience_view.may_see(backdrop.visibility):
                 picture = self.campaign.pictures[backdrop.picture]
                 last = BackdropView(
                     path=picture.path,
                     words=backdrop.words,
                     extent=backdrop.corners(picture),
-                    readers=self.audience_view.readers(backdrop.circle),
+                    readers=self.audience_view.readers(backdrop.visibility),
                 )
         return last
 
@@ -360,7 +360,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             ),
             sheet=sheets.get(ref),
             notes=self.audience_view.texts(faction.notes, AFTER_ALL_TURNS),
-            readers=self.audience_view.readers(faction.circle),
+            readers=self.audience_view.readers(faction.visibility),
         )
 
     def places(self, sheets: Mapping[Ref, Sheet]) -> Iterator[PlaceView]:
@@ -394,7 +394,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
                 place.passages, AFTER_ALL_TURNS, self.audience_view.opened(ref)
             ),
             sheet=sheet,
-            readers=self.audience_view.readers(place.circle),
+            readers=self.audience_view.readers(place.visibility),
             written=written,
             land=place.land,
             ways=tuple(
@@ -412,18 +412,18 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             role=entity.role,
             portrait=portrait[0] if portrait else None,
             ties=tuple(
-                TieView(tie.kind, tie.to, self.audience_view.readers(tie.circle))
+                TieView(tie.kind, tie.to, self.audience_view.readers(tie.visibility))
                 for tie in entity.ties
-                if self.audience_view.may_see(tie.circle)
+                if self.audience_view.may_see(tie.visibility)
                 and self.audience_view.knows(tie.to, self.now)
             ),
             passages=self.audience_view.texts(entity.passages, AFTER_ALL_TURNS, opened),
-            readers=self.audience_view.readers(entity.circle),
+            readers=self.audience_view.readers(entity.visibility),
         )
 
     def page(self, page: AuthoredPage) -> PageView:
         texts = self.audience_view.texts(page.passages, AFTER_ALL_TURNS)
-        return PageView(page.id, page.title, texts, self.audience_view.readers(page.circle))
+        return PageView(page.id, page.title, texts, self.audience_view.readers(page.visibility))
 
     def form(self) -> Form | None:
         """What the reader's own faction may order in the coming turn."""

@@ -66,8 +66,8 @@ class RelationProjector:
             kind=relation.kind,
             turn=turn.number,
             text=texts[0] if texts else None,
-            public=relation.circle.public,
-            readers=self.audience_view.readers(relation.circle),
+            public=relation.visibility.public,
+            readers=self.audience_view.readers(relation.visibility),
             learned=learned,
         )
 

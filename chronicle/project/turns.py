@@ -99,20 +99,20 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         """Yield the measures of known factions that this audience may see, but not who else may."""
         known, own = self.audience_view, visibility_of(self.audience)
         for measure in self.tellings.measures(played_turn):
-            if known.may_see(measure.circle) and known.knows(
+            if known.may_see(measure.visibility) and known.knows(
                 Ref("faction", measure.faction), played_turn.turn
             ):
-                yield replace(measure, circle=own)
+                yield replace(measure, visibility=own)
 
     def corrections(self, number: int) -> tuple[Correction, ...]:
         """The amendments of a published turn that concern this audience."""
         found = (
             amendment
             for amendment in self.authored.amendments.get(number, ())
-            if self.audience_view.may_see(amendment.circle)
+            if self.audience_view.may_see(amendment.visibility)
         )
         return tuple(
-            Correction(count, amendment.reason, self.audience_view.readers(amendment.circle))
+            Correction(count, amendment.reason, self.audience_view.readers(amendment.visibility))
             for count, amendment in enumerate(found, start=1)
         )
 
@@ -134,8 +134,8 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             title=item.title,
             sender=item.sender,
             text=texts[0],
-            public=item.circle.public,
-            readers=self.audience_view.readers(item.circle),
+            public=item.visibility.public,
+            readers=self.audience_view.readers(item.visibility),
         )
 
     def street(self, turn: int) -> tuple[EventView, ...]:
@@ -246,10 +246,10 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             text=texts[0],
             where=self.audience_view.refs(rumor.where, turn),
             turn=rumor.heard_in,
-            public=rumor.circle.public,
+            public=rumor.visibility.public,
             truth=rumor.truth if gm else "",
             about=rumor.about if gm else "",
-            readers=self.audience_view.readers(rumor.circle),
+            readers=self.audience_view.readers(rumor.visibility),
             written_in=rumor.turn if gm else 0,
             draft=rumor.draft,  # drafts are for the GM alone
         )
@@ -320,9 +320,9 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             anchor=anchor,
             kind=reveal.kind,
             text=texts[0] if texts else None,
-            public=reveal.circle.public,
+            public=reveal.visibility.public,
             of_turn=int(of_turn) if name else turn,
-            readers=self.audience_view.readers(reveal.circle),
+            readers=self.audience_view.readers(reveal.visibility),
         )
         return self._with_content(view, reveal, turn)
 
@@ -346,13 +346,13 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def revealed_news(self, reveal: Reveal, turn: int) -> NewsView | None:
         """News revealed to more readers: its text, but none of the secret blocks in it."""
         item = self.authored.news.get(reveal.target)
-        return None if item is None else self.news(item, turn, "", reveal.circle)
+        return None if item is None else self.news(item, turn, "", reveal.visibility)
 
     def revealed_rumor(self, reveal: Reveal, turn: int, anchor: str) -> RumorView | None:
         rumor = self.authored.rumors.get(reveal.target)
         if rumor is None:
             return None
-        view = self.rumor(rumor, "", turn, reveal.circle)
+        view = self.rumor(rumor, "", turn, reveal.visibility)
         if view is None:
             return None
         # Before it is heard, it is of the turn in which it was written.

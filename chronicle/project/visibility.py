@@ -35,9 +35,9 @@ class AudienceView:
     pictures: Mapping[str, Picture]
     renames: Renames = field(default_factory=dict)
 
-    def may_see(self, circle: Visibility) -> bool:
+    def may_see(self, visibility: Visibility) -> bool:
         """Whether the visibility includes this audience."""
-        return circle.admits(self.audience)
+        return visibility.admits(self.audience)
 
     def knows(self, ref: Ref, turn: int) -> bool:
         return ref in self.since and self.since[ref] <= turn
@@ -108,8 +108,8 @@ class AudienceView:
             return passage.prose.with_marked_secrets(self._reader_names)
         return passage.visible_to(self.audience)
 
-    def _reader_names(self, circle: Visibility) -> str:
-        words = self.readers(circle)
+    def _reader_names(self, visibility: Visibility) -> str:
+        words = self.readers(visibility)
         return ", ".join(self.names.get(Ref("faction", word), word) for word in words)
 
     def can_follow_link(self, target: str, turn: int) -> bool:
@@ -175,11 +175,11 @@ class AudienceView:
             case _:
                 return fact
 
-    def readers(self, circle: Visibility) -> tuple[str, ...]:
+    def readers(self, visibility: Visibility) -> tuple[str, ...]:
         """The audiences of a visibility, for the GM; empty for everybody else."""
         if not self.audience.is_gm:
             return ()
-        return audience_ids_of(circle, self.factions)
+        return audience_ids_of(visibility, self.factions)
 
 
 def _pointers_of(telling: Telling) -> frozenset[Ref]:
@@ -219,7 +219,7 @@ def _renames(campaign: Campaign, audience: Audience, names: Mapping[Ref, str]) -
     found: dict[Ref, tuple[tuple[int, str], ...]] = {}
     for turn in campaign.turns:
         for it in turn.renames:
-            if it.circle.admits(audience) and it.ref in names:
+            if it.visibility.admits(audience) and it.ref in names:
                 earlier = found.get(it.ref, ((0, names[it.ref]),))
                 kept = tuple(one for one in earlier if one[0] < turn.number)
                 found[it.ref] = (*kept, (turn.number, it.name))

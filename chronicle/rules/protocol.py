@@ -182,7 +182,7 @@ class Measure:
     faction: str
     name: str
     value: int
-    circle: Visibility
+    visibility: Visibility
 
 
 @dataclass(frozen=True, slots=True)

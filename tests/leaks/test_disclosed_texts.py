@@ -111,8 +111,8 @@ def told_by(
 
 
 def further(told: DisclosedTexts, word: str, things: tuple[Ref, ...] = ()) -> list[list[str]]:
-    def admitted(circle: Visibility) -> bool:
-        return circle.public or word in circle.factions
+    def admitted(visibility: Visibility) -> bool:
+        return visibility.public or word in visibility.factions
 
     return [sorted(batch) for batch in told.further_texts(word, things, admitted)]
 
@@ -227,8 +227,8 @@ def test_a_form_shows_its_keys_and_the_choices_whose_things_are_known() -> None:
 
 
 def test_the_texts_of_a_revealed_event_are_for_those_to_whom_it_was_revealed() -> None:
-    def reveal(kind: str, target: str, circle: Visibility) -> SimpleNamespace:
-        return SimpleNamespace(kind=kind, target=target, circle=circle)
+    def reveal(kind: str, target: str, visibility: Visibility) -> SimpleNamespace:
+        return SimpleNamespace(kind=kind, target=target, visibility=visibility)
 
     ours = visibility_of_factions(["vael"])
     reveals = (

@@ -50,7 +50,7 @@ HELD: Final = (
     "model.passages:SegmentedText._segments_for: ",
     "model.passages:Passage.visible_to: not ",
     "project.access:AccessPolicy._heard: item.draft -> False",
-    "project.access:AccessPolicy.written: circle.admits(audience) -> True",
+    "project.access:AccessPolicy.written: visibility.admits(audience) -> True",
     "project.turns:TurnProjector.reveals_with_views: self.policy.reveal(",
     "project.projection:_Projector.entity: self.audience_view.knows(tie.to",
 )

@@ -158,7 +158,7 @@ def campaign() -> Campaign:
 
 def texts(passages: Sequence[Passage]) -> list[tuple[Visibility, Visibility, str]]:
     """The readers of each text, those of what contains it, and its words."""
-    return [(it.circle, it.within, it.prose.visible_to(GM)) for it in passages]
+    return [(it.visibility, it.within, it.prose.visible_to(GM)) for it in passages]
 
 
 def test_the_head_of_a_campaign_is_loaded_as_written() -> None:
@@ -233,7 +233,7 @@ def test_a_head_with_the_least_points_to_its_first_line() -> None:
 def test_places_are_loaded_as_written() -> None:
     harbour, marsh, vale = campaign().places
     assert (harbour.id, harbour.name, harbour.within) == ("harbour", "The Harbour", "marsh")
-    assert (harbour.circle, harbour.position, harbour.neighbours) == (
+    assert (harbour.visibility, harbour.position, harbour.neighbours) == (
         FOR_EVERYONE,
         (1.0, 2.5),
         ("vale",),
@@ -241,15 +241,19 @@ def test_places_are_loaded_as_written() -> None:
     assert texts(harbour.passages) == [(FOR_EVERYONE, FOR_EVERYONE, "Wet.")]
     assert (marsh.within, marsh.neighbours, marsh.passages, marsh.opening) == ("", (), (), None)
     # Neighbours are so in both directions.
-    assert (vale.circle, vale.neighbours, vale.opening is None) == (OF_BOTH, ("harbour",), False)
+    assert (vale.visibility, vale.neighbours, vale.opening is None) == (
+        OF_BOTH,
+        ("harbour",),
+        False,
+    )
     at = PLACES.places[2:]
     assert tuple(place_of(it.at) for it in (harbour, marsh, vale)) == at
 
 
 def test_images_under_the_map_are_loaded_as_written() -> None:
     sea, land = campaign().backdrops
-    assert (sea.picture, sea.words, sea.circle) == ("sea.png", "the sea", FOR_EVERYONE)
-    assert (land.picture, land.words, land.circle) == ("land.png", "the land", OF_VAEL)
+    assert (sea.picture, sea.words, sea.visibility) == ("sea.png", "the sea", FOR_EVERYONE)
+    assert (land.picture, land.words, land.visibility) == ("land.png", "the land", OF_VAEL)
     assert (sea.extent, land.extent) == ((0.0, 1.0, 200.0, 300.0), None)
     assert (place_of(sea.at), place_of(land.at)) == PLACES.places[:2]
 
@@ -259,8 +263,8 @@ def test_a_faction_is_loaded_as_written() -> None:
     assert (oru.id, vael.id, vael.name) == ("oru", "vael", "House Vael")
     assert (vael.colors, vael.sigil, vael.division) == (("#7a1f2b", "#e8d8b0"), "key", "chief")
     # What is for everyone is for the faction too; it is not named again.
-    assert (vael.circle, vael.motto) == (FOR_EVERYONE | OF_VAEL, "Keep")
-    assert texts(vael.profile) == [(FOR_EVERYONE, vael.circle, "Rich.")]
+    assert (vael.visibility, vael.motto) == (FOR_EVERYONE | OF_VAEL, "Keep")
+    assert texts(vael.profile) == [(FOR_EVERYONE, vael.visibility, "Rich.")]
     assert texts(vael.notes) == [(FOR_EVERYONE, FOR_GM, "Poor.")]
     assert (oru.motto, oru.profile, oru.notes) == ("", (), ())
     assert (place_of(vael.sigil_at),) == VAEL.places
@@ -307,7 +311,7 @@ def test_a_tie_with_an_error_is_left_out() -> None:
 
 def test_a_page_is_loaded_as_written() -> None:
     (page,) = campaign().pages
-    assert (page.id, page.title, page.circle) == ("rules", "House Rules", OF_BOTH)
+    assert (page.id, page.title, page.visibility) == ("rules", "House Rules", OF_BOTH)
     assert [words.strip() for _, _, words in texts(page.passages)] == ["Ask."]
     assert (page.at.line, page.at.column) == (2, 8)
 
@@ -329,11 +333,11 @@ def test_a_text_is_divided_by_its_secret_blocks() -> None:
         ((passage,),) = (it.passages for it in found.pages)
         lines = ("One.", "Two.", "Three.", "Four.", "Five.", "Six.")
         *divided, end = passage.prose.stretches
-        assert [(it.lines, it.circle) for it in divided] == [
+        assert [(it.lines, it.visibility) for it in divided] == [
             ((line,), part) for line, part in zip(lines, parts, strict=True)
         ]
         # Behind the last block there is an empty line.
-        assert (end.lines, end.circle) == (("",), None)
+        assert (end.lines, end.visibility) == (("",), None)
 
 
 def test_a_turn_is_loaded_as_written() -> None:
@@ -349,14 +353,19 @@ def test_a_turn_is_loaded_as_written() -> None:
     at, news_at, roll_at, five_at, four_at, about_at, place_at, relation_at = TURN.places
     assert place_of(turn.at) == at
     (news,) = turn.news
-    assert (news.id, news.circle, news.title, news.sender) == ("rain", OF_VAEL, "Rain", "A friend")
+    assert (news.id, news.visibility, news.title, news.sender) == (
+        "rain",
+        OF_VAEL,
+        "Rain",
+        "A friend",
+    )
     assert texts(news.passages) == [(FOR_EVERYONE, OF_VAEL, "It rains.")]
     assert (news.effects is not None, place_of(news.at)) == (True, news_at)
     ((name, roll),) = turn.rolls.items()
     assert (name, roll.faces, place_of(roll.at)) == ("vael/law/pool", (5, 4), roll_at)
     assert [place_of(it) for it in roll.faces_at] == [five_at, four_at]
     (rumor,) = turn.rumors
-    assert (rumor.id, rumor.circle, rumor.truth, rumor.draft) == (
+    assert (rumor.id, rumor.visibility, rumor.truth, rumor.draft) == (
         "tide",
         OF_BOTH,
         "distorted",
@@ -367,11 +376,11 @@ def test_a_turn_is_loaded_as_written() -> None:
     assert rumor.where == (place_ref("marsh"), place_ref("vale"))
     assert place_of(rumor.at) == about_at
     (reveal,) = turn.reveals
-    assert (reveal.kind, reveal.target, reveal.circle) == ("place", "vale", FOR_EVERYONE)
+    assert (reveal.kind, reveal.target, reveal.visibility) == ("place", "vale", FOR_EVERYONE)
     assert texts(reveal.passages) == [(FOR_EVERYONE, FOR_EVERYONE, "Seen.")]
     assert place_of(reveal.at) == place_at
     (relation,) = turn.relations
-    assert (relation.between, relation.kind, relation.circle) == (
+    assert (relation.between, relation.kind, relation.visibility) == (
         ("oru", "vael"),
         "rivals",
         OF_VAEL,
@@ -404,7 +413,7 @@ def test_the_record_of_published_turns_is_loaded_as_written() -> None:
     assert (turn.told, turn.items) == ({"everyone": TOLD}, {})
     (amendment,) = found.amendments
     assert (amendment.turn, amendment.words, amendment.reason) == (1, ("vael", "oru"), "A slip.")
-    assert amendment.circle == OF_BOTH
+    assert amendment.visibility == OF_BOTH
     own = (turn.at, turn.told_at["everyone"], amendment.at)
     assert tuple(place_of(at) for at in own) == RECORD.places
 
@@ -434,7 +443,9 @@ def test_what_was_told_is_kept_where_it_is_what_the_record_says() -> None:
         assert found is not None
         (turn,) = found.published.turns
         assert turn.items == items
-        assert [(it.words, it.circle) for it in found.published.amendments] == [(("gm",), FOR_GM)]
+        assert [(it.words, it.visibility) for it in found.published.amendments] == [
+            (("gm",), FOR_GM)
+        ]
 
 
 def test_the_site_of_several_campaigns_is_loaded_as_written() -> None:

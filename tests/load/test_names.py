@@ -15,10 +15,10 @@ AT = span_of_file(Source("x.yaml", ""))
 VAEL, ORU = faction_audience("vael"), faction_audience("oru")
 
 
-def circle(words: str | list[str]) -> tuple[Visibility | None, Report]:
+def visibility(words: str | list[str]) -> tuple[Visibility | None, Report]:
     report = Report()
     names = LoadContext(("vael", "oru"), report)
-    return names.circle(words, [AT] * (1 if isinstance(words, str) else len(words))), report
+    return names.visibility(words, [AT] * (1 if isinstance(words, str) else len(words))), report
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def circle(words: str | list[str]) -> tuple[Visibility | None, Report]:
 def test_audience_words_are_visible_to_the_named_readers(
     words: str | list[str], readers: set[object]
 ) -> None:
-    found, report = circle(words)
+    found, report = visibility(words)
     assert report.findings == ()
     assert found is not None
     assert {a for a in (EVERYONE, VAEL, ORU) if found.admits(a)} == readers
@@ -49,13 +49,13 @@ def test_audience_words_are_visible_to_the_named_readers(
     "word", ["Everyone", "GM", "Vael", "public", "all", "players", "House Vael", "", "vael "]
 )
 def test_an_unknown_audience_is_a_finding_and_visible_to_nobody(word: str) -> None:
-    found, report = circle(word)
+    found, report = visibility(word)
     assert found is None
     assert [finding.code for finding in report.findings] == ["N002"]
 
 
 def test_every_unknown_word_of_a_list_is_named() -> None:
-    found, report = circle(["velo", "oru", "orru"])
+    found, report = visibility(["velo", "oru", "orru"])
     assert found is None
     assert [f.help for f in report.findings] == ["did you mean `oru`?", "did you mean `vael`?"]
 
@@ -63,12 +63,12 @@ def test_every_unknown_word_of_a_list_is_named() -> None:
 def test_a_faction_never_takes_the_place_of_the_gm() -> None:
     # A campaign with such a faction is refused; until then its file gives nothing away.
     names = LoadContext(("gm", "everyone"), Report())
-    assert names.circle("gm", [AT]) == FOR_GM
+    assert names.visibility("gm", [AT]) == FOR_GM
 
 
 @pytest.mark.parametrize("words", ["vael, oru", "[vael oru], x"])
 def test_names_with_commas_between_are_asked_to_be_a_list(words: str) -> None:
-    _, report = circle(words)
+    _, report = visibility(words)
     assert report.findings[0].help == f"write several as a list: `[{words}]`"
 
 

@@ -99,7 +99,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.passages:_passage: isinstance(node, ScalarNode) -> True": "a text is always a scalar",
     "load.pages:split_front_matter: Span with column and end_line swapped": _ONLY_LINE,
     "load.pages:split_front_matter: Span with end_line and end_column swapped": _ONLY_LINE,
-    "load.passages:_TextParser.note_links: self.circle -> True": _NEVER_FALSE,
+    "load.passages:_TextParser.note_links: self.visibility -> True": _NEVER_FALSE,
     "load.players:_places: isinstance(players, MapNode) -> True": "players are always a mapping",
     "load.preview_image:check_preview_image: card is not None -> True (2)": (
         "without a preview image there is no file of it"
@@ -128,10 +128,10 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.campaign:_enclosing_places: world.places[id].within -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: '' -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: '' -> False": _NO_PLACE,
-    "load.context:LoadContext.circle: not circles -> False": (
+    "load.context:LoadContext.visibility: not visibilities -> False": (
         "only a secret block names nobody, and is for the GM then"
     ),
-    "load.context:LoadContext.circle: circle is not None -> True": _NEVER_FALSE,
+    "load.context:LoadContext.visibility: visibility is not None -> True": _NEVER_FALSE,
     "load.campaign:_CampaignLoader.visibility_of": "a list of readers is never empty",
     "outline.map.control:holder_space_by_turn: turn in ends -> True": _FASTER,
     f"{_LABELS}:LabelPlacer.within": _FREE_SPOT,

@@ -122,7 +122,7 @@ def test_the_gate_finds_a_secret_name_that_a_fault_shows(monkeypatch: pytest.Mon
     played = play_files(FILES)
     assert list(found_of(played, annals())) == []
     turns = tuple(
-        replace(turn, renames=tuple(replace(it, circle=FOR_EVERYONE) for it in turn.renames))
+        replace(turn, renames=tuple(replace(it, visibility=FOR_EVERYONE) for it in turn.renames))
         for turn in played.campaign.turns
     )
     honest = played.campaign

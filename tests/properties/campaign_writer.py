@@ -137,7 +137,7 @@ class Writer(ABC):
         """Settles which powers and places there are."""
 
     @abstractmethod
-    def circles(self) -> dict[str, str | list[str]]:
+    def visibilities(self) -> dict[str, str | list[str]]:
         """Audience words of powers and places; who is not in it is known to everyone."""
 
     @abstractmethod
@@ -158,7 +158,7 @@ class Writer(ABC):
 
     def campaign(self, turns: int) -> Draft:
         self.grounds()
-        self.words_of = self.circles()
+        self.words_of = self.visibilities()
         for id in (*self.powers, *self.places):
             self.ledger.readers[id] = who(self.words_of.get(id, "everyone"), self.powers)
         for id in (*self.powers, *self.places):

@@ -170,7 +170,7 @@ def pages(draft: Draft, choices: Choices, me: str) -> bool:
     return True
 
 
-def circles(draft: Draft, choices: Choices, me: str) -> bool:
+def visibilities(draft: Draft, choices: Choices, me: str) -> bool:
     """Who else may know: what ``me`` knows gets and loses other readers, and so does the rest."""
     found = [(page[0], "for") for page in draft.pages.values()]
     found += [(front, "for") for front, _ in draft.entities.values()]
@@ -318,7 +318,7 @@ ALL: Final[tuple[Change, ...]] = (
     gm_notes,
     private_passages,
     pages,
-    circles,
+    visibilities,
     ids_of_hidden_files,
     hidden_things,
     stories_to_come,

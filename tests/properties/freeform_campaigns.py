@@ -28,11 +28,13 @@ class FreeformWriter(Writer):
             self.ledger.token("place id", NOBODY) for _ in range(self.choices.number(3, 5))
         ]
 
-    def circles(self) -> dict[str, str | list[str]]:
+    def visibilities(self) -> dict[str, str | list[str]]:
         hidden, friend = self.powers[0], self.powers[1]
-        circles: list[str | list[str]] = ["factions", [hidden], [hidden, friend]]
-        found: dict[str, str | list[str]] = {self.places[-1]: pick(self.choices, circles)}
-        return found | ({hidden: pick(self.choices, circles)} if chance(self.choices, 70) else {})
+        visibilities: list[str | list[str]] = ["factions", [hidden], [hidden, friend]]
+        found: dict[str, str | list[str]] = {self.places[-1]: pick(self.choices, visibilities)}
+        return found | (
+            {hidden: pick(self.choices, visibilities)} if chance(self.choices, 70) else {}
+        )
 
     # Counters
 

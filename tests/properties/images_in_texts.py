@@ -111,8 +111,8 @@ def gallery(draft: Draft, change: Change | None = None) -> Gallery:
 def _laid(draft: Draft, change: Change, media: dict[str, bytes]) -> Iterator[Laid]:
     """Lays pictures under the map: for everybody, for the last of the powers, and for the GM."""
     entries = draft.places.setdefault("map", [])
-    circles: list[str | list[str]] = ["everyone", [draft.powers[-1]], "gm"]
-    for number, words in enumerate(circles, start=8000):
+    visibilities: list[str | list[str]] = ["everyone", [draft.powers[-1]], "gm"]
+    for number, words in enumerate(visibilities, start=8000):
         readers = draft.who(words)
         is_meant = change.on(readers)
         name = f"{change.name}{draft.ledger.token('picture name', NOBODY)}.png"

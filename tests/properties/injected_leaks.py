@@ -30,8 +30,8 @@ ALL: Final = (
     Plant(
         "reveal-opens-private-passages",
         "project.access:passage_opened_to",
-        "within=passage.within | circle",
-        "within=passage.within | circle, circle=passage.circle | circle",
+        "within=passage.within | visibility",
+        "within=passage.within | visibility, visibility=passage.visibility | visibility",
     ),
     Plant(
         "gap-shown",
@@ -93,7 +93,7 @@ ALL: Final = (
         "notes-of-factions",
         f"{EDITION}.faction",
         "self.audience_view.texts(faction.notes, AFTER_ALL_TURNS)",
-        "self.audience_view.texts(faction.notes, AFTER_ALL_TURNS, faction.circle)",
+        "self.audience_view.texts(faction.notes, AFTER_ALL_TURNS, faction.visibility)",
     ),
     Plant(
         "slug-counts-hidden-siblings",
@@ -195,7 +195,7 @@ ALL: Final = (
         "if True:",
     ),
     Plant(
-        "circles-of-orders-forgotten",
+        "visibilities-of-orders-forgotten",
         f"{LIEUTENANTS}.tellings:_disclose_action",
         "if not (named or event.seen.admits(audience)):",
         f"event = {NOTICED_BY_ALL}\n    if False:",
@@ -209,13 +209,13 @@ ALL: Final = (
     Plant(
         "books-of-others",
         f"{LIEUTENANTS}.tellings:_disclose_accounts",
-        "if not sight.gm and sight.faction != event.faction:",
+        "if not view.gm and view.faction != event.faction:",
         "if False:",
     ),
     Plant(
         "adjustments-for-all",
         f"{LIEUTENANTS}.tellings:_disclose_alteration",
-        "gm_change_reason(event.circle,",
+        "gm_change_reason(event.visibility,",
         "gm_change_reason(__import__('chronicle').model.audience.FOR_EVERYONE,",
     ),
     Plant(
@@ -284,7 +284,7 @@ ALL: Final = (
     Plant(
         "texts-for-others",
         f"{FREEFORM}.tellings:_ordered",
-        "if told.circle.admits(audience)]",
+        "if told.visibility.admits(audience)]",
         "]",
     ),
     Plant(
@@ -309,12 +309,12 @@ ALL: Final = (
         "counters-of-strangers",
         f"{FREEFORM}.tellings:_changed",
         "counter.heard_by.admits(audience)",
-        "counter.circle.admits(audience)",
+        "counter.visibility.admits(audience)",
     ),
     Plant(
         "causes-for-all",
         f"{FREEFORM}.tellings:_changed",
-        "admitted = own or cause.circle.admits(audience)",
+        "admitted = own or cause.visibility.admits(audience)",
         "admitted = True",
     ),
     Plant(
@@ -326,7 +326,7 @@ ALL: Final = (
     Plant(
         "counters-on-all-sheets",
         f"{FREEFORM}.state:State.seen_by",
-        "and counter.circle.admits(audience)",
+        "and counter.visibility.admits(audience)",
         "",
     ),
     Plant(
@@ -338,13 +338,13 @@ ALL: Final = (
     Plant(
         "counters-charted-for-all",
         f"{FREEFORM}.sheets:measures",
-        "counter.value, counter.circle)",
+        "counter.value, counter.visibility)",
         "counter.value, __import__('chronicle').model.audience.FOR_EVERYONE)",
     ),
     Plant(
         "readers-of-measures",
         f"{TURNS}.measures",
-        "replace(measure, circle=own)",
+        "replace(measure, visibility=own)",
         "measure",
     ),
     *wwn_injected_leaks.ALL,

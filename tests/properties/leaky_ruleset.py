@@ -61,9 +61,9 @@ def gossiping(found: PlayedCampaign, times: int) -> PlayedCampaign:
     """
     ruleset: Any = Indiscreet(found.ruleset, times)
     first = found.campaign.factions[0]
-    hidden = tuple(replace(first, id=f"{_NOBODY}{it}", circle=FOR_GM) for it in range(times))
+    hidden = tuple(replace(first, id=f"{_NOBODY}{it}", visibility=FOR_GM) for it in range(times))
     place = found.campaign.places[0]
-    unknown = tuple(replace(place, id=f"lair{it}", circle=FOR_GM) for it in range(times))
+    unknown = tuple(replace(place, id=f"lair{it}", visibility=FOR_GM) for it in range(times))
     campaign = replace(
         found.campaign,
         factions=(*found.campaign.factions, *hidden),

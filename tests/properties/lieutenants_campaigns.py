@@ -51,7 +51,7 @@ class LieutenantsWriter(Writer):
         self.host = pick(self.choices, self.players)
         self.used: set[str] = set()
 
-    def circles(self) -> dict[str, str | list[str]]:
+    def visibilities(self) -> dict[str, str | list[str]]:
         hidden: dict[str, str | list[str]] = {self.places[-1]: [self.host]}
         return hidden | ({self.powers[0]: "factions"} if chance(self.choices, 50) else {})
 
@@ -303,8 +303,8 @@ class LieutenantsWriter(Writer):
                     self.ledger.widen(name, self.told(event.known | event.seen))
                 case Acted(deed=TradeDeed(name=name) | CustomDeed(name=name)):
                     self.ledger.widen(name, self.told(event.known | event.seen))
-                case Altered(subject=id, circle=circle) if id in before.projects:
-                    self.ledger.widen(before.projects[id].name, self.told(circle))
+                case Altered(subject=id, visibility=visibility) if id in before.projects:
+                    self.ledger.widen(before.projects[id].name, self.told(visibility))
                 case _:
                     pass
 
@@ -322,8 +322,8 @@ class LieutenantsWriter(Writer):
             for id in names & before.assets.keys():
                 self.ledger.widen(before.assets[id].name, self.told(event.known))
 
-    def told(self, circle: Visibility) -> Readers:
-        return who("everyone", self.powers) if circle.public else circle.factions
+    def told(self, visibility: Visibility) -> Readers:
+        return who("everyone", self.powers) if visibility.public else visibility.factions
 
     def unmask(self, event: str, readers: Readers) -> None:
         """The lieutenant who was behind it."""

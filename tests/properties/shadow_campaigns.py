@@ -28,7 +28,7 @@ class ShadowWriter(Writer):
             self.ledger.token("place id", NOBODY) for _ in range(self.choices.number(3, 6))
         ]
 
-    def circles(self) -> dict[str, str | list[str]]:
+    def visibilities(self) -> dict[str, str | list[str]]:
         hidden = {self.powers[0], self.places[-1]} if chance(self.choices, 70) else set()
         return dict.fromkeys(sorted(hidden), "factions")
 

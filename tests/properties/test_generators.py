@@ -69,7 +69,7 @@ def _of_turn(turn: dict[str, object]) -> list[str]:
     for reveal in _items(turn, "reveals"):
         found += [f"reveal of {kind}" for kind in reveal if kind not in ("for", "text")]
     for item in _items(turn, "news"):
-        found += ["letter"] * ("from" in item) + [f"news for {_circle(item['for'])}"]
+        found += ["letter"] * ("from" in item) + [f"news for {_visibility(item['for'])}"]
         text = item["text"]
         assert isinstance(text, Prose)
         secrets = [part for part in text.parts if isinstance(part, Secret)]
@@ -91,7 +91,7 @@ def _orders(turn: dict[str, object]) -> list[dict[str, object]]:
     return list(orders.values())
 
 
-def _circle(words: object) -> str:
+def _visibility(words: object) -> str:
     return words if words in ("everyone", "factions", "gm") and isinstance(words, str) else "some"
 
 
@@ -107,7 +107,7 @@ def _of_freeform(event: freeform.Event) -> list[str]:
         case freeform.Changed():
             owner = event.counter.owner.kind if event.counter.owner else "campaign"
             what = "clock" if event.counter.segments else "counter"
-            readers = event.counter.circle
+            readers = event.counter.visibility
             seen = "everyone" if readers.public else "some" if readers.factions else "gm"
             return [f"{event.cause.source} of {what}", f"{what} of {owner} for {seen}"]
 
@@ -117,7 +117,7 @@ def _freeform_orders(turn: dict[str, object]) -> list[str]:
     for _, order in freeform_orders_of(turn):
         texts = order.get("outcome", [])
         listed = [] if isinstance(texts, str) else texts
-        found += [*order, *(f"text for {_circle(told['for'])}" for told in listed)]
+        found += [*order, *(f"text for {_visibility(told['for'])}" for told in listed)]
         found += ["text alone"] * isinstance(texts, str)
     return found
 

@@ -69,7 +69,7 @@ def violations(plant: Plant, ruleset: str) -> Iterator[str]:
 def violations_on(ruleset: str, *, fresh: bool = False) -> Iterator[str]:
     """What both checks find on the samples, which are played before anything is planted.
 
-    Editions are enough: nothing is drawn that is not in one. Only circles have a part in reading
+    Editions are enough: nothing is drawn that is not in one. Only visibilities are read
     too; with those planted, the canaries are read anew (``fresh``).
     """
     for seed in SECRETIVE[ruleset]:
@@ -113,20 +113,22 @@ def beset(ruleset: str, seed: int) -> tuple[Draft, PlayedCampaign]:
     """A sample, played, with corrections and a map for each power alone, and a hidden picture."""
     draft = copy.deepcopy(sample(ruleset, seed))
     found = played(draft.tree())
-    circles = {power: visibility_of_factions([power]) for power in draft.powers} | {"gm": FOR_GM}
+    visibilities = {power: visibility_of_factions([power]) for power in draft.powers} | {
+        "gm": FOR_GM
+    }
     amendments = tuple(
-        Amendment(1, (word,), circle, draft.ledger.token("correction", draft.who(word)))
-        for word, circle in circles.items()
+        Amendment(1, (word,), visibility, draft.ledger.token("correction", draft.who(word)))
+        for word, visibility in visibilities.items()
     )
     hidden = Picture(draft.ledger.token("picture", NOBODY).encode(), "image/png", 1, 1)
     pictures = {
         word: Picture(draft.ledger.token("map", draft.who(word)).encode(), "image/png", 1, 1)
-        for word in circles
+        for word in visibilities
     }
     at = found.campaign.at
     backdrops = tuple(
-        MapBackground(word, draft.ledger.token("map words", draft.who(word)), circle, None, at)
-        for word, circle in circles.items()
+        MapBackground(word, draft.ledger.token("map words", draft.who(word)), visibility, None, at)
+        for word, visibility in visibilities.items()
     )
     campaign = replace(
         found.campaign,

@@ -59,7 +59,7 @@ class WwnWriter(Writer):
         #: The words of the house's own types, by id.
         self.kinds = {id: f"Odd {self.token('name of type', 'gm')}" for id in types}
 
-    def circles(self) -> dict[str, str | list[str]]:
+    def visibilities(self) -> dict[str, str | list[str]]:
         hidden: dict[str, str | list[str]] = {self.places[-1]: [self.host]}
         return hidden | ({self.powers[0]: "factions"} if chance(self.choices, 50) else {})
 
@@ -284,8 +284,8 @@ class WwnWriter(Writer):
         if not doer.stealth:
             self.show(doer, readers)
 
-    def told(self, circle: Visibility) -> Readers:
-        return who("everyone", self.powers) if circle.public else circle.factions
+    def told(self, visibility: Visibility) -> Readers:
+        return who("everyone", self.powers) if visibility.public else visibility.factions
 
     def unmask(self, event: str, readers: Readers) -> None:
         """Who was behind it, and by which asset."""

@@ -12,13 +12,13 @@ ALL: Final = (
     Plant(
         "deeds-told-as-owner",
         f"{WWN}.tellings:_disclose_action",
-        "if sight.is_of(event.faction):",
+        "if view.is_of(event.faction):",
         "if True:",
     ),
     Plant(
         "fights-told-as-fighter",
         f"{WWN}.tellings:_disclose_clash",
-        "if own or sight.is_of(event.against):",
+        "if own or view.is_of(event.against):",
         "if True:",
     ),
     Plant(
@@ -30,25 +30,25 @@ ALL: Final = (
     Plant(
         "income-of-others",
         f"{WWN}.tellings:_disclose_accounts",
-        "if not sight.is_of(event.faction):",
-        "if isinstance(event, Strove) and not sight.is_of(event.faction):",
+        "if not view.is_of(event.faction):",
+        "if isinstance(event, Strove) and not view.is_of(event.faction):",
     ),
     Plant(
         "goals-of-others",
         f"{WWN}.tellings:_disclose_accounts",
-        "if not sight.is_of(event.faction):",
-        "if isinstance(event, Earned) and not sight.is_of(event.faction):",
+        "if not view.is_of(event.faction):",
+        "if isinstance(event, Earned) and not view.is_of(event.faction):",
     ),
     Plant(
         "upkeep-of-others",
         f"{WWN}.tellings:_disclose_upkeep",
-        "if sight.is_of(event.faction):",
+        "if view.is_of(event.faction):",
         "if True:",
     ),
     Plant(
         "changes-for-others",
         f"{WWN}.tellings:_disclose_alteration",
-        "gm_change_reason(event.circle,",
+        "gm_change_reason(event.visibility,",
         "gm_change_reason(__import__('chronicle').model.audience.FOR_EVERYONE,",
     ),
     Plant(
@@ -84,49 +84,49 @@ ALL: Final = (
     Plant(
         "places-in-the-order-of-play",
         f"{WWN}.tellings.turn_events:sequence_facts",
-        "if eyes.is_of(faction)",
+        "if view.is_of(faction)",
         "",
     ),
     Plant(
         "throws-for-a-place",
         f"{WWN}.tellings.rolls:rolls_for_sequence",
-        'if eyes.is_of(roll.id.split("/")[1])',
+        'if view.is_of(roll.id.split("/")[1])',
         "",
     ),
     Plant(
         "rolls-named-after-assets",
         f"{WWN}.tellings.rolls:_told_roll",
-        'id=roll.id if named or eyes.gm else ""',
+        'id=roll.id if named or view.gm else ""',
         "id=roll.id",
     ),
     Plant(
         "who-is-uncovered",
         f"{WWN}.tellings.turn_events:_own_rows",
-        "if eyes.is_of(it.faction)",
+        "if view.is_of(it.faction)",
         "",
     ),
     Plant(
         "all-that-falls",
         f"{WWN}.tellings.turn_events:collapse_facts",
-        "lost=eyes.rows(event.lost)",
-        "lost=eyes.rows(event.lost, met=True)",
+        "lost=view.rows(event.lost)",
+        "lost=view.rows(event.lost, met=True)",
     ),
     Plant(
         "what-befalls-others",
         f"{WWN}.tellings.witnesses:_fates_of_own",
-        "and piece.faction == eyes.faction",
+        "and piece.faction == view.faction",
         "",
     ),
     Plant(
         "hit-points-remembered-by-all",
         f"{WWN}.sightings:fight_sightings",
-        "fighter = eyes.faction in (event.faction, event.against)",
+        "fighter = view.faction in (event.faction, event.against)",
         "fighter = True",
     ),
     Plant(
         "sheets-of-assets-as-owner",
         f"{WWN}.sheets:_sheet_of",
-        "if eyes.is_of(subject.id):",
+        "if view.is_of(subject.id):",
         "if True:",
     ),
     Plant(
@@ -144,8 +144,8 @@ ALL: Final = (
     Plant(
         "hidden-assets-on-sheets",
         f"{WWN}.sheets.others:visible_pieces",
-        "if eyes.sees(id) and not eyes.owns(id)",
-        "if not eyes.owns(id)",
+        "if view.sees(id) and not view.owns(id)",
+        "if not view.owns(id)",
     ),
     Plant(
         "hit-points-on-sheets",
@@ -156,7 +156,7 @@ ALL: Final = (
     Plant(
         "whoever-stands-at-a-place",
         f"{WWN}.sheets.others:_own_rows_by_place",
-        "if eyes.gm or eyes.owns(thing):",
+        "if view.gm or view.owns(thing):",
         "if True:",
     ),
 )

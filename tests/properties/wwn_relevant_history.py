@@ -105,7 +105,7 @@ def _sequence(event: e.Sequenced, me: str) -> str:
 def _concerns(step: Step[State, e.Event], me: str) -> bool:
     """Whether an audience has a part in an event, or something of its own is changed by it."""
     event = step.event
-    if isinstance(event, e.Altered) and event.circle.admits(_audience(me)):
+    if isinstance(event, e.Altered) and event.visibility.admits(_audience(me)):
         return True
     if me == PUBLIC:
         return False

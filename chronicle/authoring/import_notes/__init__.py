@@ -111,8 +111,8 @@ def _request(campaign: Campaign, readers: Sequence[str], *, factions: bool) -> I
             known = ", ".join((*AUDIENCE_KEYWORDS, *ids))
             raise ImportNotesError(f"unknown audience {word}; choose one of {known}")
     at = span_of_file(Source("", ""))
-    circle = LoadContext(ids, Report()).circle([*readers], [at] * len(readers))
-    return ImportRequest(tuple(readers), circle or FOR_GM, factions)
+    visibility = LoadContext(ids, Report()).visibility([*readers], [at] * len(readers))
+    return ImportRequest(tuple(readers), visibility or FOR_GM, factions)
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────

@@ -89,7 +89,7 @@ class ImportRequest:
     """Who may read what is imported, and whether organisations become factions."""
 
     readers: tuple[str, ...]
-    circle: Visibility
+    visibility: Visibility
     factions: bool
 
 
@@ -100,7 +100,7 @@ class ImportedNote:
     note: Note
     kind: NoteKind
     id: str
-    circle: Visibility
+    visibility: Visibility
 
     @property
     def path(self) -> str:
@@ -114,7 +114,7 @@ class ImportedNote:
 
     @property
     def target(self) -> LinkTarget:
-        return LinkTarget(Ref(_REF_KINDS[self.kind], self.id), self.note.name, self.circle)
+        return LinkTarget(Ref(_REF_KINDS[self.kind], self.id), self.note.name, self.visibility)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +154,8 @@ def identified_notes(
         elif id in found:
             report.add(problems.SameNameTwice(at=note.at, id=id, first=found[id].note.at.path))
         else:
-            circle = FOR_GM if note.secret else request.circle
-            found[id] = ImportedNote(note, note.kind, id, circle)
+            visibility = FOR_GM if note.secret else request.visibility
+            found[id] = ImportedNote(note, note.kind, id, visibility)
     return tuple(found.values()), there
 
 
@@ -301,7 +301,7 @@ class CampaignWriter:
         return rows
 
     def _readers(self, one: ImportedNote) -> str:
-        if one.circle == FOR_GM:
+        if one.visibility == FOR_GM:
             return "gm"
         words = self.request.readers
         return words[0] if len(words) == 1 else f"[{', '.join(words)}]"
@@ -373,43 +373,46 @@ class CampaignWriter:
         parts = [*one.note.texts, *([NoteText("\n".join(lost), secret=True)] if lost else [])]
         marks = one.note.marks
         found = [
-            (circle, _joined(said))
-            for secret, circle in ((False, one.circle), (True, FOR_GM))
+            (visibility, _joined(said))
+            for secret, visibility in ((False, one.visibility), (True, FOR_GM))
             if (said := [p.text for p in parts if p.secret == secret and p.text.strip()])
         ]
         has_open = any(not part.secret and part.text.strip() for part in parts)
-        texts = [replace_marks(text, marks, partial(self._mark, circle)) for circle, text in found]
+        texts = [
+            replace_marks(text, marks, partial(self._mark, visibility))
+            for visibility, text in found
+        ]
         body = _with_secret(texts, has_open=has_open)
         if is_accepted(body) and not any(map(has_fences, texts)):
             return body
         self.report.add(problems.ImportedAsPlainText(at=one.note.at))
         return _with_secret(
             [
-                plain_paragraphs(replace_marks(text, marks, partial(self._plain, circle)))
-                for circle, text in found
+                plain_paragraphs(replace_marks(text, marks, partial(self._plain, visibility)))
+                for visibility, text in found
             ],
             has_open=has_open,
         )
 
-    def _mark(self, circle: Visibility, mark: NoteMark) -> str:
+    def _mark(self, visibility: Visibility, mark: NoteMark) -> str:
         if isinstance(mark, NoteLink):
-            return self._link(mark, circle)
+            return self._link(mark, visibility)
         name = self._picture(mark)
         return escape_words(mark.words) if name is None else f"![{mark.words}]({name})"
 
-    def _plain(self, circle: Visibility, mark: NoteMark) -> str:
+    def _plain(self, visibility: Visibility, mark: NoteMark) -> str:
         if isinstance(mark, NotePicture):
             return mark.words
         target = self._target(mark)
-        is_hidden = target is not None and circle & target.circle != circle
+        is_hidden = target is not None and visibility & target.visibility != visibility
         return _HIDDEN if is_hidden else mark.words or (target.name if target else mark.shown)
 
-    def _link(self, link: NoteLink, circle: Visibility) -> str:
+    def _link(self, link: NoteLink, visibility: Visibility) -> str:
         target = self._target(link)
         if target is None:
             self.report.add(problems.LinkToNothing(at=link.at, target=link.shown))
             return escape_words(link.words or link.shown)
-        if circle & target.circle != circle:
+        if visibility & target.visibility != visibility:
             self.report.add(problems.HiddenNameRemoved(at=link.at, target=link.shown))
             return _HIDDEN
         word = next(
@@ -483,6 +486,6 @@ def _joined(parts: Sequence[str]) -> str:
 def placed_as(notes: Sequence[ImportedNote], pages: Set[NoteKind]) -> tuple[ImportedNote, ...]:
     """The notes with those of some kinds as pages instead."""
     return tuple(
-        ImportedNote(one.note, "page", one.id, one.circle) if one.kind in pages else one
+        ImportedNote(one.note, "page", one.id, one.visibility) if one.kind in pages else one
         for one in notes
     )

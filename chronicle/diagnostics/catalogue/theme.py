@@ -273,11 +273,11 @@ class CircularScriptImport(Problem):
     """
 
     code: ClassVar[str] = "T010"
-    circle: tuple[str, ...]
+    visibility: tuple[str, ...]
 
     def message(self) -> str:
         return "these scripts import each other in a cycle: " + ", ".join(
-            f"`{name}`" for name in self.circle
+            f"`{name}`" for name in self.visibility
         )
 
     def help(self) -> str:

@@ -13,10 +13,10 @@ def restricted_excerpts(passages: Iterable[Passage]) -> Iterator[tuple[Visibilit
     for passage in passages:
         for stretch in passage.prose.stretches:
             text = next((line.strip() for line in stretch.lines if line.strip()), "")
-            if text and stretch.circle is not None:
-                yield stretch.circle & passage.circle, text
-            elif text and not passage.circle.public:
-                yield passage.circle, text
+            if text and stretch.visibility is not None:
+                yield stretch.visibility & passage.visibility, text
+            elif text and not passage.visibility.public:
+                yield passage.visibility, text
 
 
 def first_line_of(passages: Iterable[Passage]) -> str:

@@ -189,13 +189,13 @@ class AccessReporter:
         accounts: tuple[AudienceAccess, ...],
     ) -> Iterator[AccessReport]:
         """Reports on the restricted passages within a thing, in the order of the file."""
-        for number, (circle, text) in enumerate(restricted_excerpts(passages), start=1):
+        for number, (visibility, text) in enumerate(restricted_excerpts(passages), start=1):
             found = find_line(text, at)
-            of_part = tuple(self._part(one, circle, found) for one in accounts)
+            of_part = tuple(self._part(one, visibility, found) for one in accounts)
             yield AccessReport(kind, f"{id}#{number}", shorten(text), turn, of_part)
 
-    def _part(self, whole: AudienceAccess, circle: Visibility, at: Span) -> AudienceAccess:
-        written = self.policy.written(circle, whole.audience, whole.since or 0, at)
+    def _part(self, whole: AudienceAccess, visibility: Visibility, at: Span) -> AudienceAccess:
+        written = self.policy.written(visibility, whole.audience, whole.since or 0, at)
         if written.knows and not whole.knows:
             return replace(whole, at=at, then=None)
         return written

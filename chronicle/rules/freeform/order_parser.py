@@ -73,9 +73,9 @@ class _OrderParser:
     ) -> Iterator[GmChange]:
         for number, shape in enumerate(shapes, start=1):
             if shape is not None:
-                circle = visibility_of_readers(shape, self.state.factions, self.report)
+                visibility = visibility_of_readers(shape, self.state.factions, self.report)
                 id = f"{turn.number}/adjustment/{number}"
-                cause = Cause(id, "adjustment", because=shape.because, circle=circle)
+                cause = Cause(id, "adjustment", because=shape.because, visibility=visibility)
                 yield GmChange(cause, self.changes(shape))
 
     def news(
@@ -85,7 +85,9 @@ class _OrderParser:
             for place, shape in enumerate(shapes, start=1):
                 if shape is not None:
                     id = f"{turn.number}/news/{item.id or number}/{place}"
-                    yield GmChange(Cause(id, "news", circle=item.circle), self.changes(shape))
+                    yield GmChange(
+                        Cause(id, "news", visibility=item.visibility), self.changes(shape)
+                    )
 
     def orders(self, faction: str, shape: OrdersInput) -> Iterator[Order]:
         seen: dict[str, Span] = {}
@@ -120,8 +122,8 @@ class _OrderParser:
             yield ToldText(visibility_of_factions([faction]), shape.outcome.strip())
             return
         for told in shape.outcome or ():
-            circle = visibility_of_readers(told, self.state.factions, self.report)
-            yield ToldText(circle, told.text.strip())
+            visibility = visibility_of_readers(told, self.state.factions, self.report)
+            yield ToldText(visibility, told.text.strip())
 
     def changes(
         self, shape: OrderInput | EffectInput, faction: str = ""

@@ -15,7 +15,7 @@ ChangeSource = Literal["order", "news", "adjustment"]
 class ToldText:
     """A text about an order, for some readers."""
 
-    circle: Visibility
+    visibility: Visibility
     text: str
 
 
@@ -23,7 +23,7 @@ class ToldText:
 class Cause:
     """What changes counters: an order of a faction, news, or an adjustment with its reason.
 
-    ``circle`` are those who may know it; a faction always knows its own orders.
+    ``visibility`` are those who may know it; a faction always knows its own orders.
     """
 
     id: str
@@ -31,7 +31,7 @@ class Cause:
     faction: str = ""
     order: str = ""
     because: str = ""
-    circle: Visibility = FOR_GM
+    visibility: Visibility = FOR_GM
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class _SetUp:
         if start < low or (high is not None and start > high):
             at = opening.at("counters", id) if opening is not None and own else shape.at("start")
             self.report.add(diagnostics.StartOutOfRange(at=at, start=start, low=low, high=high))
-        circle = self.circle(shape, owner)
+        visibility = self.visibility(shape, owner)
         return Counter(
             key=id if owner is None else f"{owner.id}/{id}",
             name=shape.name,
@@ -129,11 +129,11 @@ class _SetUp:
             low=low,
             high=high,
             segments=shape.segments,
-            circle=circle,
-            heard_by=circle & self.knows(owner) if owner is not None else circle,
+            visibility=visibility,
+            heard_by=visibility & self.knows(owner) if owner is not None else visibility,
         )
 
-    def circle(self, shape: CounterInput | ClockInput, owner: Ref | None) -> Visibility:
+    def visibility(self, shape: CounterInput | ClockInput, owner: Ref | None) -> Visibility:
         """Return who may see it: those under `for:`, and its own faction unless that is `gm`."""
         own = visibility_of_factions([owner.id] if owner and owner.kind == "faction" else [])
         if not shape.readers:
@@ -146,4 +146,4 @@ class _SetUp:
     def knows(self, owner: Ref) -> Visibility:
         """Return who knows a faction or a place from the start."""
         things = self.campaign.places if owner.kind == "place" else self.campaign.factions
-        return next(one.circle for one in things if one.id == owner.id)
+        return next(one.visibility for one in things if one.id == owner.id)

@@ -54,7 +54,7 @@ def _rows(
             value=counter.value,
             before=played_turn.before.counters[counter.key].value,
             segments=counter.segments,
-            readers=audience_ids_of(counter.circle, factions) if audience.is_gm else (),
+            readers=audience_ids_of(counter.visibility, factions) if audience.is_gm else (),
         )
 
 
@@ -73,7 +73,7 @@ def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
 def measures(state: State) -> tuple[Measure, ...]:
     """Return the counters of factions, without clocks, under the author's names."""
     return tuple(
-        Measure(counter.owner.id, counter.name, counter.value, counter.circle)
+        Measure(counter.owner.id, counter.name, counter.value, counter.visibility)
         for counter in state.counters.values()
         if counter.owner is not None and counter.owner.kind == "faction" and not counter.segments
     )

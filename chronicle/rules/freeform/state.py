@@ -15,8 +15,8 @@ class Counter:
     """One number of a faction, a place or, without ``owner``, of the campaign.
 
     ``key`` is the id with its owner's (``ferry/crowns``); ``high`` is None without an upper limit;
-    ``segments`` are those of a clock, 0 for other counters. ``circle`` are those who may see it,
-    ``heard_by`` those of them who know its owner from the start and learn every change.
+    ``segments`` are those of a clock, 0 for other counters. ``visibility`` says who may see it,
+    ``heard_by`` who of them knows its owner from the start and learns every change.
     """
 
     key: str
@@ -26,7 +26,7 @@ class Counter:
     low: int
     high: int | None
     segments: int
-    circle: Visibility
+    visibility: Visibility
     heard_by: Visibility
 
 
@@ -44,5 +44,5 @@ class State:
     def seen_by(self, audience: Audience, owner: Ref | None) -> Iterator[Counter]:
         """Yield the counters of one owner that an audience may see."""
         for counter in self.counters.values():
-            if counter.owner == owner and counter.circle.admits(audience):
+            if counter.owner == owner and counter.visibility.admits(audience):
                 yield counter

@@ -47,7 +47,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
 
     What the public reads is on the pages of every faction, and is not told to them once more.
     """
-    heard = [told for told in event.outcome if told.circle.admits(audience)]
+    heard = [told for told in event.outcome if told.visibility.admits(audience)]
     if audience.is_gm or audience.faction == event.faction:
         facts = OrderedFacts(
             who=faction_ref(event.faction),
@@ -58,7 +58,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
         key = f"{event.faction}/{event.order}"
         telling = Telling("ordered", event.rule, FactsOf(facts), event.rolls, key, deed=True)
         return Disclosure(_reason(audience, "own-order", event.rule), telling)
-    besides = [told for told in heard if not (audience.faction and told.circle.public)]
+    besides = [told for told in heard if not (audience.faction and told.visibility.public)]
     if not besides:
         return Disclosure(Reason("not-besides" if heard else "not-written", _RULE))
     code = "told" if audience.faction else "told-line"
@@ -74,7 +74,7 @@ def _reason(audience: Audience, code: str, rule: str) -> Reason:
 
 def _text(before: State, told: ToldText, audience: Audience) -> FactsOf[OutcomeFacts]:
     """Return a text of the outcome, for the GM with its readers."""
-    words = audience_ids_of(told.circle, frozenset(before.factions)) if audience.is_gm else ()
+    words = audience_ids_of(told.visibility, frozenset(before.factions)) if audience.is_gm else ()
     return FactsOf(OutcomeFacts(text=told.text, readers=words))
 
 
@@ -91,9 +91,9 @@ def _changed(event: Changed, audience: Audience) -> Disclosure:
     own = bool(cause.faction) and audience.faction == cause.faction
     if not counter.heard_by.admits(audience):
         return Disclosure(Reason("not-counter", event.rule))
-    admitted = own or cause.circle.admits(audience)
+    admitted = own or cause.visibility.admits(audience)
     # The public reads the change, but this faction alone is told the reason.
-    explained = bool(cause.because) and admitted and not cause.circle.public
+    explained = bool(cause.because) and admitted and not cause.visibility.public
     if audience.faction and counter.heard_by.public and not own and not explained:
         return Disclosure(Reason("not-besides", _RULE))
     facts = ChangedFacts(

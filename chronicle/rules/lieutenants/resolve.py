@@ -176,15 +176,15 @@ def _project_finished(context: ActionContext) -> bool:
 
 def _reveal_events(state: State, orders: Orders) -> Iterator[Altered]:
     """Yield events that make secret locations known, as revealed by the GM."""
-    for place, circle in orders.reveals:
-        learners = _factions_in(state, circle)
+    for place, visibility in orders.reveals:
+        learners = _factions_in(state, visibility)
         found: tuple[Change, ...] = tuple(Learnt(place, faction) for faction in learners)
         yield Altered(
             id=f"{orders.turn}/reveal/{place}",
             rule="L-ENT",
             by_news=False,
             because="",
-            circle=FOR_GM,
+            visibility=FOR_GM,
             what="known_to",
             faction="",
             subject=place,
@@ -194,7 +194,7 @@ def _reveal_events(state: State, orders: Orders) -> Iterator[Altered]:
         )
 
 
-def _factions_in(state: State, circle: Visibility) -> tuple[str, ...]:
-    if circle.public:
+def _factions_in(state: State, visibility: Visibility) -> tuple[str, ...]:
+    if visibility.public:
         return tuple(state.factions)
-    return tuple(sorted(circle.factions & set(state.factions)))
+    return tuple(sorted(visibility.factions & set(state.factions)))

@@ -40,9 +40,9 @@ class EffectParser:
             effect = self.effect(shape) if shape is not None else None
             if shape is None or effect is None:
                 continue
-            circle = visibility_of_readers(shape, self.state.powers, self.report)
+            visibility = visibility_of_readers(shape, self.state.powers, self.report)
             id = f"{self.turn.number}/adjustment/{number}"
-            found.append(GmChange(id, False, shape.because, circle, (effect,)))
+            found.append(GmChange(id, False, shape.because, visibility, (effect,)))
         return tuple(found)
 
     def news(self) -> tuple[GmChange, ...]:
@@ -57,7 +57,7 @@ class EffectParser:
             ]
             if effects:
                 id = f"{self.turn.number}/news/{item.id or number}"
-                found.append(GmChange(id, True, "", item.circle, tuple(effects)))
+                found.append(GmChange(id, True, "", item.visibility, tuple(effects)))
         return tuple(found)
 
     def effect(self, shape: EffectInput) -> FigureChange | None:
@@ -137,7 +137,7 @@ def event_of(state: State, change: GmChange, effect: FigureChange, number: int) 
         rule="S-ROUND-4" if change.by_news else "S-ENT",
         by_news=change.by_news,
         because=change.because,
-        circle=change.circle,
+        visibility=change.visibility,
         field=effect.field,
         power=effect.power,
         subject=effect.subject,

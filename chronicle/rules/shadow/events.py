@@ -52,7 +52,7 @@ class Changed:
     rule: str
     by_news: bool
     because: str
-    circle: Visibility
+    visibility: Visibility
     field: ChangedFigure
     power: str
     subject: str

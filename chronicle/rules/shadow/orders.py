@@ -115,7 +115,7 @@ class GmChange:
     id: str
     by_news: bool
     because: str
-    circle: Visibility
+    visibility: Visibility
     effects: tuple[FigureChange, ...]
 
 

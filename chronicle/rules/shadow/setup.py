@@ -73,11 +73,11 @@ def _parse_rules(campaign: Campaign, report: Report) -> RulesInput | None:
 def _check_all_known(campaign: Campaign, report: Report) -> None:
     """Check that all powers know each other and all spheres: they share one board (S-ROUND-3)."""
     powers = {faction.id for faction in campaign.factions}
-    things = [("power", faction.circle, faction.at) for faction in campaign.factions]
-    things += [("sphere", place.circle, place.at) for place in campaign.places]
-    for what, circle, at in things:
-        if not circle.public and powers - circle.factions:
-            lacking = tuple(sorted(powers - circle.factions))
+    things = [("power", faction.visibility, faction.at) for faction in campaign.factions]
+    things += [("sphere", place.visibility, place.at) for place in campaign.places]
+    for what, visibility, at in things:
+        if not visibility.public and powers - visibility.factions:
+            lacking = tuple(sorted(powers - visibility.factions))
             report.add(diagnostics.HiddenFromPower(at=at, what=what, lacking=lacking))
 
 

@@ -154,7 +154,7 @@ def _disclose_to_owner(
 
 def _disclose_change(before: State, event: Changed, audience: Audience) -> Disclosure:
     """Tell of a GM's change: the board is open, the GM's reason only for those named."""
-    admitted = event.circle.admits(audience)
+    admitted = event.visibility.admits(audience)
     code = ("news-for" if event.by_news else "adjustment-for") if admitted else "open-figures"
     return Disclosure(Reason(code, event.rule), _changed(before, event, admitted=admitted))
 

@@ -24,7 +24,7 @@ class Alteration(Generic[C]):
     id: str
     by_news: bool
     because: str
-    circle: Visibility
+    visibility: Visibility
     what: str
     faction: str
     subject: str
@@ -37,7 +37,7 @@ class Alteration(Generic[C]):
 class Altered(Generic[C]):
     """The GM changes something by news or by an adjustment with its reason.
 
-    ``circle`` is the visibility; ``what`` is the key that changed, ``before`` and ``after`` its
+    ``visibility`` is the visibility; ``what`` is the key that changed, ``before`` and ``after`` its
     figures, if any.
     """
 
@@ -45,7 +45,7 @@ class Altered(Generic[C]):
     rule: str
     by_news: bool
     because: str
-    circle: Visibility
+    visibility: Visibility
     what: str
     faction: str
     subject: str
@@ -62,7 +62,7 @@ class Altered(Generic[C]):
             rule=rule,
             by_news=change.by_news,
             because=change.because,
-            circle=change.circle,
+            visibility=change.visibility,
             what=change.what,
             faction=change.faction,
             subject=change.subject,

@@ -128,7 +128,7 @@ class EffectParser(Generic[E, A, S, C]):
                 shape = decode(self.effect, node, self.report)
                 if shape is not None:
                     id = f"{turn.number}/news/{item.id or place}/{number}"
-                    yield from self._effect(shape, id, item.circle)
+                    yield from self._effect(shape, id, item.visibility)
 
     def _readers(self, shape: A) -> Visibility:
         """Return the visibility of an adjustment; empty without a state."""
@@ -136,7 +136,7 @@ class EffectParser(Generic[E, A, S, C]):
         return FOR_GM if not factions else visibility_of_readers(shape, factions, self.report)
 
     def _effect(
-        self, shape: E | A, id: str, circle: Visibility, because: str | None = None
+        self, shape: E | A, id: str, visibility: Visibility, because: str | None = None
     ) -> Iterator[Alteration[C]]:
         """Yield the alteration that an input asks for; none after findings.
 
@@ -157,7 +157,7 @@ class EffectParser(Generic[E, A, S, C]):
             id=id,
             by_news=because is None,
             because=because or "",
-            circle=circle,
+            visibility=visibility,
             what=way[1],
             faction=draft.faction,
             subject=draft.subject,

@@ -45,19 +45,19 @@ def visibility_of_readers(shape: HasReaders, factions: Iterable[str], report: Re
     """Return the visibility of an adjustment, from its `for:`."""
     words = [shape.readers] if isinstance(shape.readers, str) else shape.readers
     players = tuple(factions)
-    circle = FOR_GM
+    visibility = FOR_GM
     for index, word in enumerate(words):
         if word == EVERYONE_ID:
-            circle = FOR_EVERYONE
+            visibility = FOR_EVERYONE
         elif word == FACTIONS_KEYWORD:
-            circle = circle | visibility_of_factions(players)
+            visibility = visibility | visibility_of_factions(players)
         elif word in players:
-            circle = circle | visibility_of_factions((word,))
+            visibility = visibility | visibility_of_factions((word,))
         elif word not in AUDIENCE_KEYWORDS:
             at = shape.at("for", index)
             listed = (*AUDIENCE_KEYWORDS, *players)
             report.add(references.UnknownAudience(at=at, word=word, known=listed))
-    return circle
+    return visibility
 
 
 def parse_opening(

@@ -30,11 +30,13 @@ def own_order_reason(audience: Audience, faction: str, rule: str) -> Reason | No
     return Reason("own-order", rule) if faction and audience.faction == faction else None
 
 
-def gm_change_reason(circle: Visibility, audience: Audience, rule: str, *, by_news: bool) -> Reason:
+def gm_change_reason(
+    visibility: Visibility, audience: Audience, rule: str, *, by_news: bool
+) -> Reason:
     """Return why an audience is told about a GM's change, or not: its ``for:`` decides."""
     if audience.is_gm:
         return GM_REASON
-    admitted = circle.admits(audience)
+    admitted = visibility.admits(audience)
     if by_news:
         return Reason("news-for" if admitted else "not-news", rule)
     return Reason("adjustment-for" if admitted else "not-adjustment", rule)

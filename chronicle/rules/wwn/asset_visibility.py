@@ -34,10 +34,10 @@ def factions_near(state: State, place: str) -> frozenset[str]:
 
 def visibility_of_pieces(states: Iterable[State], ids: Iterable[str]) -> Visibility:
     """Return who sees any of these assets and bases on one of these boards."""
-    circle, wanted = FOR_GM, tuple(ids)
+    visibility, wanted = FOR_GM, tuple(ids)
     for state in states:
         for id in wanted:
             piece = state.piece(id)
             if piece is not None:
-                circle = circle | visibility_of_piece(state, piece)
-    return circle
+                visibility = visibility | visibility_of_piece(state, piece)
+    return visibility

@@ -75,7 +75,7 @@ def alliance_changes(turn: Turn, state: State) -> Iterator[Change]:
     last = {
         relation.between: relation.kind == "allies"
         for relation in turn.relations
-        if all(relation.circle.admits(faction_audience(one)) for one in relation.between)
+        if all(relation.visibility.admits(faction_audience(one)) for one in relation.between)
     }
     for between, allied in sorted(last.items()):
         if allied != (between in state.allies):

@@ -46,9 +46,9 @@ def test_everything_is_for_the_gm_unless_others_are_named() -> None:
     things = {Ref("person", "ada"), Ref("place", "reef"), Ref("page", "rules")}
     campaign = played.campaign
     seen = {
-        **{one.ref: one.circle for one in campaign.entities},
-        **{Ref("place", one.id): one.circle for one in campaign.places},
-        **{Ref("page", one.id): one.circle for one in campaign.pages},
+        **{one.ref: one.visibility for one in campaign.entities},
+        **{Ref("place", one.id): one.visibility for one in campaign.places},
+        **{Ref("page", one.id): one.visibility for one in campaign.pages},
     }
     assert {seen[ref] for ref in things} == {FOR_GM}
 

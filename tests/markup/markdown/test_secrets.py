@@ -36,12 +36,12 @@ READERS: Final = {
 }
 
 
-def read(text: str, circle: Visibility = FOR_EVERYONE) -> tuple[Passage, Report]:
+def read(text: str, visibility: Visibility = FOR_EVERYONE) -> tuple[Passage, Report]:
     """A text of a page, whose lines are those of the text."""
     report = Report()
     source = Source("x.md", f"---\n{text}")
     node = ScalarNode(Span(source, 1, 1, 1, 4), text, text, "page")
-    (passage,) = passages_of(text, node, circle, LoadContext(FACTIONS, report))
+    (passage,) = passages_of(text, node, visibility, LoadContext(FACTIONS, report))
     return passage, report
 
 

@@ -223,7 +223,7 @@ def test_every_measure_says_who_may_see_it(id: str) -> None:
     for played_turn in campaign.history.turns:
         for measure in campaign.ruleset.measures(played_turn.after):
             assert measure.faction in factions
-            assert measure.circle.public or measure.circle.factions <= factions
+            assert measure.visibility.public or measure.visibility.factions <= factions
 
 
 @each_ruleset

@@ -87,7 +87,7 @@ def altered(**fields: Any) -> Altered:
         rule="L-ENT",
         by_news=False,
         because="found a purse",
-        circle=visibility_of_factions(["vael"]),
+        visibility=visibility_of_factions(["vael"]),
         what="capital",
         faction="vael",
         subject="",

@@ -352,7 +352,7 @@ def test_who_is_told_a_place_by_the_gm_learns_of_it() -> None:
     event = altered(
         what="known_to",
         subject="cellar",
-        circle=visibility_of_factions(["oru"]),
+        visibility=visibility_of_factions(["oru"]),
         changes=(Learnt("cellar", "oru"),),
     )
     assert surely(tell(world(), event, ORU)).learns == (place_ref("cellar"),)
@@ -364,7 +364,7 @@ def test_a_change_to_what_one_does_not_see_is_not_told() -> None:
     event = altered(
         what="at",
         subject="ghosts",
-        circle=FOR_EVERYONE,
+        visibility=FOR_EVERYONE,
         changes=(Moved("ghosts", "field"),),
     )
     assert [tell(state, event, who) for who in (VAEL, EVERYONE)] == [None, None]
@@ -372,7 +372,7 @@ def test_a_change_to_what_one_does_not_see_is_not_told() -> None:
 
 
 def test_only_the_owner_sees_a_new_total_and_others_the_change() -> None:
-    event = altered(circle=FOR_EVERYONE)
+    event = altered(visibility=FOR_EVERYONE)
     facts = [surely(tell(world(), event, who)).facts for who in (VAEL, ORU, EVERYONE, GM)]
     totals = [(one["before"], one["after"]) for one in facts]
     assert totals == [(20, 23), (None, None), (None, None), (20, 23)]

@@ -337,7 +337,7 @@ def test_news_revealing_a_place_makes_it_known_to_its_readers() -> None:
 
 def test_a_change_to_a_secret_place_does_not_reveal_owner_or_knowers() -> None:
     state = world(places=(GATE,))
-    event = altered(what="capital", subject="gate", circle=FOR_EVERYONE, changes=())
+    event = altered(what="capital", subject="gate", visibility=FOR_EVERYONE, changes=())
     assert [surely(tell(state, event, who)).facts["who"] for who in (ORU, EVERYONE)] == [None, None]
     assert surely(tell(state, event, VAEL)).facts["who"] == faction_ref("vael")
     learnt = altered(

@@ -356,7 +356,7 @@ def test_rumors_are_true_distorted_and_false_and_most_have_an_event() -> None:
     rumors = [rumor for turn in played().campaign.turns for rumor in turn.rumors]
     assert {rumor.truth for rumor in rumors} == {"true", "distorted", "false"}
     assert any(rumor.heard_in > rumor.turn for rumor in rumors)
-    assert any(not rumor.circle.public for rumor in rumors)
+    assert any(not rumor.visibility.public for rumor in rumors)
     assert sum(bool(rumor.about) for rumor in rumors) > len(rumors) // 2
 
 
@@ -367,9 +367,9 @@ def test_places_orders_news_and_rumors_are_revealed() -> None:
 
 def test_some_things_are_kept_from_the_public() -> None:
     campaign = played().campaign
-    assert any(not place.circle.public for place in campaign.places)
-    assert any(not page.circle.public for page in campaign.pages)
+    assert any(not place.visibility.public for place in campaign.places)
+    assert any(not page.visibility.public for page in campaign.pages)
     assert all(turn.notes for turn in campaign.turns)
     letters = [item for turn in campaign.turns for item in turn.news if item.sender]
-    assert any(not letter.circle.public for letter in letters)
+    assert any(not letter.visibility.public for letter in letters)
     assert all(order.plan for order in orders())

@@ -104,10 +104,12 @@ def test_the_public_sees_whose_a_place_is_and_nothing_of_what_is_there() -> None
 def test_measures_are_each_factions_own() -> None:
     played = play_files({"turns/001.yaml": TURNS[0]}, over=SOUND)
     for measure in LIEUTENANTS.measures(played.history.turns[-1].after):
-        admitted = [measure.circle.admits(who) for who in (GM, faction_audience(measure.faction))]
+        admitted = [
+            measure.visibility.admits(who) for who in (GM, faction_audience(measure.faction))
+        ]
         assert admitted == [True, True]
         others = {VAEL, ORU, WATCH, EVERYONE} - {faction_audience(measure.faction)}
-        assert not any(measure.circle.admits(who) for who in others)
+        assert not any(measure.visibility.admits(who) for who in others)
 
 
 def test_whatever_is_remembered_says_when_it_was_seen() -> None:

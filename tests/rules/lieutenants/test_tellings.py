@@ -139,7 +139,7 @@ def test_the_gms_changes_are_told_to_those_whom_they_are_for() -> None:
     assert surely(tell(state, event, VAEL)).facts["because"] == "found a purse"
     assert tell(state, event, ORU) is None
     assert tell(state, event, EVERYONE) is None
-    public = tell(state, replace(event, circle=FOR_EVERYONE), EVERYONE)
+    public = tell(state, replace(event, visibility=FOR_EVERYONE), EVERYONE)
     assert surely(public).rule == ""
 
 

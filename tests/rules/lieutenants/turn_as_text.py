@@ -102,8 +102,8 @@ def _event(event: Event, names: Names) -> Iterator[str]:
             lost = ", ".join(f"{faction}/{project}" for project, faction in event.lapsed)
             yield f"over{': lost ' + lost if lost else ''} [{event.rule}]"
     if isinstance(event, Acted | Intercepted):
-        yield f"  known {_circle(event.known)}" + (
-            f", seen {_circle(event.seen)}" if event.seen != FOR_GM else ""
+        yield f"  known {_visibility(event.known)}" + (
+            f", seen {_visibility(event.seen)}" if event.seen != FOR_GM else ""
         )
     yield from (_roll(roll, names) for roll in event.rolls)
     yield from (f"  {_change(change)}" for change in event.changes if not _routine(change))
@@ -167,8 +167,8 @@ def _price(price: Price) -> str:
     return f"{price.amount}{price.currency[0]}"
 
 
-def _circle(circle: Visibility) -> str:
-    return "everyone" if circle.public else ", ".join(sorted(circle.factions)) or "gm"
+def _visibility(visibility: Visibility) -> str:
+    return "everyone" if visibility.public else ", ".join(sorted(visibility.factions)) or "gm"
 
 
 def _roll(roll: Roll, names: Names) -> str:

@@ -159,7 +159,7 @@ def test_rumors_are_true_distorted_and_false_and_some_come_late() -> None:
     rumors = [rumor for turn in played().campaign.turns for rumor in turn.rumors]
     assert {rumor.truth for rumor in rumors} == {"true", "distorted", "false"}
     assert any(rumor.heard_in > rumor.turn for rumor in rumors)
-    assert any(not rumor.circle.public for rumor in rumors)
+    assert any(not rumor.visibility.public for rumor in rumors)
     assert any(rumor.about for rumor in rumors)
 
 
@@ -170,8 +170,8 @@ def test_everything_that_can_be_revealed_is() -> None:
 
 def test_some_things_are_kept_from_the_public() -> None:
     campaign = played().campaign
-    assert any(not faction.circle.public for faction in campaign.factions)
-    assert any(not place.circle.public for place in campaign.places)
-    assert any(not page.circle.public for page in campaign.pages)
+    assert any(not faction.visibility.public for faction in campaign.factions)
+    assert any(not place.visibility.public for place in campaign.places)
+    assert any(not page.visibility.public for page in campaign.pages)
     assert any(item.sender for turn in campaign.turns for item in turn.news)
     assert all(turn.notes for turn in campaign.turns)

@@ -391,5 +391,5 @@ def test_measures_are_for_powers() -> None:
     measures = SHADOW.measures(_played_turn().after)
     assert {measure.name for measure in measures} == {"influence", "dice"}
     for measure in measures:
-        seen = [measure.circle.admits(audience) for audience in (GM, OWNER, OTHER, EVERYONE)]
+        seen = [measure.visibility.admits(audience) for audience in (GM, OWNER, OTHER, EVERYONE)]
         assert seen == [True, True, True, False]

@@ -65,7 +65,7 @@ def test_an_effect_becomes_exactly_one_change(effect: str) -> None:
     assert (found.before, found.after) == (before, after)
     assert found.changes == changes
     assert (found.id, found.by_news, found.because) == ("1/adjustment/1/1", False, "why")
-    assert found.circle == FOR_GM
+    assert found.visibility == FOR_GM
 
 
 def test_every_kind_of_change_has_an_example() -> None:
@@ -132,7 +132,7 @@ def test_the_order_of_play_is_told_apart_from_what_changes_the_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "circle"),
+    ("words", "visibility"),
     [
         ("gm", FOR_GM),
         ("vael", visibility_of_factions(["vael"])),
@@ -141,10 +141,10 @@ def test_the_order_of_play_is_told_apart_from_what_changes_the_board() -> None:
         ("everyone", FOR_EVERYONE),
     ],
 )
-def test_an_adjustment_is_told_to_its_audience(words: str, circle: Visibility) -> None:
+def test_an_adjustment_is_told_to_its_audience(words: str, visibility: Visibility) -> None:
     text = f"turn: 1\nadjustments: [{{for: {words}, because: why, faction: vael, xp: 1}}]\n"
     (found,) = read(text, later())[0].alterations
-    assert found.circle == circle
+    assert found.visibility == visibility
 
 
 NEWS: Final = """\
@@ -166,7 +166,7 @@ news:
 def test_news_apply_after_adjustments_to_the_changed_board() -> None:
     found, findings = read(NEWS, later())
     assert findings == ()
-    assert [(f.id, f.by_news, f.because, f.circle) for f in found.alterations] == [
+    assert [(f.id, f.by_news, f.because, f.visibility) for f in found.alterations] == [
         ("1/adjustment/1/1", False, "first", FOR_GM),
         ("1/news/2/1", True, "", visibility_of_factions(["oru"])),
         ("1/news/2/2", True, "", visibility_of_factions(["oru"])),
@@ -183,7 +183,7 @@ def test_every_adjustment_becomes_its_own_event() -> None:
     assert [event.id for event in events] == [change.id for change in found]
     for event, change in zip(events, found, strict=True):
         assert (event.rule, event.rolls) == ("W-ENT-1", ())
-        for name in ("by_news", "because", "circle", "what", "faction", "subject", "changes"):
+        for name in ("by_news", "because", "visibility", "what", "faction", "subject", "changes"):
             assert getattr(event, name) == getattr(change, name)
         assert (event.before, event.after) == (change.before, change.after)
 

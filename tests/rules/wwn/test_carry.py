@@ -323,14 +323,14 @@ def test_w_turn_4_once_a_turn_but_for_those_without_such_a_limit(bearer: str, ag
 
 def test_moves_are_seen_by_those_who_see_the_asset_at_either_end() -> None:
     watch = base("tower", "kell", "mill")
-    for house, circle in (
+    for house, visibility in (
         ("public", FOR_EVERYONE),
         # Kell's tower is within one move of the ford, oru's seat as well.
         ("rumored", visibility_of_factions(["vael", "oru", "kell"])),
         ("owner", visibility_of_factions(["vael"])),
     ):
         state = board(watch, asset("dragomans"), house={"assets": house})
-        assert carried(state, "dragomans", "ford").acted.known == circle
+        assert carried(state, "dragomans", "ford").acted.known == visibility
 
 
 def test_a_passenger_made_stealthed_is_not_seen() -> None:

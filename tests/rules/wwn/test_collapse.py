@@ -120,7 +120,7 @@ def test_w_turn_7_by_the_gms_hand_it_is_nobodys_doing() -> None:
         id="5/adjustment/1",
         by_news=False,
         because="",
-        circle=FOR_EVERYONE,
+        visibility=FOR_EVERYONE,
         what="hp",
         faction="kell",
         subject="",

@@ -96,20 +96,20 @@ def test_an_open_action_changes_other_tellings() -> None:
 # ── Events that are told too widely, or not at all ───────────────────────────────────────────────
 
 
-def _with_circle(deed: str, house: House, circle: Visibility) -> Step[State, Event] | None:
+def _with_visibility(deed: str, house: House, visibility: Visibility) -> Step[State, Event] | None:
     """The event of a deed as if others knew of it; None for one that says of itself who does."""
     step = played(deed, house).step()
     event = step.event
     if isinstance(event, Sequenced | Earned | Strove | Collapsed | Altered):
         return None
-    return replace(step, event=replace(event, known=circle))
+    return replace(step, event=replace(event, known=visibility))
 
 
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("deed", DEEDS)
 def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House) -> None:
     """Even when all are told: the asset that did it apart, which is for them all."""
-    step = _with_circle(deed, house, FOR_EVERYONE)
+    step = _with_visibility(deed, house, FOR_EVERYONE)
     if step is None or isinstance(step.event, Clash):
         return
     doer = getattr(step.event, "name", "")
@@ -128,7 +128,7 @@ def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("deed", DEEDS)
 def test_a_reader_who_sees_no_assets_is_told_only_of_its_own(deed: str, house: House) -> None:
-    step = _with_circle(deed, house, FOR_GM)
+    step = _with_visibility(deed, house, FOR_GM)
     if step is not None:
         for name in ("kell", "far", "public"):
             assert tell(step.before, step.event, READERS[name]) is None, name
@@ -136,7 +136,7 @@ def test_a_reader_who_sees_no_assets_is_told_only_of_its_own(deed: str, house: H
 
 def test_an_asset_stealthed_on_the_way_leaves_no_trace() -> None:
     """What set out in the open and arrives in hiding is nowhere for those who saw it go."""
-    step = _with_circle("carries-into-hiding", "public", FOR_EVERYONE)
+    step = _with_visibility("carries-into-hiding", "public", FOR_EVERYONE)
     assert step is not None
     for name in ("oru", "kell", "far", "public"):
         assert tell(step.before, step.event, READERS[name]) is None
@@ -149,7 +149,7 @@ def test_what_is_found_for_others_is_seen_by_those_who_would_see_it() -> None:
         "rumored": ("kell",),
     }
     for house, names in seen_in.items():
-        step = _with_circle("exposes", house, FOR_EVERYONE)
+        step = _with_visibility("exposes", house, FOR_EVERYONE)
         assert step is not None
         told = {name for name in READERS if tell(step.before, step.event, READERS[name])}
         assert told == {"vael", "oru", *names}

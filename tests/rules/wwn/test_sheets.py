@@ -382,11 +382,11 @@ def test_figures_are_measured_for_their_owner_and_what_is_open_for_all_who_see_i
         "assets": 1,
         "bases": 2,
     }
-    assert [name for name, one in found.items() if one.circle.public] == ["assets", "bases"]
+    assert [name for name, one in found.items() if one.visibility.public] == ["assets", "bases"]
     for house in ("rumored", "owner"):
         hidden = replace(state, house=replace(state.house, assets=house))
-        assert not [one for one in measures(hidden) if one.circle.public]
-        assert all(one.circle.factions == {one.faction} for one in measures(hidden))
+        assert not [one for one in measures(hidden) if one.visibility.public]
+        assert all(one.visibility.factions == {one.faction} for one in measures(hidden))
 
 
 def test_a_reader_of_the_gms_sees_every_faction_as_its_owner_does() -> None:

@@ -57,10 +57,10 @@ def _event(event: Event, names: Names) -> Iterator[str]:
     if _uneventful(event):
         return
     yield f"{_headline(event)} [{event.rule}]"
-    known = event.circle if isinstance(event, Altered) else getattr(event, "known", None)
+    known = event.visibility if isinstance(event, Altered) else getattr(event, "known", None)
     if known is not None and not isinstance(event, Over):
         touched = ", ".join(sorted(getattr(event, "touched", ())))
-        yield f"  known {_circle(known)}" + (f"; touched {touched}" if touched else "")
+        yield f"  known {_visibility(known)}" + (f"; touched {touched}" if touched else "")
     yield from (f"  {_reaction(one)}" for one in getattr(event, "reactions", ()))
     yield from (f"  {_roll(roll, names)}" for roll in event.rolls if not _by_seed(event, roll))
     yield from (f"  {_change(change)}" for change in event.changes if not _routine(event, change))
@@ -163,7 +163,7 @@ def _frame(event: Event) -> str:
             return f"collapse {event.faction} by {event.by or 'nobody'}: {lost}"
         case Over():
             told = _shown(event, ("forfeit", "uncovered"))
-            return f"over{': ' + told + '; known ' + _circle(event.known) if told else ''}"
+            return f"over{': ' + told + '; known ' + _visibility(event.known) if told else ''}"
         case _:
             return f"{type(event).__name__.lower()} {_shown(event, ('faction', 'places'))}"
 
@@ -171,8 +171,8 @@ def _frame(event: Event) -> str:
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _circle(circle: Visibility) -> str:
-    return "everyone" if circle.public else ", ".join(sorted(circle.factions)) or "gm"
+def _visibility(visibility: Visibility) -> str:
+    return "everyone" if visibility.public else ", ".join(sorted(visibility.factions)) or "gm"
 
 
 def _reaction(reaction: Reaction) -> str:

@@ -184,12 +184,14 @@ def _declares_policy() -> Scene:
 _FOR_GM: Final = Visibility(public=False, factions=frozenset())
 
 
-def _altered(circle: Visibility, what: str, subject: str, *changes: Change, **fields: Any) -> Scene:
+def _altered(
+    visibility: Visibility, what: str, subject: str, *changes: Change, **fields: Any
+) -> Scene:
     change = Alteration(
         id=f"{TURN}/adjustment/1/1",
         by_news=False,
         because="found a purse",
-        circle=circle,
+        visibility=visibility,
         what=what,
         faction="vael",
         subject=subject,

@@ -97,7 +97,7 @@ def _effect_parser(
 def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Visibility], ...]:
     """Return the secret locations that a turn reveals, with the visibility of each reveal."""
     return tuple(
-        (reveal.target, reveal.circle)
+        (reveal.target, reveal.visibility)
         for reveal in turn.reveals
         if reveal.kind == "place" and state.places[reveal.target].secret
     )

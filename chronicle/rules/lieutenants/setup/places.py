@@ -72,8 +72,8 @@ def _with_opening(
 
     By default, a location is secret if the place's file is not visible to all factions.
     """
-    left_out = not file.circle.public and bool(set(factions) - file.circle.factions)
-    may_know = frozenset() if file.circle.public else file.circle.factions
+    left_out = not file.visibility.public and bool(set(factions) - file.visibility.factions)
+    may_know = frozenset() if file.visibility.public else file.visibility.factions
     if file.opening is None:
         secret = place.tier == "location" and left_out
         known_to = may_know if secret else frozenset()
@@ -121,7 +121,7 @@ def _check_factions(
     if shape.owner is not None:
         at = shape.at("owner")
         is_known = check_known("faction", shape.owner, factions, at, report)
-        if is_known and not file.circle.admits(faction_audience(shape.owner)):
+        if is_known and not file.visibility.admits(faction_audience(shape.owner)):
             report.add(diagnostics.OwnerMayNotKnow(at=at, owner=shape.owner))
     for key in ("known_to", "admits"):
         for index, name in enumerate(getattr(shape, key)):

@@ -139,7 +139,7 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
 
 
 def _disclose_alteration(view: BoardView, event: Altered, audience: Audience) -> Disclosure:
-    readers = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
+    readers = gm_change_reason(event.visibility, audience, event.rule, by_news=event.by_news)
     admitted = readers.told
     if admitted and _can_identify_subject(view, event):
         reason = readers

@@ -64,13 +64,15 @@ def visibility_of_move(before: State, after: State, legs: Iterable[Leg], mover: 
     The faction that takes a toll always learns of the move, and so does an owner other than the
     ``mover``.
     """
-    circle = FOR_GM
+    visibility = FOR_GM
     for leg in legs:
         if leg.toll_to:
-            circle = circle | visibility_of_factions([leg.toll_to])
+            visibility = visibility | visibility_of_factions([leg.toll_to])
         old, new = before.assets.get(leg.asset), after.assets.get(leg.asset)
         if old is not None and old.faction != mover:
-            circle = circle | visibility_of_factions([old.faction])
+            visibility = visibility | visibility_of_factions([old.faction])
         if old is not None and new is not None and not new.stealth:
-            circle = circle | visibility_of_piece(before, old) | visibility_of_piece(after, new)
-    return circle
+            visibility = (
+                visibility | visibility_of_piece(before, old) | visibility_of_piece(after, new)
+            )
+    return visibility

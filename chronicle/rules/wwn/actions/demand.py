@@ -98,7 +98,7 @@ def _demand_result(
     if bearer is None or bearer.stealth:
         changed = frozenset({target.faction}) if done.outcome == "done" else frozenset()
         return ActionResult(done.deed, FOR_GM, done.outcome, touched=changed)
-    circle = visibility_of_factions([target.faction])
+    visibility = visibility_of_factions([target.faction])
     if target.id not in context.state.assets:
-        circle = circle | visibility_of_piece(before, target)
-    return ActionResult(done.deed, circle, done.outcome)
+        visibility = visibility | visibility_of_piece(before, target)
+    return ActionResult(done.deed, visibility, done.outcome)

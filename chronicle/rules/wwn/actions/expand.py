@@ -41,10 +41,10 @@ def expand(context: ActionContext, order: Order, aim: ExpandOrder) -> ActionResu
         context.reveal_asset(id)
     context.apply(BaseAdded(base))
     rivals = tuple(_contest_with_rivals(context, order, base))
-    circle = visibility_of_piece(context.state, base) | visibility_of_factions(
+    visibility = visibility_of_piece(context.state, base) | visibility_of_factions(
         rival for rival, _, _ in rivals
     )
-    return ActionResult(Founding(base.id, base.name, base.maximum, rivals), circle)
+    return ActionResult(Founding(base.id, base.name, base.maximum, rivals), visibility)
 
 
 def _key(order: Order) -> str:

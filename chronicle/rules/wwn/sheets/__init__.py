@@ -60,9 +60,9 @@ def measures(state: State) -> tuple[Measure, ...]:
     """Return each faction's figures for itself, and its visible pieces for those who see them."""
     open_to = FOR_EVERYONE if state.house.assets == "public" else None
     return tuple(
-        Measure(id, name, value, circle)
+        Measure(id, name, value, visibility)
         for id in state.factions
-        for name, value, circle in _measures_of(state, id, open_to)
+        for name, value, visibility in _measures_of(state, id, open_to)
     )
 
 

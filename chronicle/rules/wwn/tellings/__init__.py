@@ -266,7 +266,7 @@ def _disclose_declaration(view: BoardView, event: Declared, audience: Audience) 
 
 def _disclose_alteration(view: BoardView, event: Altered, audience: Audience) -> Disclosure:
     """Tell a GM's change to those it is for, and all others what it does to their own."""
-    readers = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
+    readers = gm_change_reason(event.visibility, audience, event.rule, by_news=event.by_news)
     if readers.told and _sees_subject(view, event):
         facts = turn_events.adjustment_facts(view, event)
         return Disclosure(readers, Telling("altered", event.rule, FactsOf(facts)))
