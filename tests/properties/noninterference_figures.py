@@ -9,15 +9,8 @@ from __future__ import annotations
 
 import sys
 
-from tests.properties.audience_output import differences, shown
-from tests.properties.test_noninterference import (
-    CHANGES,
-    MINE,
-    as_changed,
-    as_written,
-    audience_of,
-    me,
-)
+from tests.properties.hidden_changes import CHANGES, MINE, with_changes
+from tests.properties.test_noninterference import noticed
 
 
 def main() -> None:
@@ -27,13 +20,11 @@ def main() -> None:
         edits = shown_edits = 0
         for index in range(len(MINE[ruleset])):
             for change in changes:
-                changed = as_changed(ruleset, index, change)
-                if changed is None:
-                    continue
-                edits += 1
-                found = shown(changed, audience_of(me(ruleset, index)))
-                shown_edits += bool(differences(as_written(ruleset, index), found))
-            as_changed.cache_clear()
+                changed = with_changes(ruleset, index, (change,))
+                if changed is not None:
+                    edits += 1
+                    shown_edits += bool(noticed(ruleset, index, changed.played))
+            with_changes.cache_clear()
         sys.stdout.write(f"{ruleset}: {edits} edits, {shown_edits} that show\n")
         sys.stdout.flush()
         tried, showing = tried + edits, showing + shown_edits

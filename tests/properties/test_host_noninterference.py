@@ -1,8 +1,7 @@
 """What an audience may not know leaves no trace on the host, even for who compares two builds.
 
-One level below :mod:`tests.properties.test_noninterference`, which makes each change on its own:
-here the whole build runs, with keys, and changes are made together: those that add, those that take
-away, and all others.
+One level below :mod:`tests.properties.test_noninterference`: here the whole build runs, with keys.
+Changes are made together: those that add, those that take away, and all others.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from chronicle.seal import Keys
 from tests.properties.editable_campaign import Content, Draft
 from tests.properties.fault_injection import Plant
 from tests.properties.generators import sample
+from tests.properties.hidden_changes import CHANGES, audience_of
 from tests.properties.hidden_from_audience import Change, word
 from tests.properties.host_view import Hosted, hosted, keys_of, noticed, write_theme
 from tests.properties.images_in_texts import Change as Rehung
 from tests.properties.images_in_texts import Gallery, gallery
 from tests.properties.secret_tokens import Choices, Prose, Readers
-from tests.properties.test_noninterference import CHANGES, audience_of
 from tests.thorough import beginning
 
 #: One process builds the samples as they are, once.

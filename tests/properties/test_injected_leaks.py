@@ -25,9 +25,9 @@ from tests.properties.audience_output import differing, edition_of, slips
 from tests.properties.editable_campaign import Draft, played
 from tests.properties.fault_injection import Plant
 from tests.properties.generators import sample
+from tests.properties.hidden_changes import MINE, audience_of, groups, reader, with_changes
 from tests.properties.leaky_ruleset import backwards, gossiping
 from tests.properties.secret_tokens import NOBODY
-from tests.properties.test_noninterference import CHANGES, MINE, as_changed, audience_of, me
 
 #: Samples with much to hide. Of shadow, the first has a hidden faction revealed that keeps passages
 #: to itself, the third a rumor that is yet to be heard, the last two news and rumors revealed.
@@ -78,14 +78,13 @@ def violations_on(ruleset: str, *, fresh: bool = False) -> Iterator[str]:
             if not audience.is_gm:
                 yield from slips(draft.ledger, edition_of(found, audience))
     for index, (seed, _) in enumerate(MINE[ruleset][:CHANGED]):
-        audience = audience_of(me(ruleset, index))
+        audience = audience_of(reader(ruleset, index))
         before = edition_of(as_played(ruleset, seed), audience)
-        # A ruleset's own changes stand last, and show most of what is planted in it.
-        for change in reversed(CHANGES[ruleset]):
-            changed = as_changed(ruleset, index, change)
+        for group in groups(ruleset):
+            changed = with_changes(ruleset, index, group)
             if changed is not None:
-                for place in differing(before, edition_of(changed, audience)):
-                    yield f"{place} after {change.__name__}"
+                for place in differing(before, edition_of(changed.played, audience)):
+                    yield f"{place} after {', '.join(it.__name__ for it in changed.made)}"
     yield from slips_of_rulesets(ruleset)
 
 
@@ -164,8 +163,8 @@ def play_before(ruleset: str) -> None:
     for seed, _ in MINE[ruleset][:CHANGED]:
         as_played(ruleset, seed)
     for index, _ in enumerate(MINE[ruleset][:CHANGED]):
-        for change in CHANGES[ruleset]:
-            as_changed(ruleset, index, change)
+        for group in groups(ruleset):
+            with_changes(ruleset, index, group)
 
 
 @pytest.mark.parametrize("plant", PARAMS)

@@ -18,8 +18,8 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.render import read_theme, shipped_themes_folder
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
+from tests.properties.hidden_changes import CHANGES
 from tests.properties.secret_tokens import Choices, some
-from tests.properties.test_noninterference import CHANGES
 
 #: Samples with drafts for everybody and, except some rulesets, for powers besides.
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {

@@ -21,8 +21,8 @@ from chronicle.rules import RULESETS
 from tests.properties import changes
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
+from tests.properties.hidden_changes import MINE, audience_of, reader
 from tests.properties.secret_tokens import Choices
-from tests.properties.test_noninterference import MINE, audience_of, me
 from tests.publish.lock.published_campaign import TURNS, differing, digests
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.sample_campaigns import SAMPLES
@@ -133,7 +133,7 @@ def figures(edition: Edition, factions: Sequence[str]) -> list[DisclosedItem]:
 )
 def test_a_hidden_change_keeps_the_audiences_digests(ruleset: str, index: int) -> None:
     """Everything at once that the audience may not know."""
-    draft, mine = sample(ruleset, MINE[ruleset][index][0]), me(ruleset, index)
+    draft, mine = sample(ruleset, MINE[ruleset][index][0]), reader(ruleset, index)
     changed = copy.deepcopy(draft)
     made = [change for change in changes.ALL if change(changed, Choices(index), mine)]
     assert len(made) > 10
