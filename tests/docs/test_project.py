@@ -167,7 +167,16 @@ def test_a_library_has_the_licence_that_is_listed(row: tuple[str, ...]) -> None:
     assert re.search(rf"\b({words}|{nameless})\b", "\n".join(said))
 
 
-def test_the_changelog_begins_with_what_is_to_come_and_knows_this_version() -> None:
+#: Words of one printed page.
+ONE_PAGE: Final = 500
+
+
+def test_the_changelog_of_an_unreleased_program_is_one_page_about_this_version() -> None:
     titles = [heading for heading in headings("CHANGELOG.md") if heading.startswith("[")]
-    assert titles[0] == "[Unreleased]"
-    assert f"[{__version__}]" in titles[1]
+    assert titles == [f"[{__version__}] - not yet released"]
+    assert len((ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split()) <= ONE_PAGE
+
+
+def test_the_changelog_names_every_ruleset() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"`([a-z]+)` \(", text)) == set(RULESETS)
