@@ -25,7 +25,7 @@ from chronicle.yaml.placeholders import PLACEHOLDER, prompt_for
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
 _HEAD: Final = """\
 #: To give an order, remove `# ` at the beginning of its lines and replace FILL-IN. A chance goes
-#: from the worst to the best case. All else that a faction can do: chronicle options FACTION
+#: from the worst to the best case. All else that a faction can do: chronicle orders options FACTION
 """
 _NEWS: Final = f"""\
 news:

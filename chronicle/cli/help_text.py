@@ -50,8 +50,6 @@ COMMANDS: Final = (
         "doctor",
         "resolve",
         "status",
-        "options",
-        "odds",
         "rumors",
         "dice",
         "why",

@@ -62,7 +62,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     The turn is open until `chronicle turn close`. For each faction that gives orders, the file
     lists its standing orders and, as comments, a few good orders with their cost and chance of
     success as far as the faction knows them. Remove the `# ` of an order to give it. `chronicle
-    options` lists all others. Existing turn files are never changed.
+    orders options` lists all others. Existing turn files are never changed.
 
     Example: chronicle turn new --dry-run
     """

@@ -93,7 +93,7 @@ def test_orders_that_are_kept_replace_others_of_the_resource_and_show_a_diff(her
     assert "\x1b" not in ran.out
     assert f"written: {FILE}, with orders of vael" in ran.err
     assert "chronicle status content --turn 1" in ran.err
-    assert "chronicle odds content --turn 1" in ran.err
+    assert "chronicle orders odds content --turn 1" in ran.err
     assert run("check").code == 0
     again = brought(AGAIN)
     assert (again.code, again.out) == (0, "")

@@ -1,4 +1,4 @@
-"""`chronicle odds` says how likely each outcome of an order is."""
+"""`chronicle orders odds` says how likely each outcome of an order is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACED = "    place: {eyes: harbour, knives: marsh}\n"
 
 def test_odds_match_hand_calculation(here: Path) -> None:
     # Influence 1 and the actor are two dice, each a success in one half: two are needed.
-    ran = run("odds")
+    ran = run("orders", "odds")
     assert ran.code == 0, ran.err
     assert ran.out.splitlines() == [
         "House Vael",
@@ -30,24 +30,24 @@ def test_odds_match_hand_calculation(here: Path) -> None:
 
 def test_an_order_without_dice_says_so(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": CREEP.replace("vael:\n", "vael:\n" + PLACED) + MUSTER})
-    out = run("odds", "--order", "vael/muster").out
+    out = run("orders", "odds", "--order", "vael/muster").out
     assert out.splitlines()[1:] == ["  vael/muster: Mobilize", "    no dice are rolled for it"]
 
 
 def test_recorded_dice_do_not_change_odds(here: Path) -> None:
-    before = run("odds").out
+    before = run("orders", "odds").out
     lay(here / "content", {"turns/001.yaml": CREEP + "rolls: {vael/creep/pool: [6, 6, 6, 6]}\n"})
     assert run("check").code == 1, "there are two dice"
-    assert run("odds").out == before
+    assert run("orders", "odds").out == before
 
 
 def test_later_turns_need_not_be_playable(here: Path) -> None:
     lay(here / "content", {"turns/002.yaml": CREEP.replace("turn: 1", "turn: 2")})
-    assert "vael/creep" in run("odds", "--turn", "1").out
+    assert "vael/creep" in run("orders", "odds", "--turn", "1").out
     broken = CREEP.replace("turn: 1", "turn: 2").replace("eyes", "eyse")
     lay(here / "content", {"turns/002.yaml": broken})
-    assert run("odds", "--turn", "1").code == 0
-    ran = run("odds")
+    assert run("orders", "odds", "--turn", "1").code == 0
+    ran = run("orders", "odds")
     assert ran.code == 1
     assert "did you mean `eyes`?" in ran.err
 
@@ -60,7 +60,7 @@ def test_later_turns_need_not_be_playable(here: Path) -> None:
     ],
 )
 def test_an_unknown_name_is_a_usage_error(here: Path, words: tuple[str, ...], said: str) -> None:
-    ran = run("odds", *words)
+    ran = run("orders", "odds", *words)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert here.is_dir()
@@ -68,7 +68,7 @@ def test_an_unknown_name_is_a_usage_error(here: Path, words: tuple[str, ...], sa
 
 def test_a_campaign_without_turns_has_no_odds(here: Path) -> None:
     (here / "content/turns/001.yaml").unlink()
-    ran = run("odds")
+    ran = run("orders", "odds")
     assert ran.code == 2
     assert "no turns yet" in ran.err
 
@@ -76,13 +76,13 @@ def test_a_campaign_without_turns_has_no_odds(here: Path) -> None:
 def test_odds_are_written_in_the_campaigns_language(here: Path) -> None:
     head = (here / "content/campaign.yaml").read_text(encoding="utf-8")
     lay(here / "content", {"campaign.yaml": head + "language: de\n", "turns/001.yaml": CREEP})
-    assert "gelingt" in run("odds").out
+    assert "gelingt" in run("orders", "odds").out
 
 
 @pytest.mark.parametrize("campaign", ["vaime", "cauvenne", "orrow"])
 def test_json_odds_of_every_order_sum_to_one(campaign: str) -> None:
     content = str(CHECKOUT / "content" / campaign)
-    shape = json.loads(run("odds", content, "--turn", "2", "--json").out)
+    shape = json.loads(run("orders", "odds", content, "--turn", "2", "--json").out)
     assert (shape["format"], shape["version"], shape["turn"]) == ("chronicle-odds", 1, 2)
     sums = [
         sum(Fraction(one["times"], one["of"]) for one in order["chances"])
@@ -98,6 +98,6 @@ def test_json_odds_of_every_order_sum_to_one(campaign: str) -> None:
 
 @pytest.mark.parametrize("campaign", ["orrow"])
 def test_output_fits_eighty_columns(campaign: str) -> None:
-    out = run("odds", str(CHECKOUT / "content" / campaign), "--turn", "5").out
+    out = run("orders", "odds", str(CHECKOUT / "content" / campaign), "--turn", "5").out
     assert max(len(line) for line in out.splitlines()) <= 80
     assert "expected" in out

@@ -1,4 +1,4 @@
-"""`chronicle options` lists what a faction can order, to copy into the turn's file."""
+"""`chronicle orders options` lists what a faction can order, to copy into the turn's file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLACED = "turn: 2\norders:\n  vael:\n    place: {knives: marsh}\n"
 
 @pytest.mark.usefixtures("here")
 def test_an_order_is_copied_as_it_is_listed() -> None:
-    listed = run("options", "vael", "knives")
+    listed = run("orders", "options", "vael", "knives")
     assert listed.code == 0, listed.err
     lines = listed.out.splitlines()
     start = lines.index("    conspiracies:")
@@ -30,14 +30,13 @@ def test_an_order_is_copied_as_it_is_listed() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_faction_and_whoever_acts_are_found_by_id_or_name() -> None:
-    by_id = run("options", "vael", "eyes").out
-    assert by_id == run("options", "house VAEL", "The Eyes").out
+    by_id = run("orders", "options", "vael", "eyes").out
+    assert by_id == run("orders", "options", "house VAEL", "The Eyes").out
     assert "action: mobilize" in by_id
     assert "knives" not in by_id
-    whole = run("options", "vael").out
-    assert (
-        whole == run("options", "vael", "content").out == run("options", "vael", "", "content").out
-    )
+    whole = run("orders", "options", "vael").out
+    assert run("orders", "options", "vael", "content").out == whole
+    assert run("orders", "options", "vael", "", "content").out == whole
     assert "resource: knives" in whole
     assert "defend: " in whole
 
@@ -54,14 +53,14 @@ def test_a_faction_and_whoever_acts_are_found_by_id_or_name() -> None:
 def test_an_unknown_name_is_refused_with_those_that_there_are(
     words: tuple[str, ...], said: str
 ) -> None:
-    ran = run("options", *words)
+    ran = run("orders", "options", *words)
     assert (ran.code, ran.out) == (2, "")
     assert said in " ".join(ran.err.split())
 
 
 def test_the_coming_turn_is_the_open_one_or_the_one_after_the_last(here: Path) -> None:
-    assert "in turn 2," in run("options", "vael").out
+    assert "in turn 2," in run("orders", "options", "vael").out
     assert run("turn", "new").code == 0
-    assert "in turn 2," in run("options", "vael").out
+    assert "in turn 2," in run("orders", "options", "vael").out
     lay(here / "content", {"turns/002.yaml": PLACED})
-    assert "in turn 3," in run("options", "vael").out
+    assert "in turn 3," in run("orders", "options", "vael").out

@@ -228,7 +228,7 @@ def test_a_good_open_turn_passes_the_check() -> None:
 
 @pytest.mark.usefixtures("opened")
 def test_odds_dice_and_results_can_be_seen_before_a_turn_is_closed() -> None:
-    assert "vael/creep" in run("odds").out
+    assert "vael/creep" in run("orders", "odds").out
     assert "vael/creep" in run("dice", "sheet").out
     alone = json.loads(run("resolve", "--turn", "1", "--json").out)
     assert [turn["turn"] for turn in alone["turns"]] == [1]

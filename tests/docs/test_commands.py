@@ -37,7 +37,7 @@ NEEDED: Final = {
     "orders import": ["FILE"],
     "theme use": ["NAME"],
     "orders show": ["FILE"],
-    "options": ["FACTION"],
+    "orders options": ["FACTION"],
 }
 _ENVIRONMENT: Final = re.compile(r'environ(?:\.get)?[(\[]"(\w+)"')
 

@@ -1,4 +1,4 @@
-"""The commands `orders import` and `orders show`."""
+"""The commands `orders show` and `orders import`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ import click
 
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.help_text import CommandGroup
+from chronicle.cli.orders.odds import odds
+from chronicle.cli.orders.options import options
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     EXIT_USAGE,
@@ -48,7 +50,7 @@ _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
 
 @click.group(cls=CommandGroup)
 def orders() -> None:
-    """Read orders from players and import them."""
+    """Show players' orders and import them; list possible orders and their odds."""
 
 
 @orders.command("import")
@@ -125,7 +127,7 @@ def import_(  # noqa: PLR0913  one for each option
     folder = shlex.quote(display_path(content))
     _say(form, f"written: {path}, with orders of {', '.join(found.factions)}")
     _say(form, f"Next: chronicle status {folder} --turn {found.turn}")
-    _say(form, f"Then: chronicle odds {folder} --turn {found.turn}")
+    _say(form, f"Then: chronicle orders odds {folder} --turn {found.turn}")
 
 
 @orders.command("show")
@@ -286,3 +288,7 @@ def _difference(found: OrdersImport, path: str) -> Iterator[str]:
         if is_gone and len(shown) > _FEW:
             shown = [f"-      # ({len(shown)} lines of comments)"]
         yield from (escape_control_characters(line, one_line=True) for line in shown)
+
+
+for command in (options, odds):
+    orders.add_command(command)

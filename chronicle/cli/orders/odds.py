@@ -1,4 +1,4 @@
-"""The command `odds`."""
+"""The command `orders odds`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def odds(
     with the orders as written; rolled dice are ignored. Expected values, such as damage, are
     printed below the outcome. The output is for the GM only.
 
-    Example: chronicle odds --turn 1
+    Example: chronicle orders odds --turn 1
     """
     from chronicle.play.turn_odds import compute_odds
     from chronicle.render import Renderer
@@ -91,7 +91,9 @@ def _chosen(found: Sequence[OrderOdds], order: str | None, number: int) -> Seque
     chosen = [one for one in found if one.order == order]
     if not chosen:
         known = [one.order for one in found]
-        advice = did_you_mean(order, known, otherwise=f"chronicle odds --turn {number} lists them")
+        advice = did_you_mean(
+            order, known, otherwise=f"chronicle orders odds --turn {number} lists them"
+        )
         raise click.BadParameter(
             f"turn {number} has no order {order}; {advice}", param_hint="--order"
         )

@@ -1,4 +1,4 @@
-"""The command `options`."""
+"""The command `orders options`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def options(faction: str, who: str, content: Path, form: str | None) -> None:
     success as far as the faction knows them. With WHO, the id or name of a lieutenant, resource or
     asset, only its orders are listed. WHO can be left out before CONTENT.
 
-    Example: chronicle options hive
+    Example: chronicle orders options hive
     """
     from chronicle.authoring.order_options import (
         UnknownActorError,
