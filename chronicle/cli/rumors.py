@@ -1,4 +1,4 @@
-"""The command `rumors draft`."""
+"""The command `rumors`."""
 
 from __future__ import annotations
 
@@ -31,12 +31,7 @@ JSON_FORMAT: Final = "chronicle-rumors"
 JSON_VERSION: Final = 1
 
 
-@click.group()
-def rumors() -> None:
-    """Draft rumors about a turn."""
-
-
-@rumors.command()
+@click.command()
 @CONTENT_ARGUMENT
 @click.option(
     "--turn",
@@ -49,7 +44,7 @@ def rumors() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT_OPTION
 @with_error_handling
-def draft(
+def rumors(
     content: Path,
     turn: int | None,
     most: int | None,
@@ -58,13 +53,13 @@ def draft(
     as_json: bool,
     form: str | None,
 ) -> None:
-    """Draft rumors about the events of a turn and add them to its file.
+    """Draft rumors about a turn and add them to its file.
 
     A rumor uses only what its hearers know about the event. Drafts are added to `rumors:` with
     `draft: true`; only you can read them until you remove that line. An event is drafted only
     once, even if you delete the draft.
 
-    Example: chronicle rumors draft --turn 1 --most 2 --dry-run
+    Example: chronicle rumors --turn 1 --most 2 --dry-run
     """
     from chronicle.authoring.rumor_drafts import RumorDrafter
     from chronicle.authoring.rumor_grammar import read_grammar

@@ -235,7 +235,7 @@ def online(desk: Terminal, folder: Path) -> Iterator[str]:
 def draft_rumors(desk: Terminal, turn: Path) -> None:
     """What people say is drafted and accepted."""
     desk.types("chronicle check")
-    desk.types("chronicle rumors draft")
+    desk.types("chronicle rumors")
     drafted = turn.read_text("utf-8")
     assert "draft: true" in drafted
     turn.write_text(drafted.replace("    draft: true\n", ""), "utf-8")

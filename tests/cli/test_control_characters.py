@@ -85,7 +85,7 @@ CALLS: Final = {
     "preview": f"{{}} --port {ATTACK}",
     "publish": "{}",
     "resolve": "{}",
-    "rumors draft": "{} --dry-run",
+    "rumors": "{} --dry-run",
     "schema": "{}",
     "serve": f"{{}} --port {ATTACK}",
     "status": "{}",

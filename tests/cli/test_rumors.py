@@ -1,4 +1,4 @@
-"""`chronicle rumors draft` writes drafts that tell no more than their hearers were told."""
+"""`chronicle rumors` writes drafts that tell no more than their hearers were told."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def heard(files: Mapping[str, str]) -> list[tuple[str, str, tuple[str, ...], int
 def test_drafts_are_added_and_every_other_byte_stays(here: Path) -> None:
     file = here / "content/turns/001.yaml"
     lay(here / "content", {"turns/001.yaml": TURN})
-    ran = run("rumors", "draft")
+    ran = run("rumors")
     assert ran.code == 0, ran.err
     after = file.read_text(encoding="utf-8")
     assert after.startswith(TURN)
@@ -75,20 +75,20 @@ def test_drafts_are_added_and_every_other_byte_stays(here: Path) -> None:
 
 def test_a_draft_is_written_once_even_if_edited_or_removed(here: Path) -> None:
     file = here / "content/turns/001.yaml"
-    assert run("rumors", "draft").code == 0
+    assert run("rumors").code == 0
     once = file.read_bytes()
-    again = run("rumors", "draft")
+    again = run("rumors")
     assert (again.code, again.out, file.read_bytes()) == (0, "", once)
     assert "nothing new to draft" in again.err
     kept = once.decode().partition("rumors:")[0] + "drafted: [vael/creep]\n"
     file.write_text(kept, encoding="utf-8")
-    assert run("rumors", "draft").out == ""
+    assert run("rumors").out == ""
     assert file.read_text(encoding="utf-8") == kept
 
 
 def test_a_draft_is_not_published_until_its_marker_is_removed(here: Path) -> None:
     file = here / "content/turns/001.yaml"
-    said = run("rumors", "draft").out.splitlines()[0].partition(": ")[2].encode()
+    said = run("rumors").out.splitlines()[0].partition(": ")[2].encode()
     assert run("build").code == 0
     pages = {path: path.read_bytes() for path in (here / "output").rglob("*.html")}
     readers = {path.relative_to(here / "output").parts[1] for path in pages if said in pages[path]}
@@ -103,7 +103,7 @@ def test_a_draft_is_not_published_until_its_marker_is_removed(here: Path) -> Non
 def test_a_published_turn_is_not_changed(here: Path) -> None:
     assert run("publish", "--without-orders").code == 0
     before = (here / "content/turns/001.yaml").read_bytes()
-    ran = run("rumors", "draft")
+    ran = run("rumors")
     assert (ran.code, ran.out) == (2, "")
     assert "turn 1 is published" in ran.err
     assert (here / "content/turns/001.yaml").read_bytes() == before
@@ -113,18 +113,18 @@ def test_the_events_of_a_draft_are_listed_and_not_drafted_again(here: Path) -> N
     more = "  oru:\n    place: {giants: harbour}\n    conspiracies:\n"
     more += "      - {id: grow, action: mobilize, resource: giants}\n"
     lay(here / "content", {"turns/001.yaml": CREEP + more})
-    (one,) = json.loads(run("rumors", "draft", "--json").out)["drafts"]
+    (one,) = json.loads(run("rumors", "--json").out)["drafts"]
     events = {"1/oru/grow", "1/vael/creep"}
     assert {one["event"], *one["also"]} == events
     file = (here / "content/turns/001.yaml").read_text(encoding="utf-8")
     assert all(f"  - {event[2:]}\n" in file.partition("drafted:\n")[2] for event in events)
-    assert "nothing new to draft" in run("rumors", "draft").err
+    assert "nothing new to draft" in run("rumors").err
 
 
 def test_one_draft_is_not_several(here: Path) -> None:
     places = (here / "content/places.yaml").read_text(encoding="utf-8")
-    looked = run("rumors", "draft", "--dry-run")
-    added = run("rumors", "draft")
+    looked = run("rumors", "--dry-run")
+    added = run("rumors")
     assert looked.err == "dry run: would add 1 draft to content/turns/001.yaml\n"
     assert added.err.splitlines() == [
         "1 draft added to content/turns/001.yaml",
@@ -133,7 +133,7 @@ def test_one_draft_is_not_several(here: Path) -> None:
     way = "places:\n  a: {name: A, neighbours: [b]}\n  b: {name: B, neighbours: [marsh]}\n"
     islands = places.replace("neighbours: [marsh]", "neighbours: [a]").replace("places:\n", way)
     lay(here / "content", {"turns/001.yaml": CREEP, "places.yaml": islands})
-    several = run("rumors", "draft")
+    several = run("rumors")
     assert several.err.splitlines() == [
         "2 drafts added to content/turns/001.yaml",
         "Edit them, and remove draft: true from those you want to publish.",
@@ -142,7 +142,7 @@ def test_one_draft_is_not_several(here: Path) -> None:
 
 def test_a_dry_run_writes_nothing(here: Path) -> None:
     before = (here / "content/turns/001.yaml").read_bytes()
-    shape = json.loads(run("rumors", "draft", "--dry-run", "--json").out)
+    shape = json.loads(run("rumors", "--dry-run", "--json").out)
     assert (shape["format"], shape["version"], shape["turn"]) == ("chronicle-rumors", 1, 1)
     (one,) = shape["drafts"]
     assert (one["event"], one["heard_by"], one["truth"]) == ("1/vael/creep", ["everyone"], "true")
@@ -209,7 +209,7 @@ def test_a_list_in_flow_style_is_not_changed(text: str) -> None:
 def test_a_list_without_room_is_a_sentence(here: Path) -> None:
     flow = 'rumors: [{text: A., heard_by: everyone, truth: "true"}]\n'
     lay(here / "content", {"turns/001.yaml": CREEP + flow})
-    ran = run("rumors", "draft")
+    ran = run("rumors")
     assert (ran.code, ran.out) == (2, "")
     assert "begins with a dash" in ran.err
     assert (here / "content/turns/001.yaml").read_text(encoding="utf-8") == CREEP + flow

@@ -216,7 +216,7 @@ def test_only_played_turns_can_be_published_or_have_rumors() -> None:
     assert said in run("publish").err
     assert not Path("content/published.yaml").exists()
     for chosen in ((), ("--turn", "1")):
-        ran = run("rumors", "draft", *chosen)
+        ran = run("rumors", *chosen)
         assert (ran.code, "turn 1 is open, so nothing has happened" in ran.err) == (2, True)
 
 
