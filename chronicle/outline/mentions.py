@@ -48,8 +48,8 @@ class Mentions:
     ) -> EventView | None:
         """The event of a turn that most likely changed a faction's figure; None if none names it.
 
-        One that states just this change is certain. Else it is the last deed by the faction itself
-        if it gained, and by another if it lost; events that everybody knows are looked at first.
+        One that states just this change is certain. Else it is the last action by the faction
+        if it gained, and by another if it lost; public events come first.
         """
         of_turn = self.edition.turns[turn - 1]
         for event in (*of_turn.street, *of_turn.told):
@@ -170,7 +170,7 @@ def _refs_by_anchor(turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
     for news in turn.news:
         yield news.anchor, _linked_refs(news.text)
     for told in (*turn.street, *turn.told):
-        if told.telling.deed:
+        if told.telling.is_action:
             yield told.anchor, Facts.pointers_of(told.telling.facts)
     for rumor in turn.rumors:
         yield rumor.anchor, (*_linked_refs(rumor.text), *rumor.where)

@@ -76,7 +76,7 @@ class SheetActor:
     """One who may take one of several actions."""
 
     asked: ActionField
-    deeds: tuple[ActorOption, ...]
+    options: tuple[ActorOption, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +140,9 @@ class _SheetLayout:
     used: list[list[dict[int, None]]] = field(default_factory=list)
 
     def doer(self, asked: ActionField) -> SheetActor:
-        return SheetActor(asked, tuple(self.deed(case) for case in asked.cases))
+        return SheetActor(asked, tuple(self.option(case) for case in asked.cases))
 
-    def deed(self, case: ActionChoice) -> ActorOption:
+    def option(self, case: ActionChoice) -> ActorOption:
         gaps = tuple(self.gaps(case.parts))
         chosen = [gap for gap in gaps if isinstance(gap, MenuGap)]
         shape = _case_without_gaps(case)

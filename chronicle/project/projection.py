@@ -530,19 +530,19 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         )
 
     def happened(self, own: Ref, view: TurnView) -> tuple[EventView, ...]:
-        """The events of a turn that concern a faction besides its orders; deeds come first."""
+        """The events of a turn that concern a faction besides its orders; actions come first."""
         found = [
             told
             for told in view.told
             if not told.telling.order and _concerns(own, told.telling, self.ruleset.victim_codes)
         ]
-        return tuple(sorted(found, key=lambda told: not told.telling.deed))
+        return tuple(sorted(found, key=lambda told: not told.telling.is_action))
 
 
 def _concerns(own: Ref, telling: Telling, victim_codes: Container[str]) -> bool:
-    """Whether a telling is of a deed to or by a faction, or of its affairs alone."""
+    """Whether a telling is of an action to or by a faction, or of its affairs alone."""
     named = {ref for ref in Facts.pointers_of(telling.facts) if ref.kind == "faction"}
-    if telling.deed:
+    if telling.is_action:
         return own in named or telling.code in victim_codes
     return named <= {own}
 

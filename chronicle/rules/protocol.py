@@ -63,7 +63,7 @@ class Telling:
     (``faction/id``) if the event is about one, otherwise empty. ``learns`` are things the audience
     knows of from now on, whether or not it did before. ``hides_position`` is set when the
     event's position among the others would reveal more than its text, for example whose actions it
-    falls between. A ``deed`` is an action of somebody, for the history of everything it names.
+    falls between. ``is_action`` says that somebody acted, for the history of all that it names.
     """
 
     code: str
@@ -74,7 +74,7 @@ class Telling:
     sightings: tuple[Sighting, ...] = ()
     learns: tuple[Ref, ...] = ()
     hides_position: bool = False
-    deed: bool = False
+    is_action: bool = False
 
 
 #: The `TypedDict` that declares the facts of a telling.
@@ -245,7 +245,7 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
 
     @property
     def victim_codes(self) -> frozenset[str]:
-        """The codes of tellings to a deed's victim, whose facts need not name it."""
+        """The codes of tellings to an action's victim, whose facts need not name it."""
         ...
 
     @property

@@ -32,7 +32,7 @@ FIRST: Final = Ref("turn", "1")
 #: A text that links the harbour, the late place and the first turn.
 LINKS: Final = Text("-", 1, (("harbour", HARBOUR), ("late", LATE), ("turn", FIRST)))
 BARE: Final = Text("-", 1)
-DEED: Final = Telling("x", facts=Facts(at=HARBOUR), deed=True)
+DEED: Final = Telling("x", facts=Facts(at=HARBOUR), is_action=True)
 
 
 def edition_of(*parts: dict[str, tuple[Any, ...]]) -> Edition:
@@ -89,8 +89,8 @@ def test_each_part_of_a_turn_mentions_what_it_links(
     }
 
 
-def test_what_is_no_deed_is_no_mention() -> None:
-    event = EventView("e1", replace(DEED, deed=False))
+def test_what_is_no_action_is_no_mention() -> None:
+    event = EventView("e1", replace(DEED, is_action=False))
     assert Mentions.of(edition_of({"told": (event,)})).in_turns == {}
 
 
@@ -115,31 +115,43 @@ def test_texts_mention_other_things_than_themselves_and_turns() -> None:
     assert found.in_things == {HARBOUR: both, LATE: both}
 
 
-def deed(anchor: str, *refs: Ref, **facts: Fact) -> EventView:
-    """A deed of the first of these factions, which the others are named in."""
+def action(anchor: str, *refs: Ref, **facts: Fact) -> EventView:
+    """An action of the first of these factions, which the others are named in."""
     named: dict[str, Fact] = {f"who{number}": ref for number, ref in enumerate(refs)}
-    return EventView(anchor, Telling("x", facts=Facts({**named, **facts}), deed=True))
+    return EventView(anchor, Telling("x", facts=Facts({**named, **facts}), is_action=True))
 
 
 @pytest.mark.parametrize(
     ("change", "parts", "anchor"),
     [
-        # The last deed by the faction itself if it gained, and by another if it lost.
-        (1, {"street": (deed("s1", ORU), deed("s2", ORU, VAEL), deed("s3", VAEL, ORU))}, "s2"),
-        (-1, {"street": (deed("s1", VAEL, ORU), deed("s2", VAEL, ORU), deed("s3", ORU))}, "s2"),
+        # The last action by the faction itself if it gained, and by another if it lost.
+        (
+            1,
+            {"street": (action("s1", ORU), action("s2", ORU, VAEL), action("s3", VAEL, ORU))},
+            "s2",
+        ),
+        (
+            -1,
+            {"street": (action("s1", VAEL, ORU), action("s2", VAEL, ORU), action("s3", ORU))},
+            "s2",
+        ),
         # If there is none of these, any that names it.
-        (1, {"street": (deed("s1", VAEL, ORU),)}, "s1"),
-        (-1, {"street": (deed("s1", ORU),)}, "s1"),
+        (1, {"street": (action("s1", VAEL, ORU),)}, "s1"),
+        (-1, {"street": (action("s1", ORU),)}, "s1"),
         # What the public is told comes first.
-        (1, {"street": (deed("s1", VAEL, ORU),), "told": (deed("e1", ORU),)}, "s1"),
-        (1, {"street": (deed("s1", VAEL),), "told": (deed("e1", ORU),)}, "e1"),
-        # What states the change is certain, deed or not.
-        (2, {"told": (deed("e1", ORU, of="coin", before=1, after=3), deed("e2", ORU))}, "e1"),
-        (1, {"told": (deed("e1", ORU, of="coin", before=1, after=3), deed("e2", ORU))}, "e2"),
-        (2, {"told": (deed("e1", ORU, of="ships", before=1, after=3), deed("e2", ORU))}, "e2"),
-        (2, {"told": (deed("e1", VAEL, of="coin", before=1, after=3), deed("e2", ORU))}, "e2"),
-        (2, {"told": (deed("e1", ORU, of="coin", before=None, after=3), deed("e2", ORU))}, "e2"),
-        (2, {"street": (deed("s1", VAEL),), "told": (deed("e1", VAEL),)}, None),
+        (1, {"street": (action("s1", VAEL, ORU),), "told": (action("e1", ORU),)}, "s1"),
+        (1, {"street": (action("s1", VAEL),), "told": (action("e1", ORU),)}, "e1"),
+        # What states the change is certain, action or not.
+        (2, {"told": (action("e1", ORU, of="coin", before=1, after=3), action("e2", ORU))}, "e1"),
+        (1, {"told": (action("e1", ORU, of="coin", before=1, after=3), action("e2", ORU))}, "e2"),
+        (2, {"told": (action("e1", ORU, of="ships", before=1, after=3), action("e2", ORU))}, "e2"),
+        (2, {"told": (action("e1", VAEL, of="coin", before=1, after=3), action("e2", ORU))}, "e2"),
+        (
+            2,
+            {"told": (action("e1", ORU, of="coin", before=None, after=3), action("e2", ORU))},
+            "e2",
+        ),
+        (2, {"street": (action("s1", VAEL),), "told": (action("e1", VAEL),)}, None),
         (2, {}, None),
     ],
 )
@@ -147,13 +159,13 @@ def test_a_change_is_told_by_the_event_most_likely_to_have_caused_it(
     change: int, parts: dict[str, tuple[Any, ...]], anchor: str | None
 ) -> None:
     # Another turn with another event.
-    found = Mentions.of(edition_of(parts, {"street": (deed("s9", ORU),)}))
+    found = Mentions.of(edition_of(parts, {"street": (action("s9", ORU),)}))
     event = found.event_of_change("coin", "oru", 1, change)
     assert (event and event.anchor) == anchor
 
 
-def test_a_stated_change_need_not_be_a_deed() -> None:
-    stated = deed("e1", ORU, of="coin", before=1, after=3)
-    told = (replace(stated, telling=replace(stated.telling, deed=False)), deed("e2", ORU))
+def test_a_stated_change_need_not_be_an_action() -> None:
+    stated = action("e1", ORU, of="coin", before=1, after=3)
+    told = (replace(stated, telling=replace(stated.telling, is_action=False)), action("e2", ORU))
     found = Mentions.of(edition_of({"told": told}))
     assert found.event_of_change("coin", "oru", 1, 2) is told[0]

@@ -67,7 +67,7 @@ def test_repeated_text_is_stored_once_with_placeholders() -> None:
 
     sheet = order_sheet_of(Form("vael", (raid("ann", 20), raid("bo", 40))), 4, {})
     assert (len(sheet.ways), len(sheet.menus)) == (1, 1)
-    ann, bo = (doer.deeds[0] for doer in sheet.doers)
+    ann, bo = (doer.options[0] for doer in sheet.doers)
     assert (ann.way, bo.way) == (1, 1)
     assert ann.gaps[0] == "ann"
     assert isinstance(ann.gaps[1], MenuGap)
@@ -89,7 +89,7 @@ def test_the_chance_beside_an_action_covers_all_its_targets_or_is_left_out() -> 
         )
         raid = ActionChoice("raid", "X-1", (SelectField("at", targets, needed=True),))
         sheet = order_sheet_of(Form("vael", (ActionField("act", (raid,), "ann"),)), 4, {})
-        return sheet.doers[0].deeds[0].likely
+        return sheet.doers[0].options[0].likely
 
     assert chance_of(20) == in_percent(20, 25)
     assert chance_of(20, 70, 40) == in_percent(20, 75)
@@ -107,7 +107,7 @@ def test_gaps_are_counted_as_the_sheet_lists_them() -> None:
     parts: tuple[FormPart, ...] = (entry, MultiSelectField("with", at.choices), meets)
     raid = ActionChoice("raid", "X-1", parts)
     sheet = order_sheet_of(Form("vael", (ActionField("act", (raid,), "ann"),)), 4, {})
-    gaps = sheet.doers[0].deeds[0].gaps
+    gaps = sheet.doers[0].options[0].gaps
     # Who; two lists and two cases, one of them with a list; and with whom, and the cases again.
     assert sum(map(gap_count, parts)) == 1 + 2 + 3 + 1 + 3
     assert sum(map(gap_count, parts)) == len(gaps)

@@ -116,8 +116,8 @@ def test_every_chart_has_its_own_name_cells_and_changes() -> None:
     assert [tick.value for tick in dice.plots["oru"].rows] == [0, 5]
     assert {id: it.value for id, it in dice.plots.items()} == {"oru": 5, "vael": 3}
     assert [tick.value for tick in ruled.plots["vael"].rows] == [0, 1]
-    # The Oru gain 2 dice in turn 2, of which only Vael's attack tells as a deed, and one in turn 3
-    # for dominance, which is none. Vael loses 2 by its own attack.
+    # The Oru gain 2 dice in turn 2, which only Vael's attack explains, and one in turn 3 for
+    # dominance, which is no action. Vael loses 2 by its own attack.
     assert {
         id: [(it.turn, it.value - it.before, it.event and it.event.anchor) for it in changes]
         for id, changes in dice.changes.items()

@@ -421,7 +421,7 @@ def test_the_page_of_orders_has_the_expected_fields() -> None:
     # To raise the harbour to 3 takes three of 4 or more: of 3 dice without a stake, of 5 with 2.
     eyes = page.sheet.doers[0]
     assert eyes.asked.who == "the Eyes"
-    raised = eyes.deeds[0]
+    raised = eyes.options[0]
     assert page.sheet.ways[raised.way - 1].case.code == "raise"
     assert raised.likely == ProbabilityRange(Fraction(1, 8), Fraction(1, 2))
     drawn = main(VAEL, "orders.html")

@@ -166,7 +166,7 @@ def test_an_order_is_told_with_the_faces_of_its_dice() -> None:
             ),
             "transfers": ({"source": VAEL_NAME, "target": ORU_NAME, "dice": 2, "rule": "S-ACT-3"},),
             "chance": {"of": chance.denominator, "times": chance.numerator},
-            "deed": {
+            "details": {
                 "power": ORU_NAME,
                 "resource": "the Giants",
                 "before": 4,

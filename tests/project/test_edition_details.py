@@ -19,15 +19,17 @@ OTHER: Final = faction_ref("oru")
 QUAY: Final = place_ref("quay")
 
 
-def telling(*named: Ref, deed: bool, code: str = "move") -> Telling:
+def telling(*named: Ref, is_action: bool, code: str = "move") -> Telling:
     """A telling that names these things."""
-    return Telling(code, facts=Facts(**{f"f{at}": ref for at, ref in enumerate(named)}), deed=deed)
+    return Telling(
+        code, facts=Facts(**{f"f{at}": ref for at, ref in enumerate(named)}), is_action=is_action
+    )
 
 
 @pytest.mark.parametrize(
-    ("named", "deed", "code", "expected"),
+    ("named", "is_action", "code", "expected"),
     [
-        # A deed concerns the factions that it names, or anybody by a code for its victims.
+        # An action concerns the factions that it names, or anybody by a code for its victims.
         ((OWN,), True, "move", True),
         ((OWN, OTHER), True, "move", True),
         ((OTHER,), True, "move", False),
@@ -44,12 +46,12 @@ def telling(*named: Ref, deed: bool, code: str = "move") -> Telling:
     ],
 )
 def test_an_event_concerns_a_faction_or_not(
-    named: tuple[Ref, ...], deed: bool, code: str, expected: bool
+    named: tuple[Ref, ...], is_action: bool, code: str, expected: bool
 ) -> None:
-    assert _concerns(OWN, telling(*named, deed=deed, code=code), {"suffered"}) is expected
+    assert _concerns(OWN, telling(*named, is_action=is_action, code=code), {"suffered"}) is expected
 
 
-def test_what_happened_is_neither_an_order_of_its_own_nor_a_deed_of_others() -> None:
+def test_what_happened_is_neither_an_order_of_its_own_nor_an_action_of_others() -> None:
     found = [
         told for number in (1, 2, 3) for told in edition(VAEL).dossiers["vael", number].happened
     ]

@@ -11,10 +11,10 @@ from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
-    CustomDeed,
+    CustomDetails,
     Intercepted,
-    ProjectDeed,
-    TradeDeed,
+    ProjectDetails,
+    TradeDetails,
 )
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -297,11 +297,11 @@ class LieutenantsWriter(Writer):
             self.see(before)
             self.act(before, event)
             match event:
-                case Acted(deed=ProjectDeed(project=id)) if id in before.projects:
+                case Acted(details=ProjectDetails(project=id)) if id in before.projects:
                     self.ledger.widen(before.projects[id].name, self.told(event.known | event.seen))
-                case Acted(deed=ProjectDeed(name=name)):
+                case Acted(details=ProjectDetails(name=name)):
                     self.ledger.widen(name, self.told(event.known | event.seen))
-                case Acted(deed=TradeDeed(name=name) | CustomDeed(name=name)):
+                case Acted(details=TradeDetails(name=name) | CustomDetails(name=name)):
                     self.ledger.widen(name, self.told(event.known | event.seen))
                 case Altered(subject=id, visibility=visibility) if id in before.projects:
                     self.ledger.widen(before.projects[id].name, self.told(visibility))
@@ -314,7 +314,7 @@ class LieutenantsWriter(Writer):
         A faction knows the name of what it tried its hand at.
         """
         if isinstance(event, Acted):
-            self.ledger.widen(getattr(event.deed, "name", ""), frozenset({event.faction}))
+            self.ledger.widen(getattr(event.details, "name", ""), frozenset({event.faction}))
         if isinstance(event, Acted | Intercepted):
             names = {event.lieutenant}
             names |= {event.mover_lieutenant} if isinstance(event, Intercepted) else set()

@@ -126,7 +126,7 @@ def _of_shadow(event: shadow.Event) -> list[str]:
     match event:
         case shadow.Conspired():
             return [
-                code_of(event.deed),
+                code_of(event.details),
                 event.outcome,
                 event.refusal,
                 *(stake.role for stake in event.stakes),

@@ -241,7 +241,7 @@ class WwnWriter(Writer):
         for before, event in ((met.before, met.event) for met in events):
             self.see(before)
             match event:
-                case Acted() if event.deed is not None:
+                case Acted() if event.details is not None:
                     self.done(before, event)
                 case Clash(defender=met) if event.outcome != "not-carried-out":
                     self.show(event.attacker, who("everyone", self.powers))
@@ -256,8 +256,8 @@ class WwnWriter(Writer):
                     pass
 
     def done(self, before: State, event: Acted) -> None:
-        """A deed names to both sides the asset that it is done to, and the one that does it."""
-        match event.deed:
+        """An action names to both sides the asset that it is done to, and the one that does it."""
+        match event.details:
             case Search(found=found, against=against) if found:
                 for one in found:
                     self.show(one, frozenset({event.faction, against}))
@@ -267,13 +267,13 @@ class WwnWriter(Writer):
                     self.show(before.assets[leg.asset], frozenset({event.faction}))
             case Mending(subject=subject) if subject in before.assets:
                 self.show(before.assets[subject], frozenset({event.faction}))
-            case Demand() | Affliction() as deed:
-                parties = frozenset({event.faction, deed.against})
-                self.show(before.assets[deed.subject], parties)
+            case Demand() | Affliction() as details:
+                parties = frozenset({event.faction, details.against})
+                self.show(before.assets[details.subject], parties)
                 self.named(before, event, parties)
-            case Founding() as deed:
-                rivals = frozenset(rival for rival, _, _ in deed.rivals)
-                self.ledger.widen(deed.name, rivals)
+            case Founding() as details:
+                rivals = frozenset(rival for rival, _, _ in details.rivals)
+                self.ledger.widen(details.name, rivals)
             case _:
                 pass
 
@@ -293,7 +293,7 @@ class WwnWriter(Writer):
         match found:
             case Acted():
                 self.ledger.widen(found.name, readers)
-                self.ledger.widen(getattr(found.deed, "name", ""), readers)
+                self.ledger.widen(getattr(found.details, "name", ""), readers)
             case Clash(attacker=attacker, defender=met):
                 self.ledger.widen(attacker.name, readers)
                 self.ledger.widen(met.name if met else "", readers)

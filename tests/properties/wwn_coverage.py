@@ -12,7 +12,7 @@ def of_event(event: e.Event) -> list[str]:
     match event:
         case e.Acted():
             found += [f"{event.action or event.rule} {event.outcome}", f"reason {event.reason}"]
-            found += [type(event.deed).__name__, *_reactions(event), *_of_deed(event.deed)]
+            found += [type(event.details).__name__, *_reactions(event), *_of_details(event.details)]
         case e.Clash():
             found += [*_reactions(event), *_of_clash(event)]
         case e.Unveiled():
@@ -37,21 +37,23 @@ def _of_clash(event: e.Clash) -> list[str]:
     return found + ["looted"] * (event.looted > 0) + ["base hit"] * (event.base_damage > 0)
 
 
-def _of_deed(deed: e.ActionDetails | None) -> list[str]:
-    match deed:
+def _of_details(details: e.ActionDetails | None) -> list[str]:
+    match details:
         case e.Carrying():
-            return ["toll" for leg in deed.legs if leg.toll_to] + [f"grants {deed.grants}"]
+            return ["toll" for leg in details.legs if leg.toll_to] + [f"grants {details.grants}"]
         case e.Demand():
-            return [f"unpaid {deed.unpaid}", "paid" if deed.paid else "not paid"]
+            return [f"unpaid {details.unpaid}", "paid" if details.paid else "not paid"]
         case e.Search():
-            return ["exposed" for _ in deed.found]
+            return ["exposed" for _ in details.found]
         case e.Founding():
-            return [f"rival {'attacks' if attacks else 'waits'}" for _, _, attacks in deed.rivals]
+            return [
+                f"rival {'attacks' if attacks else 'waits'}" for _, _, attacks in details.rivals
+            ]
         case e.Purchase():
-            dearer = ["dearer" for _, by, _ in deed.helped if by < 0]
-            return dearer + ["cheaper" for _, by, _ in deed.helped if by > 0]
+            dearer = ["dearer" for _, by, _ in details.helped if by < 0]
+            return dearer + ["cheaper" for _, by, _ in details.helped if by > 0]
         case e.Profit():
-            return [f"only {deed.only}"] + ["owing"] * bool(deed.owing)
+            return [f"only {details.only}"] + ["owing"] * bool(details.owing)
         case _:
             return []
 

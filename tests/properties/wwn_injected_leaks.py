@@ -10,7 +10,7 @@ WWN: Final = "rules.wwn"
 
 ALL: Final = (
     Plant(
-        "deeds-told-as-owner",
+        "actions-told-as-owner",
         f"{WWN}.tellings:_disclose_action",
         "if view.is_of(event.faction):",
         "if True:",

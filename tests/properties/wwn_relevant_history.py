@@ -89,8 +89,8 @@ def _seen(step: Step[State, e.Event], me: str) -> str:
     if _concerns(step, me):
         return repr(_whole(step, me))
     open_changes = [change for change in event.changes if _open(step, change)]
-    deed = _deed(event)
-    return repr((type(event).__name__, deed, open_changes)) if deed or open_changes else ""
+    details = _action(event)
+    return repr((type(event).__name__, details, open_changes)) if details or open_changes else ""
 
 
 def _sequence(event: e.Sequenced, me: str) -> str:
@@ -111,9 +111,9 @@ def _concerns(step: Step[State, e.Event], me: str) -> bool:
         return False
     parties = {getattr(event, "faction", ""), getattr(event, "against", "")}
     if isinstance(event, e.Acted):
-        parties |= {getattr(event.deed, "against", ""), *event.touched}
-        parties |= {rival for rival, _, _ in getattr(event.deed, "rivals", ())}
-        parties |= {leg.toll_to for leg in getattr(event.deed, "legs", ())}
+        parties |= {getattr(event.details, "against", ""), *event.touched}
+        parties |= {rival for rival, _, _ in getattr(event.details, "rivals", ())}
+        parties |= {leg.toll_to for leg in getattr(event.details, "legs", ())}
     return me in parties or any(_befalls(step.before, change, me) for change in event.changes)
 
 
@@ -179,7 +179,7 @@ def _open(step: Step[State, e.Event], change: c.Change) -> bool:
     return not known or not all(hidden)
 
 
-def _deed(event: e.Event) -> tuple[Any, ...]:
+def _action(event: e.Event) -> tuple[Any, ...]:
     """What is to be seen of an event beside its changes; nothing of what is done in private."""
     match event:
         case e.Clash() if event.outcome != "not-carried-out":
@@ -194,9 +194,9 @@ def _deed(event: e.Event) -> tuple[Any, ...]:
                 *(met.id if met else "", event.defender_harm, event.attacker_harm, event.taken),
                 *reactions,
             )
-        case e.Acted(deed=e.Affliction() as deed):
-            return (event.faction, event.asset, deed.subject, event.outcome)
-        case e.Acted(deed=e.Search(found=found)) if found:
+        case e.Acted(details=e.Affliction() as details):
+            return (event.faction, event.asset, details.subject, event.outcome)
+        case e.Acted(details=e.Search(found=found)) if found:
             return (event.faction, event.asset, [one.id for one in found])
         case e.Unveiled(found=found) if found:
             return (event.faction, event.asset, [one.id for one in found])

@@ -56,7 +56,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
             outcome=tuple(_text(before, told, audience) for told in heard),
         )
         key = f"{event.faction}/{event.order}"
-        telling = Telling("ordered", event.rule, FactsOf(facts), event.rolls, key, deed=True)
+        telling = Telling("ordered", event.rule, FactsOf(facts), event.rolls, key, is_action=True)
         return Disclosure(_reason(audience, "own-order", event.rule), telling)
     besides = [told for told in heard if not (audience.faction and told.visibility.public)]
     if not besides:

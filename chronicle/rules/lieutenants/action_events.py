@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.dice_checks import Check
 from chronicle.rules.lieutenants.events import (
     NO_STEALTH,
     Acted,
-    Deed,
+    ActionDetails,
     NotCarriedOutReason,
     Outcome,
     PromptKind,
@@ -46,7 +46,7 @@ class ActionResult:
     everybody learns of it. ``rolls`` come after the check.
     """
 
-    deed: Deed
+    details: ActionDetails
     outcome: Outcome
     check: Check | None = None
     stealth: StealthResult = NO_STEALTH
@@ -65,7 +65,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
     order = context.order
     check = result.check
     notice = action_notice(
-        context, result.deed, result.stealth, result.noticed, public=result.public
+        context, result.details, result.stealth, result.noticed, public=result.public
     )
     helped = check.helped if check is not None else ()
     changes = (*(check.spent if check is not None else ()), *result.changes)
@@ -84,7 +84,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
         action=order.action,
         at=order.at,
         against=order.against,
-        deed=result.deed,
+        details=result.details,
         result=check.result if check is not None else None,
         outcome=result.outcome,
         reason=result.reason,
@@ -107,11 +107,14 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
 
 
 def result_without_check(
-    context: ActionContext, deed: Deed, outcome: Outcome, changes: tuple[Change, ...] = ()
+    context: ActionContext,
+    details: ActionDetails,
+    outcome: Outcome,
+    changes: tuple[Change, ...] = (),
 ) -> ActionResult:
     """Return the result of an action whose own check is not rolled, only that of its stealth."""
     stealth, rolls = resolve_stealth(context, None)
-    return ActionResult(deed, outcome, stealth=stealth, changes=changes, rolls=rolls)
+    return ActionResult(details, outcome, stealth=stealth, changes=changes, rolls=rolls)
 
 
 def outcome_of(result: RollResult) -> Outcome:
@@ -137,7 +140,7 @@ def build_undone_event(context: ActionContext, reason: NotCarriedOutReason) -> A
         action=order.action,
         at=order.at,
         against=order.against,
-        deed=None,
+        details=None,
         result=None,
         outcome="not-carried-out",
         reason=reason,

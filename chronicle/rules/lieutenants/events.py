@@ -110,7 +110,7 @@ class Discovery:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackDeed:
+class AttackDetails:
     """An attack on a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
 
     style: AttackStyle
@@ -119,7 +119,7 @@ class AttackDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeDeed:
+class TakeDetails:
     """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken.
 
     ``also`` is what was taken besides, ``missing`` what was not there; if nothing was taken,
@@ -130,17 +130,17 @@ class TakeDeed:
     subject: str
     name: str
     amount: int = 0
-    also: tuple[TakeDeed, ...] = ()
-    missing: tuple[TakeDeed, ...] = ()
+    also: tuple[TakeDetails, ...] = ()
+    missing: tuple[TakeDetails, ...] = ()
 
     @property
-    def everything(self) -> tuple[TakeDeed, ...]:
+    def everything(self) -> tuple[TakeDetails, ...]:
         """This thing and the others."""
         return (self, *self.also)
 
 
 @dataclass(frozen=True, slots=True)
-class ConcealDeed:
+class ConcealDetails:
     """Hiding something (L-ACT-CONCEAL); ``level`` is None if it failed."""
 
     subject: str
@@ -149,7 +149,7 @@ class ConcealDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class SpyDeed:
+class SpyDetails:
     """A surveillance or investigation (L-ACT-SURVEIL, L-ACT-INVESTIGATE) with all that it finds."""
 
     kind: AssetKind | Literal["other"]
@@ -162,7 +162,7 @@ class SpyDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class TradeDeed:
+class TradeDetails:
     """A purchase or a sale: what was traded, its asset level or price, and the amount paid."""
 
     kind: AssetKind
@@ -173,7 +173,7 @@ class TradeDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class RecruitDeed:
+class RecruitDetails:
     """An offer to another faction's unit or lieutenant; ``stays`` for a double agent."""
 
     subject: str
@@ -183,7 +183,7 @@ class RecruitDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class SeduceDeed:
+class SeduceDetails:
     """Keeping someone from acting this turn (L-AST-SEDUCES)."""
 
     subject: str
@@ -191,7 +191,7 @@ class SeduceDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkDeed:
+class WorkDetails:
     """Units at work: (unit, level, selective), the factor, and what they earned (L-ACT-WORK)."""
 
     units: tuple[tuple[str, int, bool], ...]
@@ -199,7 +199,7 @@ class WorkDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class ProjectDeed:
+class ProjectDetails:
     """One turn's work on a project (L-ACT-RESEARCH, L-ACT-TRAIN)."""
 
     project: str
@@ -213,14 +213,14 @@ class ProjectDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveDeed:
+class MoveDetails:
     """A move of minions: (asset, from, to, arrived) (L-ACT-MOVE)."""
 
     legs: tuple[tuple[str, str, str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class StanceDeed:
+class StanceDetails:
     """Taking a stance (L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
     kind: StanceKind
@@ -230,7 +230,7 @@ class StanceDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class InfluenceDeed:
+class InfluenceDetails:
     """Dealings with an NPC faction (L-INF-3): what was gained, paid and kept quiet, at what price.
 
     ``thing`` is what a claim is about, ``target`` is whom a rally is against.
@@ -249,27 +249,27 @@ class InfluenceDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class CustomDeed:
+class CustomDetails:
     """An action of the GM's making, by name, and who notices it (L-ACT-CUSTOM)."""
 
     name: str
     notice: NoticedBy
 
 
-Deed: TypeAlias = (
-    AttackDeed
-    | TakeDeed
-    | ConcealDeed
-    | SpyDeed
-    | TradeDeed
-    | RecruitDeed
-    | SeduceDeed
-    | WorkDeed
-    | ProjectDeed
-    | MoveDeed
-    | StanceDeed
-    | InfluenceDeed
-    | CustomDeed
+ActionDetails: TypeAlias = (
+    AttackDetails
+    | TakeDetails
+    | ConcealDetails
+    | SpyDetails
+    | TradeDetails
+    | RecruitDetails
+    | SeduceDetails
+    | WorkDetails
+    | ProjectDetails
+    | MoveDetails
+    | StanceDetails
+    | InfluenceDetails
+    | CustomDetails
 )
 
 
@@ -283,8 +283,8 @@ class Acted:
     ``part`` is ``end`` for the way of those who end an action elsewhere (L-MOVE), and ``fight`` for
     the attack that follows when somebody meets a stance; then ``order`` is the order of those who
     came, whichever side attacks. Units that moved alone have no ``lieutenant`` there;
-    ``sent_by`` is the one who sent them. ``result`` is None if nothing was rolled, ``deed`` is None
-    if nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
+    ``sent_by`` is the one who sent them. ``result`` is None if nothing was rolled, ``details`` if
+    nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
     units that could not help, ``lent`` those of a double agent's host that it led for the faction
     that it serves, which the host is likely to notice (L-ACT-RECRUIT), and ``units`` all that came
     along. ``defenders`` are those whom they met in a fight, seen or not. ``watches`` are those of
@@ -303,7 +303,7 @@ class Acted:
     action: Action
     at: str
     against: str
-    deed: Deed | None
+    details: ActionDetails | None
     result: RollResult | None
     outcome: Outcome
     reason: NotCarriedOutReason

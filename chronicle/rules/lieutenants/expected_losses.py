@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.actions.raid import unit_taken_alive
 from chronicle.rules.lieutenants.catalogue import PowerKind, Skill
 from chronicle.rules.lieutenants.check_sides import defending_side
 from chronicle.rules.lieutenants.damage import DamageGrade, FightSide
-from chronicle.rules.lieutenants.events import Acted, AttackDeed, Event, Intercepted, TakeDeed
+from chronicle.rules.lieutenants.events import Acted, AttackDetails, Event, Intercepted, TakeDetails
 from chronicle.rules.lieutenants.orders import TakeOrder
 from chronicle.rules.lieutenants.state import (
     AttackStyle,
@@ -138,11 +138,11 @@ def losses_of_order(context: ActionContext, acted: Acted) -> Iterator[AssetLosse
     order, shown = context.order, acted.result
     alive = ""
     skill: Skill = "sneak" if order.action == "steal" else "force"
-    match acted.deed:
-        case AttackDeed(style=style, strike=strike):
+    match acted.details:
+        case AttackDetails(style=style, strike=strike):
             theirs, ours = ATTACK_HARM[style][shown] if shown else NO_DAMAGE
             only = strike
-        case TakeDeed():
+        case TakeDetails():
             theirs, ours = RAID_HARM[order.action][shown] if shown else NO_DAMAGE
             only = ""
             if shown and isinstance(order.aim, TakeOrder):
@@ -169,7 +169,9 @@ def _losses_of_fight(
     waylaid = met.outcome == "attacked"
     own, enemy = (wait, comers) if waylaid else (comers, wait)
     clash = interception_combat(context, context.state.stances[met.lieutenant], own, enemy)
-    style: AttackStyle = fight.deed.style if isinstance(fight.deed, AttackDeed) else "cautious"
+    style: AttackStyle = (
+        fight.details.style if isinstance(fight.details, AttackDetails) else "cautious"
+    )
     parts: list[tuple[Fraction, AssetLosses]] = []
     for shown, chance in probability.check_chances(
         sum(part.value for part in fight.rolls[0].modifiers)

@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.events import Acted, Event, Intercepted, MoveDeed
+from chronicle.rules.lieutenants.events import Acted, Event, Intercepted, MoveDetails
 from chronicle.rules.lieutenants.expected_losses import (
     AssetLosses,
     loss_facts,
@@ -236,7 +236,7 @@ def _meetings_before(events: Sequence[Event]) -> list[Intercepted]:
 
 def _outcome_key_of(events: tuple[Event, ...], *, instead: bool) -> _OutcomeKey:
     acted, met = _main_event(events), _meetings_before(events)
-    ended = isinstance(acted.deed, MoveDeed) or acted.reason == "stopped-on-the-way"
+    ended = isinstance(acted.details, MoveDetails) or acted.reason == "stopped-on-the-way"
     first = met[0].outcome if met and ended else ""
     stealth = acted.stealth
     return _OutcomeKey(

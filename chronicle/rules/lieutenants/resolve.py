@@ -18,8 +18,8 @@ from chronicle.rules.lieutenants.events import (
     Altered,
     Event,
     NotCarriedOutReason,
-    ProjectDeed,
-    TakeDeed,
+    ProjectDetails,
+    TakeDetails,
 )
 from chronicle.rules.lieutenants.orders import (
     InfluenceOrder,
@@ -117,11 +117,11 @@ def makes_gain(order: Order, event: Event) -> bool:
     """
     if not isinstance(event, Acted) or event.part or event.outcome != "done":
         return False
-    if not isinstance(order.aim, TakeOrder) or not isinstance(event.deed, TakeDeed):
+    if not isinstance(order.aim, TakeOrder) or not isinstance(event.details, TakeDetails):
         return True
     asked = sum(one.amount for one in (order.aim, *order.aim.also))
-    taken = sum(one.amount for one in event.deed.everything)
-    return taken >= asked and not event.deed.missing
+    taken = sum(one.amount for one in event.details.everything)
+    return taken >= asked and not event.details.missing
 
 
 def _hindrance(context: ActionContext) -> NotCarriedOutReason:
@@ -167,9 +167,9 @@ def _project_finished(context: ActionContext) -> bool:
     aim = context.order.aim
     return isinstance(aim, ResearchOrder | TrainOrder) and any(
         isinstance(event, Acted)
-        and isinstance(event.deed, ProjectDeed)
-        and event.deed.project == aim.project
-        and event.deed.done
+        and isinstance(event.details, ProjectDetails)
+        and event.details.project == aim.project
+        and event.details.done
         for event in context.past
     )
 

@@ -15,27 +15,31 @@ from chronicle.rules.lieutenants.board_view import BoardView, statistics_facts, 
 from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.events import (
     Acted,
-    AttackDeed,
+    AttackDetails,
     Discovery,
     Event,
-    MoveDeed,
-    SpyDeed,
+    MoveDetails,
+    SpyDetails,
 )
 from chronicle.rules.lieutenants.state import Asset
-from chronicle.rules.lieutenants.tellings.action_facts import attackers_in, deed_place, defenders_in
+from chronicle.rules.lieutenants.tellings.action_facts import (
+    action_place,
+    attackers_in,
+    defenders_in,
+)
 from chronicle.rules.protocol import Sighting
 
 
 def actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
     """Return what the acting faction sees: its opponents, and what it investigated."""
     seen: list[Sighting] = []
-    if isinstance(event.deed, AttackDeed) or event.action in ("raid", "steal"):
+    if isinstance(event.details, AttackDetails) or event.action in ("raid", "steal"):
         seen += encounter_sightings(
             view, event, (minion.id for minion in defenders_in(view, event)), event.at
         )
     seen += claim_sightings(view, event)
-    if isinstance(event.deed, SpyDeed):
-        for find in event.deed.finds:
+    if isinstance(event.details, SpyDetails):
+        for find in event.details.finds:
             seen += _discovery_sightings(view, find)
     return tuple(seen)
 
@@ -53,9 +57,9 @@ def witness_sightings(
     view: BoardView, event: Acted, legs: Iterable[str] = ()
 ) -> tuple[Sighting, ...]:
     """Return what witnesses see: the lieutenant at the scene, and minions on the move."""
-    if isinstance(event.deed, MoveDeed):
-        return tuple(_arrival_sightings(view, event.deed, legs))
-    there = (event.lieutenant,) if deed_place(view, event) is not None else ()
+    if isinstance(event.details, MoveDetails):
+        return tuple(_arrival_sightings(view, event.details, legs))
+    there = (event.lieutenant,) if action_place(view, event) is not None else ()
     return (*encounter_sightings(view, event, there, event.at), *claim_sightings(view, event))
 
 
@@ -89,9 +93,11 @@ def encounter_sightings(
             yield Sighting(f"{id}/condition", _asset_facts(view, asset, condition=_condition(now)))
 
 
-def _arrival_sightings(view: BoardView, deed: MoveDeed, legs: Iterable[str]) -> Iterator[Sighting]:
+def _arrival_sightings(
+    view: BoardView, details: MoveDetails, legs: Iterable[str]
+) -> Iterator[Sighting]:
     shown = set(legs)
-    for id, origin, to, arrived in deed.legs:
+    for id, origin, to, arrived in details.legs:
         asset = view.asset(id)
         at = view.place(to if arrived else origin)
         if asset is None or id not in shown or view.owns(id) or at is None:

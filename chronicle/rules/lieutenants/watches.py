@@ -15,10 +15,10 @@ from chronicle.rules.lieutenants.changes import Learnt, Watched
 from chronicle.rules.lieutenants.events import (
     Acted,
     Event,
-    MoveDeed,
-    RecruitDeed,
-    SeduceDeed,
-    SpyDeed,
+    MoveDetails,
+    RecruitDetails,
+    SeduceDetails,
+    SpyDetails,
 )
 from chronicle.rules.lieutenants.state import State, Watch
 from chronicle.rules.lieutenants.witnesses import Ways, strongest_ways
@@ -31,8 +31,8 @@ def visits(event: Acted) -> Iterator[tuple[str, str]]:
     takes no part in it; nor does who was halted. The place is empty for what is aimed at somebody,
     wherever that one is.
     """
-    if isinstance(event.deed, MoveDeed):
-        for id, origin, to, arrived in event.deed.legs:
+    if isinstance(event.details, MoveDetails):
+        for id, origin, to, arrived in event.details.legs:
             if arrived:
                 yield id, origin
                 yield id, to
@@ -44,10 +44,10 @@ def visits(event: Acted) -> Iterator[tuple[str, str]]:
 
 def _is_aimed_at_somebody(event: Acted) -> bool:
     """Return whether an action is about an asset, not about a location or done at one."""
-    match event.deed:
-        case SpyDeed(kind=kind):
+    match event.details:
+        case SpyDetails(kind=kind):
             return kind != "location"
-        case RecruitDeed() | SeduceDeed():
+        case RecruitDetails() | SeduceDetails():
             return True
         case _:
             return False

@@ -16,14 +16,14 @@ from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.events import (
-    CustomDeed,
-    Deed,
+    ActionDetails,
+    CustomDetails,
     NoticeWay,
-    RecruitDeed,
-    SeduceDeed,
-    SpyDeed,
+    RecruitDetails,
+    SeduceDetails,
+    SpyDetails,
     StealthResult,
-    TakeDeed,
+    TakeDetails,
 )
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed_factions
@@ -80,7 +80,7 @@ def _visibility_of(learners: Collection[str]) -> Visibility:
 
 def action_notice(
     context: ActionContext,
-    deed: Deed,
+    details: ActionDetails,
     stealth: StealthResult,
     special: Ways = MappingProxyType({}),
     *,
@@ -92,28 +92,33 @@ def action_notice(
     everybody learns of it. Stealth that held takes precedence over both. Those who watch the actor
     or the place are added when the turn is over (:mod:`watches`).
     """
-    inside, targets = ways_of_taking_part(context), _target_factions(context, deed)
+    inside, targets = ways_of_taking_part(context), _target_factions(context, details)
     if context.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
         return notice_of(context.faction, _aimed(targets, inside))
-    openly = _open_ways(context, deed, targets, special, public=public)
+    openly = _open_ways(context, details, targets, special, public=public)
     if stealth.held:
         return notice_of(context.faction, _aimed(targets, inside), _aimed(targets, openly))
     return notice_of(context.faction, _aimed(targets, strongest_ways(inside, openly)))
 
 
-def noticed_by_of(action: Action, deed: Deed | None) -> NoticedBy:
+def noticed_by_of(action: Action, details: ActionDetails | None) -> NoticedBy:
     """Return who notices an action that nobody hides (L-STL-5)."""
-    if isinstance(deed, CustomDeed):
-        return deed.notice
+    if isinstance(details, CustomDetails):
+        return details.notice
     return ACTION_DEFINITIONS[action].noticed_by
 
 
 def _open_ways(
-    context: ActionContext, deed: Deed, targets: Iterable[str], special: Ways, *, public: bool
+    context: ActionContext,
+    details: ActionDetails,
+    targets: Iterable[str],
+    special: Ways,
+    *,
+    public: bool,
 ) -> Ways:
     """Return who learns of an action that nobody hides, apart from those who watch."""
     action = context.order.action
-    noticed_by = noticed_by_of(action, deed)
+    noticed_by = noticed_by_of(action, details)
     if public or noticed_by == "public":
         courting = action in INFLUENCE_ACTIONS
         return strongest_ways({EVERYONE_ID: "talked-of" if courting else "open-to-all"}, special)
@@ -147,15 +152,19 @@ def strongest_ways(*found: Ways) -> Ways:
     return {id: way for id, way in best.items() if id == EVERYONE_ID or _STRENGTH[way] > all_have}
 
 
-def _target_factions(context: ActionContext, deed: Deed) -> frozenset[str]:
+def _target_factions(context: ActionContext, details: ActionDetails) -> frozenset[str]:
     """Return whom an action is aimed at: who notices what is done to its subject, or its target."""
     assets, against = context.state.assets, frozenset({context.order.against} - {""})
-    match deed:
-        case TakeDeed(everything=taken):
+    match details:
+        case TakeDetails(everything=taken):
             # A prisoner may be taken from other factions than his own or the one that guards him.
             found = (assets.get(one.subject) for one in taken)
             return against.union(*(factions_noticing(one) for one in found if one is not None))
-        case SpyDeed(subject=subject) | RecruitDeed(subject=subject) | SeduceDeed(subject=subject):
+        case (
+            SpyDetails(subject=subject)
+            | RecruitDetails(subject=subject)
+            | SeduceDetails(subject=subject)
+        ):
             asset = assets.get(subject)
             return against if asset is None else factions_noticing(asset)
         case _:

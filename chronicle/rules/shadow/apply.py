@@ -98,7 +98,7 @@ def _conspired(state: State, event: Conspired) -> State:
     if event.outcome != "success":
         return state
     power = state.powers[event.power]
-    match event.deed:
+    match event.details:
         case RaiseResult(level=level):
             state = state.with_power(power.with_influence(event.sphere, level))
             return _dominance(state, event.power, event.sphere) if level == MAX_INFLUENCE else state

@@ -114,7 +114,7 @@ class ConspiracyResolver:
         if isinstance(self.plot.aim, MobilizeOrder):
             if self.plot.veto:
                 return self.end_without_roll("vetoed")
-            return self.build_event("success", self.deed(won=True), (), None)
+            return self.build_event("success", self.details(won=True), (), None)
         self.place_stakes()
         # A vetoed order (S-DICE-4) and one without dice (S-DICE-3) fail without a roll.
         if self.plot.veto:
@@ -176,7 +176,7 @@ class ConspiracyResolver:
         chance = probability.at_least(dice_pool.size(parts), level)
         won = dice_pool.successes(roll.faces) >= level
         return self.build_event(
-            "success" if won else "failure", self.deed(won=won), (roll,), chance
+            "success" if won else "failure", self.details(won=won), (roll,), chance
         )
 
     def resolve_contest(self, parts: tuple[Modifier, ...]) -> Conspired:
@@ -194,7 +194,7 @@ class ConspiracyResolver:
         won = dice_pool.attacker_wins(attack_roll.faces, defence_roll.faces)
         return self.build_event(
             "success" if won else "failure",
-            self.deed(won=won, sixes=dice_pool.sixes(attack_roll.faces)),
+            self.details(won=won, sixes=dice_pool.sixes(attack_roll.faces)),
             (attack_roll, defence_roll),
             probability.attack_win_chance(dice_pool.size(parts), dice_pool.size(defence)),
         )
@@ -206,7 +206,7 @@ class ConspiracyResolver:
             return power.resources[self.plot.aim.resource]
         return power.at(power.actor.sphere)
 
-    def deed(self, *, won: bool = False, sixes: int = 0) -> ActionDetails:
+    def details(self, *, won: bool = False, sixes: int = 0) -> ActionDetails:
         match self.plot.aim:
             case RaiseOrder(level=level):
                 displaced = self.displaced() if won and level == MAX_INFLUENCE else ()
@@ -235,12 +235,12 @@ class ConspiracyResolver:
 
     def end_without_roll(self, outcome: Outcome, refusal: Refusal = "") -> Conspired:
         """Return a conspiracy that ends without a roll."""
-        return self.build_event(outcome, self.deed(), (), None, refusal)
+        return self.build_event(outcome, self.details(), (), None, refusal)
 
     def build_event(
         self,
         outcome: Outcome,
-        deed: ActionDetails,
+        details: ActionDetails,
         rolls: tuple[Roll, ...],
         chance: Fraction | None,
         refusal: Refusal = "",
@@ -253,27 +253,27 @@ class ConspiracyResolver:
             order=plot.id,
             resource=self.tool,
             sphere=self.sphere,
-            deed=deed,
+            details=details,
             outcome=outcome,
             refusal=refusal,
             narrative=plot.narrative,
             veto=plot.veto,
             public=plot.public,
             stakes=tuple(self.stakes),
-            transfers=self.transfers(outcome, rolls, deed),
+            transfers=self.transfers(outcome, rolls, details),
             rolls=rolls,
             chance=chance,
         )
 
     def transfers(
-        self, outcome: Outcome, rolls: tuple[Roll, ...], deed: ActionDetails
+        self, outcome: Outcome, rolls: tuple[Roll, ...], details: ActionDetails
     ) -> tuple[Transfer, ...]:
         if outcome != "success":
             # Without a roll there was no contest for a defender to win.
             return stakes.transfers_after_failure(self.stakes, self.defender if rolls else "")
         won = stakes.transfers_after_success(self.stakes, self.plot.power)
-        if isinstance(deed, RaiseResult):
-            gained = min(deed.level, self.state.chalice)
+        if isinstance(details, RaiseResult):
+            gained = min(details.level, self.state.chalice)
             if gained:
                 return (*won, Transfer(CHALICE, self.plot.power, gained, "S-ACT-1"))
         return won

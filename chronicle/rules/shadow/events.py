@@ -156,7 +156,7 @@ class Conspired:
     order: str
     resource: Resource
     sphere: str
-    deed: ActionDetails
+    details: ActionDetails
     outcome: Outcome
     refusal: Refusal
     narrative: str

@@ -46,17 +46,19 @@ def _chances_of_event(event: Conspired) -> tuple[Chance, ...]:
     sizes = [max(0, dice_pool.size(roll.modifiers)) for roll in event.rolls]
     won = event.chance if event.chance is not None else Fraction(0)
     failed = Chance("failure", Facts(), 1 - won)
-    if not isinstance(event.deed, AttackResourceResult):
+    if not isinstance(event.details, AttackResourceResult):
         return tuple(
             chance for chance in (Chance("success", Facts(), won), failed) if chance.probability
         )
     lost: dict[int, Fraction] = {}
     for sixes, chance in probability.attack_win_chance_by_sixes(sizes[0], sizes[1]).items():
-        points = min(1 + sixes, event.deed.resource.strength)
+        points = min(1 + sixes, event.details.resource.strength)
         lost[points] = lost.get(points, Fraction(0)) + chance
     found = [
         Chance(
-            "success", Facts(lost=points, destroyed=points == event.deed.resource.strength), chance
+            "success",
+            Facts(lost=points, destroyed=points == event.details.resource.strength),
+            chance,
         )
         for points, chance in sorted(lost.items())
     ]

@@ -139,8 +139,8 @@ def _kind(event: Event) -> str:
     match event:
         case Conspired(outcome="vetoed"):
             return "set-aside"
-        case Conspired(deed=deed):
-            return code_of(deed)
+        case Conspired(details=details):
+            return code_of(details)
         case ResourceTaken():
             return "resource-taken"
         case Dominated():

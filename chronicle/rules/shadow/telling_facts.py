@@ -149,25 +149,25 @@ class AttackedActor(TypedDict):
 class RaiseFacts(ConspiracyFacts):
     """An attempt to raise Influence."""
 
-    deed: FactsOf[RaisedInfluence]
+    details: FactsOf[RaisedInfluence]
 
 
 class MobilizeFacts(ConspiracyFacts):
     """An attempt to strengthen a resource."""
 
-    deed: FactsOf[MobilizedStrength]
+    details: FactsOf[MobilizedStrength]
 
 
 class AttackResourceFacts(ConspiracyFacts):
     """An attack on a resource."""
 
-    deed: FactsOf[AttackedResource]
+    details: FactsOf[AttackedResource]
 
 
 class AttackActorFacts(ConspiracyFacts):
     """An attack on an actor."""
 
-    deed: FactsOf[AttackedActor]
+    details: FactsOf[AttackedActor]
 
 
 class SetAsideFacts(TypedDict):

@@ -105,9 +105,9 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
         found = _disclose_to_public(event)
     if found.telling is None:
         return found
-    # Events in a sphere are somebody's deeds.
+    # Events in a sphere are somebody's actions.
     done = "sphere" in found.telling.facts
-    telling = replace(found.telling, deed=True) if done else found.telling
+    telling = replace(found.telling, is_action=True) if done else found.telling
     return Disclosure(GM_REASON if audience.is_gm else found.reason, telling)
 
 
@@ -175,7 +175,7 @@ def _disclose_conspiracy(before: State, event: Conspired, audience: Audience) ->
 
 def _interest_in(event: Conspired, power: str) -> Reason:
     """Return why another power is told of a conspiracy; its own part in it comes first."""
-    match event.deed:
+    match event.details:
         case AttackResourceResult(power=target) | AttackActorResult(power=target) if (
             target == power
         ):
@@ -280,27 +280,27 @@ def _conspired(before: State, event: Conspired, *, owner: bool, gm: bool) -> Tel
         chance=_chance(event),
     )
     return Telling(
-        code_of(event.deed),
+        code_of(event.details),
         event.rule,
-        _with_deed(common, event.deed),
+        _with_details(common, event.details),
         tuple(_roll(roll, owner=owner) for roll in event.rolls),
         order=f"{event.power}/{event.order}" if owner else "",
     )
 
 
-def _with_deed(common: ConspiracyFacts, deed: ActionDetails) -> Facts:
+def _with_details(common: ConspiracyFacts, details: ActionDetails) -> Facts:
     """Return the facts of a conspiracy of one kind, with what all conspiracies have."""
-    match deed:
+    match details:
         case RaiseResult(level=level, before=present, displaced=displaced):
             rows = tuple(
                 FactsOf(InfluenceLossRow(power=faction_ref(power), level=lost))
                 for power, lost in displaced
             )
             raised = RaisedInfluence(level=level, before=present, displaced=rows)
-            return FactsOf(RaiseFacts(**common, deed=FactsOf(raised)))
+            return FactsOf(RaiseFacts(**common, details=FactsOf(raised)))
         case MobilizeResult(before=weaker, after=stronger):
             mobilized = MobilizedStrength(before=weaker, after=stronger)
-            return FactsOf(MobilizeFacts(**common, deed=FactsOf(mobilized)))
+            return FactsOf(MobilizeFacts(**common, details=FactsOf(mobilized)))
         case AttackResourceResult(power=power, resource=resource, lost=lost):
             attacked = AttackedResource(
                 power=faction_ref(power),
@@ -309,10 +309,10 @@ def _with_deed(common: ConspiracyFacts, deed: ActionDetails) -> Facts:
                 after=max(0, resource.strength - lost),
                 lost=lost,
             )
-            return FactsOf(AttackResourceFacts(**common, deed=FactsOf(attacked)))
+            return FactsOf(AttackResourceFacts(**common, details=FactsOf(attacked)))
         case AttackActorResult(power=power, name=name):
             hit = AttackedActor(power=faction_ref(power), actor=name)
-            return FactsOf(AttackActorFacts(**common, deed=FactsOf(hit)))
+            return FactsOf(AttackActorFacts(**common, details=FactsOf(hit)))
 
 
 def _set_aside(event: Conspired) -> Telling:
@@ -321,9 +321,9 @@ def _set_aside(event: Conspired) -> Telling:
     return Telling("set-aside", "S-DICE-4", FactsOf(told))
 
 
-def code_of(deed: ActionDetails) -> str:
+def code_of(details: ActionDetails) -> str:
     """Return the telling code of a conspiracy, which is also the `action:` in its order."""
-    match deed:
+    match details:
         case RaiseResult():
             return "raise"
         case MobilizeResult():
@@ -439,8 +439,8 @@ def _disclose_to_public(event: Event) -> Disclosure:
 
 def _whisper_facts(event: Conspired) -> WhisperFacts:
     return WhisperFacts(
-        kind=code_of(event.deed),
-        level=event.deed.level if isinstance(event.deed, RaiseResult) else 0,
+        kind=code_of(event.details),
+        level=event.details.level if isinstance(event.details, RaiseResult) else 0,
         sphere=place_ref(event.sphere) if event.sphere else None,
     )
 

@@ -294,8 +294,8 @@ class OrdersValidator:
         if isinstance(plot.aim, MobilizeOrder):
             self.report.add(diagnostics.SupportsMobilize(at=at))
         elif plot.power == support.power:
-            deed = "block" if support.blocks else "help"
-            self.report.add(diagnostics.OwnTarget(at=at, deed=deed))
+            verb = "block" if support.blocks else "help"
+            self.report.add(diagnostics.OwnTarget(at=at, deed=verb))
         elif (plot.power, plot.resource) not in self.lost:
             acting = self.board.powers[plot.power].resources.get(plot.resource)
             # A conspiracy without a place is a separate finding.

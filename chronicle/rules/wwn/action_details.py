@@ -1,4 +1,4 @@
-"""Details of order results: deeds, the assets they concern, and reactions."""
+"""Details of order results: actions, the assets they concern, and reactions."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class ActionResult:
     theirs changed.
     """
 
-    deed: ActionDetails | None
+    details: ActionDetails | None
     known: Visibility = FOR_GM
     outcome: Outcome = "done"
     reason: RefusalReason = ""
@@ -60,7 +60,7 @@ def acted_event(before: State, context: ActionContext, order: Order, done: Actio
         asset=order.asset,
         name=bearer.name if bearer is not None else "",
         at=_place_of(order, bearer.at if bearer is not None else ""),
-        deed=done.deed,
+        details=done.details,
         outcome=done.outcome,
         reason=done.reason,
         reactions=tuple(context.reactions),

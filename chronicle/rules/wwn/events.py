@@ -77,8 +77,8 @@ __all__ = [
 class Acted:
     """An order other than an attack, carried out or not.
 
-    ``action`` is empty for a free action. ``asset`` carries it out, empty where none does. ``deed``
-    is None where nothing was carried out.
+    ``action`` is empty for a free action. ``asset`` carries it out, empty where none does.
+    ``details`` is None where nothing was carried out.
     """
 
     id: str
@@ -89,7 +89,7 @@ class Acted:
     asset: str
     name: str
     at: str
-    deed: ActionDetails | None
+    details: ActionDetails | None
     outcome: Outcome
     reason: RefusalReason
     reactions: tuple[Reaction, ...]

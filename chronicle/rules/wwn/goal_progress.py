@@ -105,7 +105,7 @@ class GoalPhase:
             case "wealth-of-kingdoms":
                 lavished = reached = self._lavished()
             case _:
-                # Progress on these was counted when the deeds were done.
+                # Progress on these was counted when the actions were done.
                 pass
         if reached != goal.progress:
             self.context.apply(Furthered(self.id, reached - goal.progress))
@@ -123,8 +123,8 @@ class GoalPhase:
             if isinstance(event, Acted)
             and event.faction == self.id
             and event.outcome == "done"
-            and isinstance(event.deed, Founding)
-            and event.deed.base in self.state.bases
+            and isinstance(event.details, Founding)
+            and event.details.base in self.state.bases
         )
 
     def _contested(self) -> bool:

@@ -1,4 +1,4 @@
-"""Goals (W-GOAL): what each requires, how deeds advance it, and its XP."""
+"""Goals (W-GOAL): what each requires, how actions advance it, and its XP."""
 
 from __future__ import annotations
 

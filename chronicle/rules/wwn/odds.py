@@ -201,7 +201,7 @@ def _chances_of_expansion(state: State, orders: Orders, order: Order) -> tuple[C
         return ()
     base = order.aim.base
     founded = ActionContext(state, orders, Dice(b"", orders.turn), order.key)
-    if not isinstance(expand(founded, order, order.aim).deed, Founding):
+    if not isinstance(expand(founded, order, order.aim).details, Founding):
         return ()
     ground = ActionContext(state.with_base(base), orders, founded.dice, order.key)
     attacks: dict[str, Fraction] = {}
@@ -273,6 +273,6 @@ def _is_profit(state: State, order: Order) -> bool:
 
 
 def _order_end_of(event: Acted) -> _OrderEnd:
-    amount = event.deed.amount if isinstance(event.deed, Profit) else None
-    found = len(event.deed.found) if isinstance(event.deed, Search) else None
+    amount = event.details.amount if isinstance(event.details, Profit) else None
+    found = len(event.details.found) if isinstance(event.details, Search) else None
     return _OrderEnd(event.outcome, amount, found)

@@ -204,7 +204,7 @@ class BanRow(TypedDict):
 # ── Orders, for those who gave them ──────────────────────────────────────────────────────────────
 
 
-class DeedFacts(TypedDict):
+class ActionFacts(TypedDict):
     """What all orders have that were carried out. ``action`` is empty for a free action."""
 
     action: Action | Literal[""]
@@ -215,7 +215,7 @@ class DeedFacts(TypedDict):
     reactions: tuple[FactsOf[ReactionRow], ...]
 
 
-class CarryingFacts(DeedFacts):
+class CarryingFacts(ActionFacts):
     """Assets moved. ``itself`` if ``asset`` is one of them; its own movement is then the first."""
 
     itself: bool
@@ -224,7 +224,7 @@ class CarryingFacts(DeedFacts):
     grants: Literal["", "stealth", "subtle"]
 
 
-class ProfitFacts(DeedFacts):
+class ProfitFacts(ActionFacts):
     """Treasure by a free action; ``only`` says for what alone it can be spent."""
 
     amount: int
@@ -233,7 +233,7 @@ class ProfitFacts(DeedFacts):
     owing: int
 
 
-class MendingFacts(DeedFacts):
+class MendingFacts(ActionFacts):
     """Hit points healed: of an asset, a base, or without a name the faction itself."""
 
     name: str
@@ -243,7 +243,7 @@ class MendingFacts(DeedFacts):
     times: int
 
 
-class CloakingFacts(DeedFacts):
+class CloakingFacts(ActionFacts):
     """An asset made Stealthed or Subtle. ``itself`` if ``asset`` did it to itself."""
 
     itself: bool
@@ -252,7 +252,7 @@ class CloakingFacts(DeedFacts):
     paid: int
 
 
-class SearchFacts(DeedFacts):
+class SearchFacts(ActionFacts):
     """A search for Stealthed assets, with what was found."""
 
     against: Ref | None
@@ -260,7 +260,7 @@ class SearchFacts(DeedFacts):
     paid: int
 
 
-class DemandFacts(DeedFacts):
+class DemandFacts(ActionFacts):
     """A demand of payment for a rival's asset; ``unpaid`` is what happened without one."""
 
     name: str
@@ -270,7 +270,7 @@ class DemandFacts(DeedFacts):
     unpaid: Literal["", "lost", "withheld"]
 
 
-class AfflictionFacts(DeedFacts):
+class AfflictionFacts(ActionFacts):
     """A rival's asset marked instead of attacked."""
 
     name: str
@@ -279,7 +279,7 @@ class AfflictionFacts(DeedFacts):
     paid: int
 
 
-class PurchaseFacts(DeedFacts):
+class PurchaseFacts(ActionFacts):
     """An asset bought."""
 
     name: str
@@ -289,7 +289,7 @@ class PurchaseFacts(DeedFacts):
     hidden: bool
 
 
-class SaleFacts(DeedFacts):
+class SaleFacts(ActionFacts):
     """An asset sold."""
 
     name: str
@@ -297,7 +297,7 @@ class SaleFacts(DeedFacts):
     gained: int
 
 
-class FoundingFacts(DeedFacts):
+class FoundingFacts(ActionFacts):
     """A base founded, and the rivals who may contest it."""
 
     name: str
@@ -463,7 +463,7 @@ class SeenExpandFacts(TypedDict):
 
 
 class UnmaskedFacts(TypedDict):
-    """What a reveal tells of an order. ``action`` is the code of the deed, or ``attack``."""
+    """What a reveal tells of an order. ``action`` is the code of the action, or ``attack``."""
 
     action: str
     who: Ref | None
@@ -566,8 +566,8 @@ class OverFacts(TypedDict):
     uncovered: tuple[FactsOf[PieceRow], ...]
 
 
-#: The facts of a deed by its code, for the faction that ordered it.
-DEED_FACTS: Final[Mapping[str, TellingFacts]] = {
+#: The facts of an action by its code, for the faction that ordered it.
+ACTION_FACTS: Final[Mapping[str, TellingFacts]] = {
     "carries": CarryingFacts,
     "yields": ProfitFacts,
     "mends": MendingFacts,
@@ -584,7 +584,7 @@ DEED_FACTS: Final[Mapping[str, TellingFacts]] = {
 }
 #: The facts of a telling by its code; a theme has words for each code.
 TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
-    **DEED_FACTS,
+    **ACTION_FACTS,
     "undone": UndoneFacts,
     "clash": ClashFacts,
     "seen-clash": SeenClashFacts,

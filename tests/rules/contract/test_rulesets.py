@@ -263,9 +263,9 @@ def test_without_a_state_there_are_no_orders(id: str) -> None:
 
 @each_ruleset
 def test_events_appear_in_the_history_of_everything_they_name(id: str) -> None:
-    told = [telling for _, telling in tellings(of_ruleset(id)) if telling.deed]
+    told = [telling for _, telling in tellings(of_ruleset(id)) if telling.is_action]
     named = [any(isinstance(fact, Ref) for fact in one.facts.values()) for one in told]
-    # Of some deeds a reader learns neither who nor where: they are in no history.
+    # Of some actions a reader learns neither who nor where: they are in no history.
     assert named.count(True) > len(named) // 2
 
 

@@ -1,4 +1,4 @@
-"""Boards with something hidden on them, and what each audience is told of a deed there."""
+"""Boards with something hidden on them, and what each audience is told of an action there."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import PowerKind
-from chronicle.rules.lieutenants.events import SpyDeed
+from chronicle.rules.lieutenants.events import SpyDetails
 from chronicle.rules.lieutenants.orders import ConcealOrder, Order, SpyOrder
 from chronicle.rules.lieutenants.state import HiddenStatus, Information, Watch
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
@@ -154,9 +154,9 @@ class TestInvestigate:
     @pytest.mark.parametrize(("shown", "found"), by_result("L-ACT-INVESTIGATE", 0, 0, 1, 1))
     def test_a_success_finds_the_target(self, shown: RollResult, found: int) -> None:
         state = board(unit("giants", "oru"))
-        deed = played(state, asking(), check=shown).acted.deed
-        assert isinstance(deed, SpyDeed)
-        assert len(deed.finds) == found
+        action = played(state, asking(), check=shown).acted.details
+        assert isinstance(action, SpyDetails)
+        assert len(action.finds) == found
 
     @pytest.mark.parametrize(
         ("shown", "prompt"), by_result("L-ACT-INVESTIGATE", "", "", "", "something-more")

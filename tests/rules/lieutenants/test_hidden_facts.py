@@ -342,7 +342,7 @@ def test_a_faction_has_no_sightings_of_its_own_assets() -> None:
     for row in rows():
         found = play(row)
         for name in ("actor", *row.told):
-            who = audience(name, found.deed)
+            who = audience(name, found.action)
             telling = found.told(who)
             for sighting in telling.sightings if telling else ():
                 assert sighting.facts.get("faction") != faction_ref(who.faction), row.id

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.rules.lieutenants.changes import Burdened
-from chronicle.rules.lieutenants.events import InfluenceDeed
+from chronicle.rules.lieutenants.events import InfluenceDetails
 from chronicle.rules.lieutenants.orders import InfluenceOrder, Order
 from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
@@ -46,16 +46,16 @@ def courting(action: Action, **more: Any) -> Order:
     return order(action, aims.get(action, InfluenceOrder("watch")), **{**usual, **more})
 
 
-def deed(found: Played) -> InfluenceDeed:
-    assert isinstance(found.acted.deed, InfluenceDeed)
-    return found.acted.deed
+def details_of(found: Played) -> InfluenceDetails:
+    assert isinstance(found.acted.details, InfluenceDetails)
+    return found.acted.details
 
 
 class TestGainInfluence:
     @pytest.mark.parametrize(("shown", "points"), by_result("L-ACT-GAIN-INFLUENCE", -3, 0, 2, 4))
     def test_so_much_is_gained_by_who_has_some(self, shown: RollResult, points: int) -> None:
         found = played(rich(), courting("gain-influence"), check=shown)
-        assert (found.influence(), deed(found).gained) == (points, points)
+        assert (found.influence(), details_of(found).gained) == (points, points)
 
     @pytest.mark.parametrize(("shown", "points"), by_result("L-ACT-GAIN-INFLUENCE", 0, 1, 2, 4))
     def test_so_much_is_gained_where_nobody_has_any(self, shown: RollResult, points: int) -> None:
@@ -69,7 +69,7 @@ class TestGainInfluence:
     def test_no_more_is_lost_than_there_is(self) -> None:
         state = board(factions=(held(2),))
         found = played(state, courting("gain-influence"), check="complete-failure")
-        assert (found.influence(), deed(found).gained) == (-2, -2)
+        assert (found.influence(), details_of(found).gained) == (-2, -2)
 
     def test_what_is_spent_on_the_check_is_gone_before_the_loss(self) -> None:
         state = board(factions=(held(4),))
@@ -108,7 +108,7 @@ class TestBargains:
         found = played(rich(), courting(action), check=shown)
         lost = 3 if shown == "complete-failure" else 0
         assert found.influence() == -paid - lost
-        assert deed(found).paid == paid
+        assert details_of(found).paid == paid
         won = shown in ("success", "complete-success")
         assert found.acted.outcome == ("done" if won else "failed")
 
@@ -126,7 +126,7 @@ class TestBargains:
     def test_claims_and_rallies_may_be_paid_in_capital(self, action: Action, price: int) -> None:
         found = played(rich(), courting(action, pay="capital"), check="success")
         assert (found.capital(), found.influence()) == (-price, 0)
-        assert deed(found).currency == "capital"
+        assert details_of(found).currency == "capital"
 
     @pytest.mark.parametrize("action", ["claim", "rally"])
     def test_without_a_word_on_payment_nothing_is_paid(self, action: Action) -> None:
@@ -160,15 +160,15 @@ class TestClaim:
     )
     def test_a_claim_gains_the_factions_backing(self, shown: RollResult, backs: str) -> None:
         found = played(rich(), courting("claim"), check=shown)
-        assert deed(found).backs == backs
+        assert details_of(found).backs == backs
         assert found.after.claims == ({("watch", "market"): backs} if backs else {})
 
     def test_after_a_catastrophe_it_backs_the_owner(self) -> None:
         given = order("claim", InfluenceOrder("watch", thing="mill"), pay="influence")
-        assert deed(played(rich(), given, check="complete-failure")).backs == "oru"
+        assert details_of(played(rich(), given, check="complete-failure")).backs == "oru"
         unit_of = order("claim", InfluenceOrder("watch", thing="giants"), pay="influence")
         state = rich(unit("giants", "oru"))
-        assert deed(played(state, unit_of, check="complete-failure")).backs == "oru"
+        assert details_of(played(state, unit_of, check="complete-failure")).backs == "oru"
 
     def test_otherwise_it_backs_the_claimant_with_most_influence_then_by_id(self) -> None:
         rivals = (
@@ -184,12 +184,12 @@ class TestClaim:
             ("watch", "market"): "vael",
         }
         state = board(factions=rivals, claims=claims)
-        assert deed(played(state, courting("claim"), check="complete-failure")).backs == "elm"
+        assert details_of(played(state, courting("claim"), check="complete-failure")).backs == "elm"
 
     def test_it_drops_its_own_claim_for_another_claimant(self) -> None:
         claims = {("temple", "market"): "zed", ("watch", "market"): "watch"}
         state = board(factions=(held(HELD), faction("zed")), claims=claims)
-        assert deed(played(state, courting("claim"), check="complete-failure")).backs == "zed"
+        assert details_of(played(state, courting("claim"), check="complete-failure")).backs == "zed"
 
 
 class TestRally:
@@ -289,8 +289,8 @@ def test_silence_has_its_price(
     assert (known.public, found.acted.seen.factions) == (learns == ALL, frozenset())
     if learns != ALL:
         assert known.factions == {"vael", *learns.split()}
-    assert deed(found).hush_paid == paid
-    assert found.influence() == deed(found).gained - paid
+    assert details_of(found).hush_paid == paid
+    assert found.influence() == details_of(found).gained - paid
 
 
 @pytest.mark.parametrize("action", FOUR)
@@ -309,7 +309,7 @@ def test_a_stealthy_try_that_holds_needs_no_silence(
     assert found.acted.stealth.held == silent
     assert found.acted.known.factions == ({"vael"} if silent else {"vael", "watch"})
     raised = shown == "complete-failure"
-    assert deed(found).hush_paid == (0 if silent else 3 if raised else 1)
+    assert details_of(found).hush_paid == (0 if silent else 3 if raised else 1)
 
 
 def test_dealings_go_by_charm_alone() -> None:

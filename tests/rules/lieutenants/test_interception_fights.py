@@ -7,7 +7,7 @@ from dataclasses import replace
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, GM, faction_audience
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.changes import Hid, Moved, Struck
-from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDeed
+from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDetails
 from chronicle.rules.lieutenants.orders import GmModifier, MoveOrder
 from chronicle.rules.lieutenants.state import HiddenStatus
 from tests.rules.lieutenants.ford_encounter import FIGHT, GO, KNIVES, STANCE, WAIT, board_of, went
@@ -90,7 +90,7 @@ def test_a_company_without_its_lieutenant_goes_no_further() -> None:
     _, fight, moved = went(state, order, faces)
     assert Struck("kess", "destroyed", "L-DMG-DESTROYED") in fight.changes
     assert isinstance(moved, Acted)
-    assert moved.deed == MoveDeed(
+    assert moved.details == MoveDetails(
         (("kess", "field", "ford", False), ("knives", "field", "inn", False))
     )
     assert (moved.outcome, moved.changes) == ("stopped", ())

@@ -12,7 +12,7 @@ from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Hid, Moved
-from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, MoveDeed, StealthResult
+from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, MoveDetails, StealthResult
 from chronicle.rules.lieutenants.orders import MoveOrder, Order
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -68,7 +68,7 @@ def board_of(*over: Asset, **fields: Any) -> State:
 
 def test_a_company_comes_from_anywhere_in_a_locale_to_anywhere_in_the_next() -> None:
     event = moved(board_of(), GO)
-    assert event.deed == MoveDeed(
+    assert event.details == MoveDetails(
         (("kess", "field", "ford", True), ("knives", "mill", "inn", True))
     )
     assert event.changes == (Moved("kess", "ford"), Moved("knives", "inn"))
@@ -103,7 +103,7 @@ LEFT_BEHIND: Final[list[tuple[str, Asset]]] = [
 def test_nobody_takes_along_a_unit_that(knives: Asset) -> None:
     order = replace(GO, aim=MoveOrder((("kess", "ford"), ("knives", "ford"))))
     event = moved(board_of(knives), order)
-    assert event.deed == MoveDeed((("kess", "field", "ford", True),))
+    assert event.details == MoveDetails((("kess", "field", "ford", True),))
     assert event.changes == (Moved("kess", "ford"),)
 
 
@@ -122,7 +122,7 @@ def test_a_move_of_those_who_are_gone_is_not_carried_out() -> None:
     order = replace(GO, aim=MoveOrder((("knives", "inn"),)))
     event = moved(board_of(replace(KNIVES, held_by="oru")), order)
     assert (event.outcome, event.reason) == ("not-carried-out", "target-gone")
-    assert (event.deed, event.changes) == (MoveDeed(()), ())
+    assert (event.details, event.changes) == (MoveDetails(()), ())
 
 
 # What goes along

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import Skill, built_in_catalogue
-from chronicle.rules.lieutenants.events import TakeDeed
+from chronicle.rules.lieutenants.events import TakeDetails
 from chronicle.rules.lieutenants.orders import Order, TakeOrder
 from chronicle.rules.lieutenants.state import (
     HiddenStatus,
@@ -161,7 +161,7 @@ class TestTaking:
         friend = unit("friend", "vael", held_by="oru")
         state = board(friend, unit("oru-1", "oru"))
         found = played(state, order("raid", TakeOrder("unit", "friend")), check="success")
-        assert isinstance(found.acted.deed, TakeDeed)
+        assert isinstance(found.acted.details, TakeDetails)
         freed = found.after.unit("friend")
         assert freed is not None
         assert freed.held_by == ""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import Price, built_in_catalogue
-from chronicle.rules.lieutenants.events import ProjectDeed, WorkDeed
+from chronicle.rules.lieutenants.events import ProjectDetails, WorkDetails
 from chronicle.rules.lieutenants.orders import Order, ResearchOrder, TrainOrder, WorkOrder
 from chronicle.rules.lieutenants.state import (
     HiddenStatus,
@@ -45,9 +45,9 @@ def begun(successes: int, **more: Any) -> Project:
     return Project("wards", "research", "The Wards", "vael", successes=successes, **project)
 
 
-def deed(found: Played) -> ProjectDeed:
-    assert isinstance(found.acted.deed, ProjectDeed)
-    return found.acted.deed
+def details_of(found: Played) -> ProjectDetails:
+    assert isinstance(found.acted.details, ProjectDetails)
+    return found.acted.details
 
 
 class TestResearch:
@@ -57,7 +57,7 @@ class TestResearch:
         found = played(state, research(), check=shown)
         project = found.after.projects["wards"]
         assert (project.successes, project.worked) == (3 + gained, TURN)
-        assert (deed(found).gained, deed(found).done) == (gained, False)
+        assert (details_of(found).gained, details_of(found).done) == (gained, False)
 
     @pytest.mark.parametrize(
         ("shown", "blocked"), by_result("L-ACT-RESEARCH", True, False, False, False)
@@ -90,7 +90,7 @@ class TestResearch:
     def test_the_last_success_ends_it(self, successes: int, shown: RollResult, done: bool) -> None:
         found = played(board(projects={"wards": begun(successes)}), research(), check=shown)
         assert ("wards" not in found.after.projects) == done
-        assert (deed(found).done, deed(found).successes == 8) == (done, done)
+        assert (details_of(found).done, details_of(found).successes == 8) == (done, done)
 
     def test_what_is_blocked_is_not_rolled_for_and_not_left_alone(self) -> None:
         state = board(projects={"wards": begun(3, blocked=True)})
@@ -285,8 +285,8 @@ class TestWork:
     ) -> None:
         found = played(board(*gang(*levels)), working(*GANG, selective=selective))
         assert found.capital() == earned
-        assert isinstance(found.acted.deed, WorkDeed)
-        assert found.acted.deed.earned == earned
+        assert isinstance(found.acted.details, WorkDetails)
+        assert found.acted.details.earned == earned
         assert found.acted.rolls == ()
 
     @pytest.mark.parametrize(

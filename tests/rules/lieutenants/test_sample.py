@@ -16,17 +16,17 @@ from chronicle.rules.lieutenants.changes import Captured, Found, Joined, Learnt,
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
-    AttackDeed,
-    ConcealDeed,
+    AttackDetails,
+    ConcealDetails,
     Event,
-    InfluenceDeed,
+    InfluenceDetails,
     Intercepted,
     Over,
-    ProjectDeed,
-    RecruitDeed,
-    SpyDeed,
-    TakeDeed,
-    TradeDeed,
+    ProjectDetails,
+    RecruitDetails,
+    SpyDetails,
+    TakeDetails,
+    TradeDetails,
     Upkeep,
 )
 from chronicle.rules.lieutenants.orders import Order, Orders
@@ -177,16 +177,16 @@ def boards_before() -> list[State]:
 
 
 def test_recruits_come_over_and_stay() -> None:
-    won = [event.deed for event in acted("recruit") if event.result in SUCCESSES]
-    stays = {deed.stays for deed in won if isinstance(deed, RecruitDeed)}
+    won = [event.details for event in acted("recruit") if event.result in SUCCESSES]
+    stays = {details.stays for details in won if isinstance(details, RecruitDetails)}
     assert stays == {True, False}
 
 
 def test_a_unit_is_hidden() -> None:
     hidden = {
-        event.deed.subject
+        event.details.subject
         for event in acted("conceal")
-        if isinstance(event.deed, ConcealDeed) and event.deed.level
+        if isinstance(event.details, ConcealDetails) and event.details.level
     }
     assert any(isinstance(states()[0].assets.get(id), Unit) for id in hidden)
     assert any(not isinstance(states()[0].assets.get(id), Unit) for id in hidden)
@@ -196,7 +196,7 @@ def test_a_secret_location_is_found_by_watching() -> None:
     found = [
         change
         for event in acted("surveil")
-        if isinstance(event.deed, SpyDeed) and event.deed.places
+        if isinstance(event.details, SpyDetails) and event.details.places
         for change in event.changes
         if isinstance(change, Learnt)
     ]
@@ -213,7 +213,7 @@ def test_projects_are_finished_lost_and_blocked() -> None:
     done = {
         event.action
         for event in acted("research", "train")
-        if isinstance(event.deed, ProjectDeed) and event.deed.done
+        if isinstance(event.details, ProjectDetails) and event.details.done
     }
     assert done == {"research", "train"}
     assert any(event.lapsed for event in events() if isinstance(event, Over))
@@ -242,11 +242,11 @@ def test_alliances_are_made_and_a_rally_is_answered_by_an_attack() -> None:
     answers = [
         event
         for event in acted("aggressive-attack", "cautious-attack")
-        if isinstance(event.deed, AttackDeed) and event.deed.rally
+        if isinstance(event.details, AttackDetails) and event.details.rally
     ]
     assert any(states()[0].factions[event.faction].npc for event in answers)
     assert any(
-        isinstance(event.deed, InfluenceDeed) and event.deed.backs
+        isinstance(event.details, InfluenceDetails) and event.details.backs
         for event in acted("claim")
         if event.result in SUCCESSES
     )
@@ -264,15 +264,15 @@ def test_raids_and_thefts_go_unidentified() -> None:
 
 def test_facilities_are_built_and_sabotaged() -> None:
     built = [
-        event.deed.subject
+        event.details.subject
         for event in acted("purchase")
-        if isinstance(event.deed, TradeDeed) and event.deed.kind == "facility"
+        if isinstance(event.details, TradeDetails) and event.details.kind == "facility"
         if event.outcome == "done"
     ]
     struck = [
-        event.deed.subject
+        event.details.subject
         for event in acted("steal", "raid")
-        if isinstance(event.deed, TakeDeed) and event.deed.kind == "facility"
+        if isinstance(event.details, TakeDetails) and event.details.kind == "facility"
         if event.outcome == "done"
     ]
     assert built
@@ -285,19 +285,19 @@ def test_facilities_are_built_and_sabotaged() -> None:
 
 def test_assassins_strike_unseen_and_somebody_dies() -> None:
     strikes = [
-        (event, event.deed)
+        (event, event.details)
         for event in acted("aggressive-attack")
-        if isinstance(event.deed, AttackDeed) and event.deed.strike
+        if isinstance(event.details, AttackDetails) and event.details.strike
     ]
     assert any(event.stealth.held for event, _ in strikes)
-    victims = [states()[-1].assets[deed.strike] for _, deed in strikes]
+    victims = [states()[-1].assets[details.strike] for _, details in strikes]
     assert any(isinstance(one, Lieutenant) and one.condition == "destroyed" for one in victims)
 
 
 def test_a_location_is_bought_in_secret() -> None:
     assert any(
-        isinstance(event.deed, TradeDeed)
-        and event.deed.kind == "location"
+        isinstance(event.details, TradeDetails)
+        and event.details.kind == "location"
         and event.outcome == "done"
         and event.stealth.held
         for event in acted("purchase")

@@ -15,7 +15,7 @@ from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_faction
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Moved, Stood, StoodDown
-from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDeed
+from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDetails
 from chronicle.rules.lieutenants.orders import MoveOrder, Order, StanceOrder, WorkOrder
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, HiddenStatus, Stance, StanceKind
 from chronicle.rules.lieutenants.terms import StanceReply
@@ -87,7 +87,7 @@ def test_a_stance_does_what_its_result_says(row: Row) -> None:
     assert isinstance(moved, Acted)
     free = outcome in ("round", "pass")
     assert moved.outcome == ("done" if free else "stopped")
-    assert moved.deed == MoveDeed(
+    assert moved.details == MoveDetails(
         (("kess", "field", "ford", free), ("knives", "field", "ford", free))
     )
     if not attacker:
@@ -182,7 +182,7 @@ def test_only_those_who_go_there_are_met() -> None:
     assert [part.value for part in met.rolls[0].modifiers] == [3, 0, -2]
     assert met.outcome == "stopped"
     assert isinstance(moved, Acted)
-    assert moved.deed == MoveDeed(
+    assert moved.details == MoveDetails(
         (("kess", "field", "inn", True), ("knives", "field", "ford", False))
     )
     assert moved.changes == (Moved("kess", "inn"),)

@@ -86,7 +86,7 @@ def _of_the_matrix() -> Iterator[Telling]:
     for row in rows():
         found = play(row)
         for name in ("gm", "actor", *row.told):
-            telling = found.told(audience(name, found.deed))
+            telling = found.told(audience(name, found.action))
             if telling is not None:
                 yield telling
         step = found.step()
@@ -152,11 +152,11 @@ def test_an_unknown_audience_is_told_what_the_public_is() -> None:
 
 
 def test_what_was_done_unseen_has_no_place_among_what_was_told() -> None:
-    """Else its place between two of a faction's deeds would say whose it was."""
+    """Else its place between two of a faction's actions would say whose it was."""
     for row in rows():
         found = play(row)
         for name in row.told:
-            telling = found.told(audience(name, found.deed))
+            telling = found.told(audience(name, found.action))
             if telling is not None and name != "public":
                 assert telling.hides_position is (telling.facts.get("who") is None), (row.id, name)
 
@@ -167,7 +167,7 @@ def test_whoever_did_it_the_telling_is_the_same() -> None:
     for row in rows():
         mine, theirs = play(row), play(row, by="far")
         for name in ("target", "mora", "sight", "ears", "public"):
-            one, other = (it.told(audience(name, it.deed)) for it in (mine, theirs))
+            one, other = (it.told(audience(name, it.action)) for it in (mine, theirs))
             if one is not None and one.facts.get("who") is None:
                 assert one == other, (row.id, name)
                 compared += 1

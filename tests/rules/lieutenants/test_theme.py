@@ -197,7 +197,7 @@ def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() ->
     for row in rows():
         for step in play(row).steps:
             telling = LIEUTENANTS.tell(step, EVERYONE).telling
-            if telling is None or not telling.deed or telling in heard:
+            if telling is None or not telling.is_action or telling in heard:
                 continue
             heard.add(telling)
             lines = [blocks(drawer.headline(telling, turn))[0] for turn in range(1, 17)]

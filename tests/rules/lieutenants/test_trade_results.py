@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.events import TradeDeed
+from chronicle.rules.lieutenants.events import TradeDetails
 from chronicle.rules.lieutenants.orders import Order, PurchaseOrder, SellOrder
 from chronicle.rules.lieutenants.state import (
     Facility,
@@ -50,9 +50,9 @@ class TestPurchase:
     def test_a_purchase_costs_its_price(self, shown: RollResult, paid: int) -> None:
         found = played(board(), buying(), check=shown)
         assert found.capital() == -paid
-        deed = found.acted.deed
-        assert isinstance(deed, TradeDeed)
-        assert (deed.price, deed.paid) == (capital(9), capital(paid))
+        action = found.acted.details
+        assert isinstance(action, TradeDetails)
+        assert (action.price, action.paid) == (capital(9), capital(paid))
 
     @pytest.mark.parametrize(
         ("shown", "there"), by_result("L-ACT-PURCHASE", False, False, True, True)

@@ -68,7 +68,7 @@ rolls: {oru/ask/check: [1, 1]}
 """,
 )
 #: What Vael does unnoticed.
-DEEDS: Final = {
+ACTIONS: Final = {
     "buys the market": "action: purchase, buy: {location: market}",
     "gains influence": "action: gain-influence, npc: watch",
     "lays claim": "action: claim, npc: watch, target: {location: mill}, pay: capital",
@@ -79,9 +79,9 @@ DEEDS: Final = {
 }
 
 
-def _editions(deed: str) -> list[object]:
+def _editions(action: str) -> list[object]:
     """What all others read after Ada has done this, or looked into a well if it is empty."""
-    what = deed or 'action: investigate, target: {other: "what is in the well"}'
+    what = action or 'action: investigate, target: {other: "what is in the well"}'
     word = "stealthy: true, modifiers: [{value: 10, because: a good day}]"
     first = f"""\
 turn: 1
@@ -96,7 +96,7 @@ orders:
     return [project(played.campaign, played.history, LIEUTENANTS, who) for who in OTHERS]
 
 
-@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-def test_an_unnoticed_action_does_not_change_other_editions(deed: str) -> None:
-    for done, not_done in zip(_editions(deed), _editions(""), strict=True):
+@pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
+def test_an_unnoticed_action_does_not_change_other_editions(action: str) -> None:
+    for done, not_done in zip(_editions(action), _editions(""), strict=True):
         assert done == not_done

@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.events import Acted, Intercepted
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action
 from chronicle.rules.protocol import Telling
-from tests.rules.lieutenants.visibility_actions import DEEDS, LOOKERS
+from tests.rules.lieutenants.visibility_actions import ACTIONS, LOOKERS
 from tests.rules.lieutenants.visibility_table import Played, Row, audience, play, rows
 
 ROWS: Final = tuple(rows())
@@ -54,14 +54,14 @@ def _is_played_as_said(row: Row) -> None:
     assert event.result == _SHORT.get(row.result), row.id
     if isinstance(event, Acted):
         assert [roll.id for roll in event.rolls if roll.id.endswith("/stealth")] == (
-            [f"1/{of(row).deed.order.key}/stealth"] if row.stealth != "open" else []
+            [f"1/{of(row).action.order.key}/stealth"] if row.stealth != "open" else []
         ), row.id
 
 
 @each_row
 def test_each_audience_is_told_under_this_code_by_name_or_without(row: Row) -> None:
     found = of(row)
-    told = {name: cell(found.told(audience(name, found.deed))) for name in row.told}
+    told = {name: cell(found.told(audience(name, found.action))) for name in row.told}
     assert told == row.told
 
 
@@ -70,10 +70,10 @@ def test_the_actor_and_the_gm_are_told_all() -> None:
         found = of(row)
         event = found.step().event
         code: str = event.action if isinstance(event, Acted) else "intercepted"
-        if row.deed == "distracted":
+        if row.action == "distracted":
             code = "undone"
         # Whom they passed does not know that they did (L-ACT-BLOCK).
-        passed = row.deed == "sprung-block" and row.result == "CF"
+        passed = row.action == "sprung-block" and row.result == "CF"
         gm, own = found.told(GM), found.told(faction_audience("vael"))
         assert gm is not None
         assert gm.code == code, row.id
@@ -92,7 +92,7 @@ def test_every_event_cites_a_rule() -> None:
 def _unnamed() -> Iterator[tuple[Row, str, Telling]]:
     for row in ROWS:
         for name in row.told:
-            told = of(row).told(audience(name, of(row).deed))
+            told = of(row).told(audience(name, of(row).action))
             if told is not None and told.facts.get("who") is None:
                 yield row, name, told
 
@@ -129,9 +129,9 @@ def test_orders_and_ids_of_rolls_are_the_actors_and_the_gms() -> None:
     for row in ROWS:
         found = of(row)
         for name in (*row.told, "actor"):
-            told = found.told(audience(name, found.deed))
-            mine = told is not None and told.order.partition("/")[0] == found.deed.order.faction
-            owner = audience(name, found.deed) == faction_audience(found.deed.order.faction)
+            told = found.told(audience(name, found.action))
+            mine = told is not None and told.order.partition("/")[0] == found.action.order.faction
+            owner = audience(name, found.action) == faction_audience(found.action.order.faction)
             if told is not None and not owner:
                 assert not mine, (row.id, name)
                 assert all(roll.id == "" for roll in told.rolls), (row.id, name)
@@ -140,11 +140,11 @@ def test_orders_and_ids_of_rolls_are_the_actors_and_the_gms() -> None:
 def test_only_the_gm_reads_whom_a_double_agent_serves() -> None:
     """When Ada serves Far, Far is told all by name, and all others what they ever are."""
     for row in ROWS:
-        if row.deed in ("distracted", "sprung-ambush", "sprung-block"):
+        if row.action in ("distracted", "sprung-ambush", "sprung-block"):
             continue
         found = play(row, {"agent_of": "far"})
         for name in row.told:
-            told = found.told(audience(name, found.deed))
+            told = found.told(audience(name, found.action))
             if name != "far":
                 assert cell(told) == row.told[name], (row.id, name)
                 assert "far" not in str(to_json(told.facts)).split() if told else True
@@ -177,7 +177,7 @@ def _refs(told: Telling) -> list[object]:
 
 
 def test_the_table_says_each_thing_once() -> None:
-    said = [(row.deed, row.result, row.stealth) for row in ROWS]
+    said = [(row.action, row.result, row.stealth) for row in ROWS]
     assert len(set(said)) == len(said)
 
 
@@ -185,7 +185,7 @@ def test_the_table_speaks_of_every_action_with_all_that_may_come_of_it() -> None
     """Every action, and where it is rolled for every result, and every result in stealth."""
     said: dict[Action, set[tuple[str, str]]] = {}
     for row in ROWS:
-        said.setdefault(DEEDS[row.deed].order.action, set()).add((row.result, row.stealth))
+        said.setdefault(ACTIONS[row.action].order.action, set()).add((row.result, row.stealth))
     assert said.keys() == set(get_args(Action))
     unrolled = {"work", "move", "ambush", "block"}
     for action, found in said.items():

@@ -17,51 +17,51 @@ from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change, TurnOver
 from chronicle.rules.lieutenants.events import (
     Acted,
+    ActionDetails,
     Altered,
-    AttackDeed,
-    ConcealDeed,
-    CustomDeed,
-    Deed,
+    AttackDetails,
+    ConcealDetails,
+    CustomDetails,
     Discovery,
     Earned,
     Event,
-    InfluenceDeed,
+    InfluenceDetails,
     Intercepted,
-    MoveDeed,
+    MoveDetails,
     Over,
-    ProjectDeed,
-    RecruitDeed,
-    SeduceDeed,
-    SpyDeed,
-    StanceDeed,
+    ProjectDetails,
+    RecruitDetails,
+    SeduceDetails,
+    SpyDetails,
+    StanceDetails,
     StealthResult,
-    TakeDeed,
-    TradeDeed,
+    TakeDetails,
+    TradeDetails,
     Upkeep,
-    WorkDeed,
+    WorkDetails,
 )
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.protocol import Step
 
 ARROW = "→"
-#: What the cases call each kind of deed.
-_DEED_WORDS: Final = {
-    AttackDeed: "assault",
-    TakeDeed: "grab",
-    ConcealDeed: "hiding",
-    SpyDeed: "spying",
-    TradeDeed: "trade",
-    RecruitDeed: "recruitment",
-    SeduceDeed: "seduction",
-    WorkDeed: "labour",
-    ProjectDeed: "effort",
-    StanceDeed: "stand",
-    InfluenceDeed: "courting",
-    CustomDeed: "custom",
+#: What the cases call each kind of action.
+_DETAILS_WORDS: Final = {
+    AttackDetails: "assault",
+    TakeDetails: "grab",
+    ConcealDetails: "hiding",
+    SpyDetails: "spying",
+    TradeDetails: "trade",
+    RecruitDetails: "recruitment",
+    SeduceDetails: "seduction",
+    WorkDetails: "labour",
+    ProjectDetails: "effort",
+    StanceDetails: "stand",
+    InfluenceDetails: "courting",
+    CustomDetails: "custom",
 }
 
 #: Actions whose units stand with what is done.
-_UNITS_IN_DEED: Final = ("work", "ambush", "block", "move")
+_ACTIONS_WITH_UNITS: Final = ("work", "ambush", "block", "move")
 
 
 #: The names of assets by id.
@@ -124,12 +124,12 @@ def _acted(event: Acted) -> Iterator[str]:
     result = f"{event.result}, " if event.result else ""
     reason = f" ({event.reason})" if event.reason else ""
     yield f"{what}: {result}{event.outcome}{reason} [{event.rule}]"
-    if event.deed is not None:
-        yield f"  {_deed(event.deed)}"
+    if event.details is not None:
+        yield f"  {_action(event.details)}"
     if event.helped or event.idle:
         idle = f"; idle {', '.join(event.idle)}" if event.idle else ""
         yield f"  helped {', '.join(event.helped) or 'nobody'}{idle}"
-    if set(event.units) - {*event.helped, *event.idle} and event.action not in _UNITS_IN_DEED:
+    if set(event.units) - {*event.helped, *event.idle} and event.action not in _ACTIONS_WITH_UNITS:
         yield f"  with {', '.join(event.units)}"
     if event.watches:
         yield f"  watched {', '.join(f'{it.subject} by {it.faction}' for it in event.watches)}"
@@ -141,13 +141,13 @@ def _acted(event: Acted) -> Iterator[str]:
         yield f"  the gm: {event.prompt}"
 
 
-def _deed(deed: Deed) -> str:
-    if isinstance(deed, MoveDeed):
-        ways = (f"{id} {origin}{ARROW}{to}" for id, origin, to, _ in deed.legs)
-        legs = zip(ways, (leg[3] for leg in deed.legs), strict=True)
+def _action(details: ActionDetails) -> str:
+    if isinstance(details, MoveDetails):
+        ways = (f"{id} {origin}{ARROW}{to}" for id, origin, to, _ in details.legs)
+        legs = zip(ways, (leg[3] for leg in details.legs), strict=True)
         gone = [way if arrived else f"{way} (halted)" for way, arrived in legs]
         return f"march {', '.join(gone)}".rstrip()
-    return f"{_DEED_WORDS[type(deed)]} {_fields(deed)}".rstrip()
+    return f"{_DETAILS_WORDS[type(details)]} {_fields(details)}".rstrip()
 
 
 def _stealth(stealth: StealthResult) -> str:

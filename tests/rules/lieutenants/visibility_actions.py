@@ -1,4 +1,4 @@
-"""The deeds of the matrix: for each the board that it needs and the order that Vael gives."""
+"""The actions of the matrix: for each the board that it needs and the order that Vael gives."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LOOKERS: Final = ("mora", "sight", "ears", "far")
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ActionCase:
     """One thing that is done, or befalls; ``purpose`` is that of the check, ``target`` a faction.
 
     ``stealth`` is what a stealthy try would bring, ``sprung`` when a stance of Vael's is met.
@@ -74,7 +74,7 @@ def _unit_with(id: str, kind: PowerKind, *skills: Any, **fields: Any) -> Unit:
 CROWN: Final = Item("crown", "The Crown", "oru", "mill", value=3)
 CHEST: Final = Item("chest", "A Chest", "vael", "field", value=3)
 PRICE: Final = Price(2, "capital")
-#: Everybody on the board of every deed.
+#: Everybody on the board of every action.
 ALL: Final[tuple[Asset, ...]] = (
     lieutenant("ada", at="field"),
     unit("knives", 2, "force", "sneak", at="field"),
@@ -110,44 +110,46 @@ def _state(*, without: tuple[str, ...] = (), influence: int = 40, **more: Any) -
     )
 
 
-def _deed(action: Action, aim: OrderedAction, state: State | None = None, **fields: Any) -> Deed:
+def _action(
+    action: Action, aim: OrderedAction, state: State | None = None, **fields: Any
+) -> ActionCase:
     stealth = fields.pop("as_", (ACTION_DEFINITIONS[action].stealth or ("",))[0])
     target = fields.pop("target", "oru")
     fields.setdefault("at", "field")
     order = Order("vael", "o", "ada", action, aim, **fields)
-    return Deed(state or _state(), order, stealth, target=target)
+    return ActionCase(state or _state(), order, stealth, target=target)
 
 
-def _attack(action: Action, state: State | None = None, **fields: Any) -> Deed:
+def _attack(action: Action, state: State | None = None, **fields: Any) -> ActionCase:
     style: AttackStyle = "aggressive" if action == "aggressive-attack" else "cautious"
     aim = AttackOrder(style, fields.pop("strike", ""))
-    return _deed(action, aim, state, at="mill", against="oru", **{"units": ("knives",), **fields})
+    return _action(action, aim, state, at="mill", against="oru", **{"units": ("knives",), **fields})
 
 
-def _take(action: Action, state: State | None = None, **fields: Any) -> Deed:
+def _take(action: Action, state: State | None = None, **fields: Any) -> ActionCase:
     aim = fields.pop("aim", TakeOrder("item", "crown"))
-    return _deed(action, aim, state, at="mill", against="oru", **fields)
+    return _action(action, aim, state, at="mill", against="oru", **fields)
 
 
-def _spy(action: Action, aim: SpyOrder, **fields: Any) -> Deed:
-    return _deed(action, aim, at="mill", against="oru" if aim.kind != "other" else "", **fields)
+def _spy(action: Action, aim: SpyOrder, **fields: Any) -> ActionCase:
+    return _action(action, aim, at="mill", against="oru" if aim.kind != "other" else "", **fields)
 
 
-def _recruit(subject: str, *, stays: bool = False, **fields: Any) -> Deed:
-    return _deed("recruit", RecruitOrder(subject, stays), at="mill", against="oru", **fields)
+def _recruit(subject: str, *, stays: bool = False, **fields: Any) -> ActionCase:
+    return _action("recruit", RecruitOrder(subject, stays), at="mill", against="oru", **fields)
 
 
-def _court(action: Action, **fields: Any) -> Deed:
+def _court(action: Action, **fields: Any) -> ActionCase:
     influence = fields.pop("influence", 40)
     aim = InfluenceOrder(
         "watch", "crown" if action == "claim" else "", "oru" if action == "rally" else ""
     )
     pay = "influence" if action in ("claim", "rally") else "none"
     state = _state(influence=influence)
-    return _deed(action, aim, state, against="watch", target="watch", pay=pay, **fields)
+    return _action(action, aim, state, against="watch", target="watch", pay=pay, **fields)
 
 
-def _custom(notice: NoticedBy) -> Deed:
+def _custom(notice: NoticedBy) -> ActionCase:
     """A custom action that gives Vael a modifier which it is told of itself."""
     reward = _adjustment(
         "faction: vael, modifier: {id: lured, actions: [steal], value: 2}, for: vael, because: so"
@@ -155,7 +157,7 @@ def _custom(notice: NoticedBy) -> Deed:
     aim = CustomOrder(
         "Lure them away", "charm", 2, None, notice, dict.fromkeys(ROLL_RESULTS, (reward,))
     )
-    return _deed("custom", aim, at="field", against="oru")
+    return _action("custom", aim, at="field", against="oru")
 
 
 def _adjustment(text: str) -> AdjustmentInput:
@@ -166,20 +168,20 @@ def _adjustment(text: str) -> AdjustmentInput:
     return found
 
 
-def _sprung(kind: Any) -> Deed:
+def _sprung(kind: Any) -> ActionCase:
     stance = Stance("ada", "vael", kind, "field", (), ("oru",), "cautious")
     order = Order("oru", "o", "fox", "move", MoveOrder((("fox", "field"),)), "mill")
     state = _state(stances={"ada": stance})
-    return Deed(state, order, "", purpose="stance-ada", sprung=True)
+    return ActionCase(state, order, "", purpose="stance-ada", sprung=True)
 
 
-def _distracted() -> Deed:
+def _distracted() -> ActionCase:
     found = _attack("aggressive-attack")
     return replace(found, state=replace(found.state, benched=frozenset({"ada"})))
 
 
 _COURTING: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
-DEEDS: Final[Mapping[str, Deed]] = {
+ACTIONS: Final[Mapping[str, ActionCase]] = {
     "aggressive-attack": _attack("aggressive-attack"),
     "cautious-attack": _attack("cautious-attack"),
     "attack-on-nobody": _attack("cautious-attack", _state(without=("fox", "pack"))),
@@ -188,14 +190,14 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "raid-unopposed": _take("raid", _state(without=("fox", "pack"))),
     "steal": _take("steal", units=("knives",)),
     "sabotage": _take("steal", units=("wreckers",), aim=TakeOrder("facility", "works")),
-    "conceal": _deed("conceal", ConcealOrder("chest")),
+    "conceal": _action("conceal", ConcealOrder("chest")),
     "surveil": _spy("surveil", SpyOrder("lieutenant", "fox")),
     "surveil-quietly": _spy("surveil", SpyOrder("lieutenant", "fox"), choose="stealth"),
     "surveil-a-place": _spy("surveil", SpyOrder("location", "mill")),
-    "purchase": _deed(
+    "purchase": _action(
         "purchase", PurchaseOrder("unit", "hands", unit("hands", 2, "sneak", cost=PRICE), 2)
     ),
-    "purchase-a-place": _deed("purchase", PurchaseOrder("location", "shed", None, 2), at="shed"),
+    "purchase-a-place": _action("purchase", PurchaseOrder("location", "shed", None, 2), at="shed"),
     "investigate": _spy("investigate", SpyOrder("lieutenant", "fox")),
     "investigate-quietly": _spy("investigate", SpyOrder("lieutenant", "fox"), choose="stealth"),
     "investigate-matter": _spy("investigate", SpyOrder("other", "who pays whom", 2)),
@@ -203,17 +205,17 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "recruit-masked": _recruit("pack", as_="unidentified"),
     "recruit-to-stay": _recruit("pack", stays=True),
     "recruit-lieutenant": _recruit("fox"),
-    "sell": _deed("sell", SellOrder("item", "chest")),
-    "seduce": _deed("seduce", SeduceOrder("fox"), at="mill", against="oru", units=("charmer",)),
-    "research": _deed("research", ResearchOrder("wards", "The Wards", 8, hold=True)),
-    "train": _deed("train", TrainOrder("drill", "knives", TrainingGain(), 6, hold=True)),
-    "work": _deed("work", WorkOrder(), units=("knives",)),
-    "move": _deed("move", MoveOrder((("ada", "mill"),))),
-    "move-unseen": _deed(
+    "sell": _action("sell", SellOrder("item", "chest")),
+    "seduce": _action("seduce", SeduceOrder("fox"), at="mill", against="oru", units=("charmer",)),
+    "research": _action("research", ResearchOrder("wards", "The Wards", 8, hold=True)),
+    "train": _action("train", TrainOrder("drill", "knives", TrainingGain(), 6, hold=True)),
+    "work": _action("work", WorkOrder(), units=("knives",)),
+    "move": _action("move", MoveOrder((("ada", "mill"),))),
+    "move-unseen": _action(
         "move", MoveOrder((("ada", "mill"), ("carters", "mill"))), units=("carters",)
     ),
-    "ambush": _deed("ambush", StanceOrder("ambush", ("oru",))),
-    "block": _deed("block", StanceOrder("block", ("oru",))),
+    "ambush": _action("ambush", StanceOrder("ambush", ("oru",))),
+    "block": _action("block", StanceOrder("block", ("oru",))),
     "sprung-ambush": _sprung("ambush"),
     "sprung-block": _sprung("block"),
     **{action: _court(action) for action in _COURTING},

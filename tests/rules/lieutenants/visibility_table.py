@@ -21,16 +21,16 @@ from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
 from chronicle.rules.protocol import Step, Telling, steps_of
 from tests.rules.lieutenants.told import tell
-from tests.rules.lieutenants.visibility_actions import DEEDS, Deed
+from tests.rules.lieutenants.visibility_actions import ACTIONS, ActionCase
 
 Stealthy = Literal["open", "failed", "held", "sure"]
 
-#: Each row: the rule that it follows from, the deed, its results (`-` when nothing is rolled), the
+#: Each row: the rule that it follows from, the action, its results (`-` if nothing is rolled), the
 #: results of its stealth check (`open`: none was made; `failed` 2–6, `held` 7–9, `sure` 10 and
 #: more), and what each is told. `seen-` is left out; `!` says that the actor is named, `?` that
 #: he is not, `-` that nothing is told. The actor and the GM are always told all.
 TABLE: Final = """
-rule                   deed                result      stealth        target       mora        sight       ears        far         public
+rule                   action                result      stealth        target       mora        sight       ears        far         public
 L-STL-5                aggressive-attack   any         open,failed    suffered!    attack!     attack!     attack!     attack!     attack!
 L-STL-4                aggressive-attack   any         held,sure      suffered?    attack?     attack?     attack?     attack?     attack?
 L-STL-5                cautious-attack     any         open,failed    suffered!    attack!     attack!     attack!     attack!     attack!
@@ -148,17 +148,17 @@ _SNEAKING: Final = {"failed": (2, 2), "held": (4, 5), "sure": (6, 6)}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One cell of the matrix: a deed with one result and one result in stealth, and who hears."""
+    """One cell of the matrix: an action, its result, its result in stealth, and who hears."""
 
     rule: str
-    deed: str
+    action: str
     result: str
     stealth: Stealthy
     told: Mapping[str, str]
 
     @property
     def id(self) -> str:
-        return f"{self.rule}: {self.deed} {self.result} {self.stealth}"
+        return f"{self.rule}: {self.action} {self.result} {self.stealth}"
 
 
 def rows() -> list[Row]:
@@ -167,15 +167,15 @@ def rows() -> list[Row]:
     audiences = head.split()[4:]
     return [
         Row(rule, name, result, how, dict(zip(audiences, told, strict=True)))
-        for rule, deed, results, stealth, *told in map(str.split, lines)
-        for name in _deeds(deed)
+        for rule, action, results, stealth, *told in map(str.split, lines)
+        for name in _actions(action)
         for result in (_RESULT if results == "any" else results.split(","))
         for how in _stealths(stealth)
     ]
 
 
-def _deeds(word: str) -> Iterator[str]:
-    """The deeds that a word in the table stands for."""
+def _actions(word: str) -> Iterator[str]:
+    """The actions that a word in the table stands for."""
     if word.startswith("court"):
         yield from (action + word.removeprefix("court") for action in COURTING)
     else:
@@ -190,12 +190,12 @@ def _stealths(word: str) -> tuple[Stealthy, ...]:
 class Played:
     """A row as it was played: the board that the turn met, and its steps."""
 
-    deed: Deed
+    action: ActionCase
     steps: tuple[Step[State, Event], ...]
 
     def step(self) -> Step[State, Event]:
-        """The deed itself."""
-        kind = Intercepted if self.deed.sprung else Acted
+        """The action itself."""
+        kind = Intercepted if self.action.sprung else Acted
         return next(step for step in self.steps if isinstance(step.event, kind))
 
     def told(self, audience: Audience) -> Telling | None:
@@ -203,13 +203,13 @@ class Played:
         return tell(step.before, step.event, audience)
 
 
-def audience(name: str, deed: Deed) -> Audience:
+def audience(name: str, action: ActionCase) -> Audience:
     """The audience that a column of the table stands for."""
     match name:
         case "actor":
             return faction_audience("vael")
         case "target":
-            return faction_audience(deed.target)
+            return faction_audience(action.target)
         case "public":
             return EVERYONE
         case "gm":
@@ -223,27 +223,27 @@ def play(row: Row, change: Mapping[str, Any] | None = None, *, by: str = "vael")
 
     ``change`` are fields of Ada that differ; when another does it, he has all that Vael has.
     """
-    deed = DEEDS[row.deed] if by == "vael" else _done_by(DEEDS[row.deed], by)
-    state = deed.state
+    action = ACTIONS[row.action] if by == "vael" else _done_by(ACTIONS[row.action], by)
+    state = action.state
     if change:
         ada = state.lieutenant("ada")
         assert ada is not None
         state = state.with_asset(replace(ada, **change))
-    order = deed.order if row.stealth == "open" else replace(deed.order, stealth=deed.stealth)
+    order = action.order if row.stealth == "open" else replace(action.order, stealth=action.stealth)
     # Whoever acts, the same befalls the other side.
     table = {f"{order.key}/{fate}-fox": (2, 2) for fate in ("hurt", "fate")}
     if row.stealth != "open":
         table[f"{order.key}/stealth"] = _SNEAKING[row.stealth]
     if row.result != "-":
-        order = _levelled(state, order, deed, table)
-        table[f"{order.key}/{deed.purpose}"] = _FACES[row.result]
-    return Played(deed, _steps(state, order, table))
+        order = _levelled(state, order, action, table)
+        table[f"{order.key}/{action.purpose}"] = _FACES[row.result]
+    return Played(action, _steps(state, order, table))
 
 
-def _done_by(deed: Deed, by: str) -> Deed:
-    """The same deed by a faction that changes places with Vael, and whose people are strangers."""
+def _done_by(action: ActionCase, by: str) -> ActionCase:
+    """The same action by a faction in Vael's place, whose people are strangers."""
     swap = {"vael": by, by: "vael"}
-    state, order = deed.state, deed.order
+    state, order = action.state, action.order
     for asset in state.assets.values():
         strange = asset.name if asset.faction != "vael" else asset.name[::-1]
         other = replace(asset, faction=swap.get(asset.faction, asset.faction), name=strange)
@@ -253,16 +253,16 @@ def _done_by(deed: Deed, by: str) -> Deed:
     state = state.with_faction(replace(mine, id=by))
     stances = {id: replace(it, faction=by) for id, it in state.stances.items()}
     order = replace(order, faction=swap.get(order.faction, order.faction))
-    return replace(deed, state=replace(state, stances=stances), order=order)
+    return replace(action, state=replace(state, stances=stances), order=order)
 
 
 def _levelled(
-    state: State, order: Order, deed: Deed, table: Mapping[str, tuple[int, ...]]
+    state: State, order: Order, action: ActionCase, table: Mapping[str, tuple[int, ...]]
 ) -> Order:
     """The order with a modifier of the GM's that brings all others to nothing."""
     for step in _steps(state, order, table):
         for roll in step.event.rolls:
-            if roll.id.endswith(f"{order.key}/{deed.purpose}") and not deed.sprung:
+            if roll.id.endswith(f"{order.key}/{action.purpose}") and not action.sprung:
                 come = sum(part.value for part in roll.modifiers)
                 return replace(order, modifiers=(GmModifier(-come, "level"),)) if come else order
     return order

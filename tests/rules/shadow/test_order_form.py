@@ -94,13 +94,13 @@ def cases(faction: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def test_each_resource_has_what_it_may_do_and_the_power_its_help() -> None:
-    deeds = ("raise", "mobilize", "attack-resource", "attack-actor", "help", "block")
+    actions = ("raise", "mobilize", "attack-resource", "attack-actor", "help", "block")
     assert list(cases("vael")) == [
-        ("the Eyes", deeds),
-        ("the Knives", deeds),
+        ("the Eyes", actions),
+        ("the Knives", actions),
         ("None", ("assist",)),
     ]
-    assert next(cases("oru")) == ("the Giants", deeds)
+    assert next(cases("oru")) == ("the Giants", actions)
 
 
 def choices(faction: str, resource: str, action: str, key: str) -> tuple[FieldChoice, ...]:

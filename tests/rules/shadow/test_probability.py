@@ -146,9 +146,9 @@ def _outcomes(state: State, orders: Orders, rolls: dict[str, int]) -> dict[tuple
 
 def _outcome(event: Conspired) -> tuple[object, ...]:
     assert all(roll.source == "table" for roll in event.rolls)
-    if event.outcome == "success" and isinstance(event.deed, AttackResourceResult):
-        strength = event.deed.resource.strength
-        lost = min(event.deed.lost, strength)
+    if event.outcome == "success" and isinstance(event.details, AttackResourceResult):
+        strength = event.details.resource.strength
+        lost = min(event.details.lost, strength)
         return ("success", lost, lost == strength)
     return (event.outcome,)
 

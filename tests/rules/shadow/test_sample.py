@@ -59,10 +59,10 @@ def test_every_step_of_the_round_takes_place() -> None:
 
 
 def test_every_deed_comes_off_and_comes_to_nothing() -> None:
-    shown = {(type(event.deed), event.outcome) for event in conspiracies()}
+    shown = {(type(event.details), event.outcome) for event in conspiracies()}
     both = {
-        (deed, end)
-        for deed in (RaiseResult, AttackResourceResult, AttackActorResult)
+        (details, end)
+        for details in (RaiseResult, AttackResourceResult, AttackActorResult)
         for end in _ENDS
     }
     assert both | {(MobilizeResult, "success")} <= shown
@@ -78,23 +78,23 @@ def test_every_way_to_fail_without_a_roll_is_shown() -> None:
 
 def test_influence_is_raised_to_every_level_a_level_skipped_and_others_thrown_out() -> None:
     raised = [
-        event.deed
+        event.details
         for event in conspiracies()
-        if isinstance(event.deed, RaiseResult) and event.outcome == "success"
+        if isinstance(event.details, RaiseResult) and event.outcome == "success"
     ]
-    assert {deed.level for deed in raised} == {1, 2, 3}
-    assert any(deed.level > deed.before + 1 for deed in raised)
-    assert any(deed.displaced for deed in raised)
+    assert {details.level for details in raised} == {1, 2, 3}
+    assert any(details.level > details.before + 1 for details in raised)
+    assert any(details.displaced for details in raised)
 
 
 def test_a_resource_is_weakened_and_one_destroyed_by_sixes() -> None:
     lost = [
-        event.deed
+        event.details
         for event in conspiracies()
-        if isinstance(event.deed, AttackResourceResult) and event.outcome == "success"
+        if isinstance(event.details, AttackResourceResult) and event.outcome == "success"
     ]
-    assert any(deed.lost < deed.resource.strength for deed in lost)
-    assert any(deed.lost > 1 and deed.lost >= deed.resource.strength for deed in lost)
+    assert any(details.lost < details.resource.strength for details in lost)
+    assert any(details.lost > 1 and details.lost >= details.resource.strength for details in lost)
 
 
 def test_dice_change_hands_by_every_rule() -> None:

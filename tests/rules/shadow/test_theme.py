@@ -13,7 +13,7 @@ from tests.theme_fragments import Drawer, blocks
 
 #: A sphere that a reader knows.
 INN: Final = place_ref("inn")
-DEEDS: Final = ("raise", "mobilize", "attack-resource", "attack-actor")
+ACTIONS: Final = ("raise", "mobilize", "attack-resource", "attack-actor")
 
 
 def sentences(sphere: Ref | None) -> list[str]:
@@ -21,7 +21,7 @@ def sentences(sphere: Ref | None) -> list[str]:
     tellings = [Telling("assisted", facts=Facts(sphere=sphere))]
     adjusted = Facts(field="influence", power=None, subject=sphere, before=1, after=2)
     tellings.append(Telling("adjusted", facts=adjusted))
-    for kind in DEEDS:
+    for kind in ACTIONS:
         for level in (1, 2, 3) if kind == "raise" else (0,):
             behind = Facts(
                 power=faction_ref("vael"), kind=kind, level=level, sphere=sphere, won=True
@@ -34,7 +34,9 @@ def sentences(sphere: Ref | None) -> list[str]:
 def whispers(sphere: Ref | None) -> list[list[str]]:
     """What is talked of each kind of conspiracy in a sphere, in twelve turns."""
     drawer = Drawer("shadow", EVERYONE)
-    levels = [(kind, level) for kind in DEEDS for level in ((1, 2, 3) if kind == "raise" else (0,))]
+    levels = [
+        (kind, level) for kind in ACTIONS for level in ((1, 2, 3) if kind == "raise" else (0,))
+    ]
     tellings = [
         Telling("whisper", facts=Facts(kind=kind, level=level, sphere=sphere))
         for kind, level in levels

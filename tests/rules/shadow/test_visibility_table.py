@@ -95,7 +95,7 @@ MAY_HOLD: Final[Mapping[str, frozenset[str]]] = {
 }
 OF_A_CONSPIRACY: Final = frozenset(
     {"power", "sphere", "resource", "strength", "outcome", "refusal", "narrative", "veto", "public"}
-    | {"stakes", "transfers", "chance", "deed"}
+    | {"stakes", "transfers", "chance", "details"}
 )
 
 #: A turn in which Vael does all there is, with a word of its own in each piece of prose.

@@ -208,9 +208,9 @@ class TestExample:
 
 def test_influence_and_strength_change_where_told() -> None:
     found = {f"{event.power}/{event.order}": event for _, event in _steps()}
-    assert found["puzursin/commander"].deed == RaiseResult(level=2, before=1)
-    assert found["puzursin/levy"].deed == MobilizeResult(before=1, after=2)
-    assert found["namtila/forest"].deed == RaiseResult(level=1, before=0)
+    assert found["puzursin/commander"].details == RaiseResult(level=2, before=1)
+    assert found["puzursin/levy"].details == MobilizeResult(before=1, after=2)
+    assert found["namtila/forest"].details == RaiseResult(level=1, before=0)
 
 
 def test_the_round_leaves_these_pools() -> None:

@@ -91,11 +91,11 @@ def _changed(event: Changed) -> str:
 
 
 def _conspired(event: Conspired) -> Iterator[str]:
-    code = code_of(event.deed)
+    code = code_of(event.details)
     tool = f"{event.resource.id} {event.resource.strength} in {event.sphere or 'reserve'}"
     outcome = event.outcome + (f", {event.refusal}" if event.refusal else "")
     veto = f" ({event.veto})" if event.veto else ""
-    head = f"{code} {event.power}/{event.order} by {tool}: {_deed(event.deed)}"
+    head = f"{code} {event.power}/{event.order} by {tool}: {_action(event.details)}"
     yield f"{head}: {outcome}{veto} [{event.rule}]"
     yield from (_stake(stake) for stake in event.stakes)
     yield from (_roll(roll) for roll in event.rolls)
@@ -103,18 +103,19 @@ def _conspired(event: Conspired) -> Iterator[str]:
         yield f"  chance {event.chance}"
 
 
-def _deed(deed: ActionDetails) -> str:
-    match deed:
+def _action(details: ActionDetails) -> str:
+    match details:
         case RaiseResult():
-            thrown = [f"{power} {level}" for power, level in deed.displaced]
+            thrown = [f"{power} {level}" for power, level in details.displaced]
             out = f", throwing out {', '.join(thrown)}" if thrown else ""
-            return f"{deed.before}{ARROW}{deed.level}{out}"
+            return f"{details.before}{ARROW}{details.level}{out}"
         case MobilizeResult():
-            return f"{deed.before}{ARROW}{deed.after}"
+            return f"{details.before}{ARROW}{details.after}"
         case AttackResourceResult():
-            return f"{deed.power}/{deed.resource.id} {deed.resource.strength}, lost {deed.lost}"
+            target = f"{details.power}/{details.resource.id} {details.resource.strength}"
+            return f"{target}, lost {details.lost}"
         case AttackActorResult():
-            return f"{deed.power}, {deed.name}"
+            return f"{details.power}, {details.name}"
 
 
 def _stake(stake: Stake) -> str:

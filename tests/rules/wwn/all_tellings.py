@@ -13,7 +13,7 @@ from typing import Final
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import Telling
-from chronicle.rules.wwn.telling_facts import DEED_FACTS
+from chronicle.rules.wwn.telling_facts import ACTION_FACTS
 from tests.rules.wwn.all_rows import rolls
 from tests.rules.wwn.telling_facts import SPACES, Space
 
@@ -89,7 +89,7 @@ def _can_happen(code: str, met: Mapping[str, Fact]) -> bool:
 
 def tellings(code: str) -> Iterator[Telling]:
     """A code as those may be told of it who are told with rule, order and rolls."""
-    own = code in DEED_FACTS or code in ("clash", "undone")
+    own = code in ACTION_FACTS or code in ("clash", "undone")
     found = dict.fromkeys(facts for facts in facts_of(code) if _can_be(code, facts))
     for number, facts in enumerate(found):
         thrown = rolls() if number == 0 else ()

@@ -115,8 +115,8 @@ class Played:
         return next(event for event in self.events if isinstance(event, Acted))
 
     @property
-    def deed(self) -> ActionDetails | None:
-        return self.acted.deed
+    def details(self) -> ActionDetails | None:
+        return self.acted.details
 
     @property
     def came_to(self) -> str:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, get_args
 
 from chronicle.model.facts import Facts
 from chronicle.rules.wwn.events import RefusalReason
-from chronicle.rules.wwn.telling_facts import DEED_FACTS, TELLING_FACTS
+from chronicle.rules.wwn.telling_facts import ACTION_FACTS, TELLING_FACTS
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, Action
 from tests.rules.wwn.all_rows import (
     GUARD,
@@ -367,7 +367,7 @@ SPACES: Final[Mapping[str, Space]] = {
     },
     "over": {"gone": gone(("forfeit",)), "uncovered": _FOUND},
     "unmasked": {
-        "action": (*DEED_FACTS, "attack"),
+        "action": (*ACTION_FACTS, "attack"),
         **_ACTOR,
         "against": (ORU, None),
         "name": (GUARD, ""),

@@ -114,8 +114,8 @@ def test_w_fx_carries_both_go_together(bearer: str, to: str) -> None:
     state = board(asset(bearer), asset("infantry"))
     found = carried(state, bearer, to, "infantry")
     assert (found.at(bearer), found.at("infantry")) == (to, to)
-    assert isinstance(found.deed, Carrying)
-    assert [leg.asset for leg in found.deed.legs] == [bearer, "infantry"]
+    assert isinstance(found.details, Carrying)
+    assert [leg.asset for leg in found.details.legs] == [bearer, "infantry"]
 
 
 def test_w_tag_mobile_goes_and_carries_twice_as_far() -> None:
@@ -211,7 +211,7 @@ def test_w_fx_carries_a_passenger_of_the_covert_is_stealthed_until_it_acts() -> 
     gone = carried(state, "covert-transport", "ford", "economic-disruption")
     passenger = asset("economic-disruption", at="ford", stealth="carried")
     assert gone.after.assets["economic-disruption"] == passenger
-    assert gone.deed == Carrying(
+    assert gone.details == Carrying(
         (Leg("economic-disruption", "The economic-disruption", "castle", "ford"),), 1, "stealth"
     )
     back = carried(gone.after, "economic-disruption", "castle")

@@ -29,7 +29,7 @@ def test_w_act_5_an_asset_is_had_for_its_cost_and_used_from_the_next_turn_on() -
     assert found.after.assets["new"] == Asset(
         "new", "The New", "vael", "castle", "infantry", 6, ready=6
     )
-    assert found.deed == Purchase("new", "The New", "infantry", 6)
+    assert found.details == Purchase("new", "The New", "infantry", 6)
     assert (found.acted.at, found.acted.known) == ("castle", FOR_EVERYONE)
     later = replace(found.after, turn=6)
     assert not found.after.usable(found.after.assets["new"])
@@ -104,8 +104,8 @@ def test_w_fx_surcharges_rivals_businesses_add_up() -> None:
     found = bought(board(*shops), "infantry")
     assert found.treasure() == -8
     # Of the one that is hidden the buyer learns but the price.
-    assert isinstance(found.deed, Purchase)
-    assert found.deed.helped == (("shop", -1, 0), ("", -1, 0))
+    assert isinstance(found.details, Purchase)
+    assert found.details.helped == (("shop", -1, 0), ("", -1, 0))
 
 
 def test_w_fx_cheapens_usurers_take_two_off_each_and_suffer_for_it() -> None:
@@ -114,8 +114,8 @@ def test_w_fx_cheapens_usurers_take_two_off_each_and_suffer_for_it() -> None:
     found = bought(state, "infantry", "usurers", "others", dice=dice)
     # 6 less twice 2 would be 2, but half of 6 is the least.
     assert (found.treasure(), found.hp("usurers"), found.hp("others")) == (-3, 7, 4)
-    assert isinstance(found.deed, Purchase)
-    assert found.deed.helped == (("usurers", 2, 1), ("others", 2, 4))
+    assert isinstance(found.details, Purchase)
+    assert found.details.helped == (("usurers", 2, 1), ("others", 2, 4))
 
 
 def test_w_fx_cheapens_a_merchant_prince_takes_off_what_his_die_shows_here() -> None:
@@ -141,8 +141,8 @@ def test_w_fx_cheapens_who_perishes_by_it_has_helped_all_the_same() -> None:
     state = board(asset("usurers", hp=1))
     found = bought(state, "infantry", "usurers", dice={"hurt-usurers": (3,)})
     assert (found.treasure(), found.hp("usurers")) == (-4, 0)
-    assert isinstance(found.deed, Purchase)
-    assert found.deed.helped == (("usurers", 2, 1),)
+    assert isinstance(found.details, Purchase)
+    assert found.details.helped == (("usurers", 2, 1),)
 
 
 def test_w_fx_cheapens_an_asset_that_is_used_up_or_held_helps_nobody() -> None:
@@ -187,8 +187,8 @@ def test_w_fx_empowers_a_genius_is_given_up_for_the_highest_grade() -> None:
     assert bought(state, "demonic-slayer").came_to == "barred"
     found = bought(state, "demonic-slayer", "mad-genius")
     assert (found.came_to, found.hp("mad-genius")) == ("done", 0)
-    assert isinstance(found.deed, Purchase)
-    assert found.deed.helped == (("mad-genius", 0, 2),)
+    assert isinstance(found.details, Purchase)
+    assert found.details.helped == (("mad-genius", 0, 2),)
     # Everybody saw the genius, nobody the slayer, who starts in hiding.
     assert found.acted.known == FOR_EVERYONE
 
@@ -226,8 +226,8 @@ def test_w_fx_empowers_a_genius_elsewhere_or_for_want_of_treasure_is_not_given_u
 def test_some_come_into_play_stealthed(of: str, figures: dict[str, object]) -> None:
     found = bought(board(factions=[faction("vael", **figures)]), of)
     assert found.after.assets["new"].stealth == "hidden"
-    assert isinstance(found.deed, Purchase)
-    assert found.deed.hidden
+    assert isinstance(found.details, Purchase)
+    assert found.details.hidden
     assert found.acted.known == visibility_of_factions(["vael"])
 
 

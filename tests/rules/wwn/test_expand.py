@@ -49,7 +49,7 @@ def test_w_act_4_a_base_costs_a_treasure_a_hit_point() -> None:
     found = founded(board(asset("infantry", at="ford")), hp=7)
     assert (found.came_to, found.treasure()) == ("done", -7)
     assert found.after.bases["tower"] == Base("tower", "The Tower", "vael", "ford", 7, 7)
-    assert found.deed == Founding("tower", "The Tower", 7, ())
+    assert found.details == Founding("tower", "The Tower", 7, ())
     assert (found.acted.at, found.acted.rule) == ("ford", "W-ACT-4")
     assert found.acted.known == FOR_EVERYONE
 
@@ -101,15 +101,15 @@ def test_w_act_4_every_rival_in_the_open_is_measured_by_itself() -> None:
     )
     # 4 + 4 = 8 against 3 + 5 = 8 is Oru's; 4 + 1 = 5 against 1 + 3 = 4 is Vael's.
     found = founded(state, {**LOST, "check-kell": (1,), "defence-kell": (3,)})
-    assert isinstance(found.deed, Founding)
+    assert isinstance(found.details, Founding)
     # Neither is at war with Vael, so that nobody attacks.
-    assert found.deed.rivals == (("kell", True, False), ("oru", False, False))
+    assert found.details.rivals == (("kell", True, False), ("oru", False, False))
     assert found.clashes == ()
 
 
 def test_w_act_4_who_is_hidden_there_is_no_rival() -> None:
     state = board(asset("infantry", at="ford"), asset("thugs", "oru", "ford", stealth="hidden"))
-    assert founded(state).deed == Founding("tower", "The Tower", 5, ())
+    assert founded(state).details == Founding("tower", "The Tower", 5, ())
 
 
 def test_w_fx_throws_dragomans_help_whoever_expands_there() -> None:
@@ -126,8 +126,8 @@ def test_w_fx_throws_dragomans_help_whoever_expands_there() -> None:
         "defence-oru": (9,),
     }
     found = founded(state, dice)
-    assert isinstance(found.deed, Founding)
-    assert found.deed.rivals == (("kell", True, False), ("oru", True, False))
+    assert isinstance(found.details, Founding)
+    assert found.details.rivals == (("kell", True, False), ("oru", True, False))
 
 
 # ── Contests ─────────────────────────────────────────────────────────────────────────────────────
@@ -159,8 +159,8 @@ def test_a_rival_that_wins_attacks_if_it_wants_to(
     fight = {"oru-infantry-check": (1,), "oru-infantry-defence": (10,)} if attacks else {}
     told = (FactionOrders("oru", contest=turn),)
     found = founded(state, {**LOST, **fight}, others=told)
-    assert isinstance(found.deed, Founding)
-    assert found.deed.rivals == (("oru", False, attacks),)
+    assert isinstance(found.details, Founding)
+    assert found.details.rivals == (("oru", False, attacks),)
     assert len(found.clashes) == attacks
 
 
@@ -262,8 +262,8 @@ def test_w_act_4_others_present_may_meet_the_attack() -> None:
 def test_w_act_4_a_rival_with_nothing_to_attack_with_does_not_attack() -> None:
     state = hostile(asset("usurers", at="ford"), asset("farmers", "oru", "ford"))
     found = founded(state, LOST)
-    assert isinstance(found.deed, Founding)
-    assert found.deed.rivals == (("oru", False, False),)
+    assert isinstance(found.details, Founding)
+    assert found.details.rivals == (("oru", False, False),)
 
 
 # ── A tag's free Expand ──────────────────────────────────────────────────────────────────────────

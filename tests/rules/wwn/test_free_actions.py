@@ -53,7 +53,7 @@ def test_w_fx_mends_heals_two_of_a_force_asset_anywhere(
     found = played(state, uses(state, "magical-logistics", target=target))
     assert (found.came_to, found.hp(target), found.treasure()) == (outcome, hp + healed, 0)
     if healed:
-        assert found.deed == Mending(target, f"The {target}", healed, 0)
+        assert found.details == Mending(target, f"The {target}", healed, 0)
         assert found.acted.known == visibility_of_factions(["vael"])
         again = played(found.after, uses(found.after, "magical-logistics", target=target))
         assert again.came_to == "used-already"
@@ -73,7 +73,7 @@ def test_w_fx_cloaks_shapeshifters_hide_themselves_for_a_treasure() -> None:
     state = board(asset("shapeshifters", at="mill"))
     found = played(state, uses(state, "shapeshifters"))
     assert (found.after.assets["shapeshifters"].stealth, found.treasure()) == ("hidden", -1)
-    assert found.deed == Cloaking("shapeshifters", "The shapeshifters", "stealth", 1)
+    assert found.details == Cloaking("shapeshifters", "The shapeshifters", "stealth", 1)
     assert found.acted.known == visibility_of_factions(["vael"])
 
 
@@ -151,8 +151,8 @@ def test_w_fx_exposes_all_that_a_faction_hides_in_reach() -> None:
     found = exposed(board(asset("informers"), *HIDDEN), WON)
     stealth = {one.id: found.after.assets[one.id].stealth for one in HIDDEN}
     assert stealth == {"thugs": "", "prophet": "", "smugglers": "hidden", "knights": "hidden"}
-    assert isinstance(found.deed, Search)
-    assert [subject.id for subject in found.deed.found] == ["prophet", "thugs"]
+    assert isinstance(found.details, Search)
+    assert [subject.id for subject in found.details.found] == ["prophet", "thugs"]
     assert (found.came_to, found.treasure()) == ("done", -1)
     assert found.acted.known == FOR_EVERYONE
 
@@ -160,7 +160,7 @@ def test_w_fx_exposes_all_that_a_faction_hides_in_reach() -> None:
 def test_w_fx_exposes_a_tie_finds_nobody_and_nobody_learns_of_it() -> None:
     # 4 + 4 = 8 against 3 + 5 = 8.
     found = exposed(board(asset("informers"), *HIDDEN), LOST)
-    assert (found.came_to, found.treasure(), found.deed) == ("failed", -1, Search("oru", (), 1))
+    assert (found.came_to, found.treasure(), found.details) == ("failed", -1, Search("oru", (), 1))
     assert (found.acted.known, found.acted.touched) == (
         visibility_of_factions(["vael"]),
         frozenset(),
@@ -170,7 +170,7 @@ def test_w_fx_exposes_a_tie_finds_nobody_and_nobody_learns_of_it() -> None:
 
 def test_w_fx_exposes_of_who_hides_nothing_nobody_learns_that_he_was_sought() -> None:
     found = exposed(board(asset("informers")), WON)
-    assert (found.came_to, found.deed) == ("done", Search("oru", (), 1))
+    assert (found.came_to, found.details) == ("done", Search("oru", (), 1))
     assert found.acted.known == visibility_of_factions(["vael"])
 
 
@@ -203,7 +203,7 @@ SHOP = asset("farmers", "oru", "castle")
 def test_w_fx_demands_a_monopoly_is_paid_a_treasure() -> None:
     found = squeezed(board(asset("monopoly"), SHOP))
     assert (found.treasure(), found.treasure("oru"), found.hp("farmers")) == (1, -1, 4)
-    assert found.deed == Demand("farmers", "The farmers", "oru", 1, 1, "")
+    assert found.details == Demand("farmers", "The farmers", "oru", 1, 1, "")
     assert found.acted.known == visibility_of_factions(["vael", "oru"])
 
 
@@ -212,7 +212,7 @@ def test_w_fx_demands_what_is_not_paid_for_is_lost(pays: bool, treasure: int) ->
     owner = paying("oru", pays=pays, treasure=treasure)
     found = squeezed(board(asset("monopoly"), SHOP, factions=[owner]))
     assert (found.treasure(), found.treasure("oru"), found.hp("farmers")) == (0, 0, 0)
-    assert found.deed == Demand("farmers", "The farmers", "oru", 1, 0, "lost")
+    assert found.details == Demand("farmers", "The farmers", "oru", 1, 0, "lost")
     assert found.acted.known == FOR_EVERYONE
 
 

@@ -36,7 +36,7 @@ from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece, Policy, State
 from tests.rules.wwn.boards import asset
 from tests.rules.wwn.told import tell
 from tests.rules.wwn.visibility_boards import HOUSES, House, Played, Scene, mine, play, stage
-from tests.rules.wwn.visibility_scenes import DEEDS, played
+from tests.rules.wwn.visibility_scenes import SCENES, played
 
 READERS: Final = {
     "vael": faction_audience("vael"),
@@ -56,9 +56,9 @@ def view(found: Played, reader: Audience) -> tuple[list[Telling], list[Sheet]]:
 
 
 @cache
-def as_it_was(deed: str, house: House, name: str) -> tuple[list[Telling], list[Sheet]]:
-    """What a reader has after a deed of the table."""
-    return view(played(deed, house), READERS[name])
+def as_it_was(scene_name: str, house: House, name: str) -> tuple[list[Telling], list[Sheet]]:
+    """What a reader has after an action of the table."""
+    return view(played(scene_name, house), READERS[name])
 
 
 # ── Deeds that nobody else can notice ────────────────────────────────────────────────────────────
@@ -71,34 +71,36 @@ UNNOTICED: Final = (
 )
 
 
-def unmoved(deed: str) -> Scene:
+def unmoved(scene_name: str) -> Scene:
     """The same board, on which Vael does nothing."""
-    return replace(DEEDS[deed](), orders=(), event="")
+    return replace(SCENES[scene_name](), orders=(), event="")
 
 
 @pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("deed", UNNOTICED)
-def test_a_secret_action_does_not_change_other_tellings(deed: str, house: House) -> None:
-    idle = play(unmoved(deed), house)
+@pytest.mark.parametrize("scene_name", UNNOTICED)
+def test_a_secret_action_does_not_change_other_tellings(scene_name: str, house: House) -> None:
+    idle = play(unmoved(scene_name), house)
     for name, reader in READERS.items():
         if name != "vael":
-            assert as_it_was(deed, house, name) == view(idle, reader), name
-    assert as_it_was(deed, house, "vael") != view(idle, READERS["vael"])
+            assert as_it_was(scene_name, house, name) == view(idle, reader), name
+    assert as_it_was(scene_name, house, "vael") != view(idle, READERS["vael"])
 
 
 def test_an_open_action_changes_other_tellings() -> None:
     """The comparison sees what there is to be seen."""
-    for deed in ("move", "sell", "create", "attack-won", "hide"):
-        idle = play(unmoved(deed), "public")
-        assert as_it_was(deed, "public", "far") != view(idle, READERS["far"]), deed
+    for scene_name in ("move", "sell", "create", "attack-won", "hide"):
+        idle = play(unmoved(scene_name), "public")
+        assert as_it_was(scene_name, "public", "far") != view(idle, READERS["far"]), scene_name
 
 
 # ── Events that are told too widely, or not at all ───────────────────────────────────────────────
 
 
-def _with_visibility(deed: str, house: House, visibility: Visibility) -> Step[State, Event] | None:
-    """The event of a deed as if others knew of it; None for one that says of itself who does."""
-    step = played(deed, house).step()
+def _with_visibility(
+    scene_name: str, house: House, visibility: Visibility
+) -> Step[State, Event] | None:
+    """The event of an action as if others knew of it; None for one that says of itself who does."""
+    step = played(scene_name, house).step()
     event = step.event
     if isinstance(event, Sequenced | Earned | Strove | Collapsed | Altered):
         return None
@@ -106,10 +108,10 @@ def _with_visibility(deed: str, house: House, visibility: Visibility) -> Step[St
 
 
 @pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("deed", DEEDS)
-def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House) -> None:
+@pytest.mark.parametrize("scene_name", SCENES)
+def test_of_what_he_can_not_see_a_reader_is_told_no_name(scene_name: str, house: House) -> None:
     """Even when all are told: the asset that did it apart, which is for them all."""
-    step = _with_visibility(deed, house, FOR_EVERYONE)
+    step = _with_visibility(scene_name, house, FOR_EVERYONE)
     if step is None or isinstance(step.event, Clash):
         return
     doer = getattr(step.event, "name", "")
@@ -126,9 +128,9 @@ def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House
 
 
 @pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("deed", DEEDS)
-def test_a_reader_who_sees_no_assets_is_told_only_of_its_own(deed: str, house: House) -> None:
-    step = _with_visibility(deed, house, FOR_GM)
+@pytest.mark.parametrize("scene_name", SCENES)
+def test_a_reader_who_sees_no_assets_is_told_only_of_its_own(scene_name: str, house: House) -> None:
+    step = _with_visibility(scene_name, house, FOR_GM)
     if step is not None:
         for name in ("kell", "far", "public"):
             assert tell(step.before, step.event, READERS[name]) is None, name
@@ -162,7 +164,7 @@ def test_memory_keeps_no_place_of_what_is_hidden_or_was_never_seen() -> None:
     shown = stage(replace(knights, stealth=""))
     bare = board_view(shown, shown, READERS["oru"])
     assert [it.subject for it in place_sightings(bare, ("knights",))] == ["knights/place"]
-    collapse = DEEDS["collapses"]()
+    collapse = SCENES["collapses"]()
     lurkers = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")
     found = play(replace(collapse, state=collapse.state.with_asset(lurkers)), "public")
     assert "lurkers/place" not in found.memory(READERS["vael"])
@@ -205,17 +207,17 @@ CHANGES: Final[dict[str, Change]] = {"lurker": _lurker, "abler": _abler}
 def test_what_is_a_factions_own_is_in_no_ones_tellings_and_sheets(
     change: str, house: House
 ) -> None:
-    for deed in DEEDS:
-        scene = DEEDS[deed]()
+    for scene_name in SCENES:
+        scene = SCENES[scene_name]()
         changed = replace(scene, state=CHANGES[change](scene.state))
-        if deed in ("seen-through", "not-seen-through") and change == "lurker":
+        if scene_name in ("seen-through", "not-seen-through") and change == "lurker":
             # The seers look for whatever hides near them.
             continue
         after = play(changed, house)
         for name, reader in READERS.items():
             if name != "far":
-                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
-        assert as_it_was(deed, house, "far") != view(after, READERS["far"]), deed
+                assert as_it_was(scene_name, house, name) == view(after, reader), (scene_name, name)
+        assert as_it_was(scene_name, house, "far") != view(after, READERS["far"]), scene_name
 
 
 def _marked(state: State) -> State:
@@ -226,12 +228,12 @@ def _marked(state: State) -> State:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_hit_points_and_marks_of_what_stands_in_the_open_are_its_owners(house: House) -> None:
-    for deed in DEEDS:
-        scene = DEEDS[deed]()
+    for scene_name in SCENES:
+        scene = SCENES[scene_name]()
         after = play(replace(scene, state=_marked(scene.state)), house)
         for name, reader in READERS.items():
             if name != "kell":
-                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
+                assert as_it_was(scene_name, house, name) == view(after, reader), (scene_name, name)
 
 
 def _elsewhere(state: State) -> State:
@@ -243,22 +245,25 @@ def _elsewhere(state: State) -> State:
 
 @pytest.mark.parametrize("house", ["owner"])
 def test_where_assets_are_their_owners_alone_nobody_sees_them(house: House) -> None:
-    for deed in DEEDS:
-        scene = DEEDS[deed]()
+    for scene_name in SCENES:
+        scene = SCENES[scene_name]()
         after = play(replace(scene, state=_elsewhere(scene.state)), house)
         for name, reader in READERS.items():
             if name != "kell":
-                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
+                assert as_it_was(scene_name, house, name) == view(after, reader), (scene_name, name)
 
 
 def test_where_assets_are_rumored_those_afar_see_nothing_of_them() -> None:
     """The Far have nothing within one move of the ford or the castle, and the public nowhere."""
-    for deed in DEEDS:
-        scene = DEEDS[deed]()
+    for scene_name in SCENES:
+        scene = SCENES[scene_name]()
         # The spy sees less from elsewhere, and is seen by others: by Vael and by the Oru.
         after = play(replace(scene, state=_elsewhere(scene.state)), "rumored")
         for name in ("far", "public"):
-            assert as_it_was(deed, "rumored", name) == view(after, READERS[name]), (deed, name)
+            assert as_it_was(scene_name, "rumored", name) == view(after, READERS[name]), (
+                scene_name,
+                name,
+            )
 
 
 # ── Whoever it was ───────────────────────────────────────────────────────────────────────────────
@@ -266,26 +271,27 @@ def test_where_assets_are_rumored_those_afar_see_nothing_of_them() -> None:
 
 def test_whoever_finds_or_takes_from_hiding_the_telling_is_the_same() -> None:
     """Others of Vael's might have done it, from another place: the Oru could not tell."""
-    for deed, kind in (
+    for scene_name, kind in (
         ("demands-from-hiding-met", "monopoly"),
         ("demands-from-hiding-refused", "monopoly"),
         ("exposes-from-hiding", "informers"),
     ):
-        scene = DEEDS[deed]()
+        scene = SCENES[scene_name]()
         other = replace(mine(kind, stealth="hidden"), name="Somebody Else")
         changed = replace(scene, state=scene.state.with_asset(other))
         for house in HOUSES:
             one, two = (
-                found.told(READERS["oru"]) for found in (played(deed, house), play(changed, house))
+                found.told(READERS["oru"])
+                for found in (played(scene_name, house), play(changed, house))
             )
             assert one is not None
-            assert one == two, deed
+            assert one == two, scene_name
 
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_hidden_toll_taker_is_not_named(house: House) -> None:
     """Vael learns what was paid; whether the Oru or the Kell took it, it could not tell."""
-    scene = DEEDS["toll"]()
+    scene = SCENES["toll"]()
     taken = scene.state.assets["interrupted-logistics"]
     tellings = []
     for owner in ("oru", "kell"):
@@ -299,11 +305,11 @@ def test_a_hidden_toll_taker_is_not_named(house: House) -> None:
     assert tellings[0] not in open_toll
 
 
-@pytest.mark.parametrize("deed", ["attack-won", "attack-lost", "attack-from-hiding"])
-def test_blackmail_that_takes_no_die_leaves_no_trace(deed: str) -> None:
+@pytest.mark.parametrize("scene_name", ["attack-won", "attack-lost", "attack-from-hiding"])
+def test_blackmail_that_takes_no_die_leaves_no_trace(scene_name: str) -> None:
     """Nobody at the ford throws more than one die, whatever the Kell would do about it."""
-    scene = DEEDS[deed]()
+    scene = SCENES[scene_name]()
     letters = asset("blackmail", "kell", "ford", stealth="hidden")
     found = play(replace(scene, state=scene.state.with_asset(letters)), "public")
     for name in ("vael", "oru", "far", "public"):
-        assert as_it_was(deed, "public", name) == view(found, READERS[name]), name
+        assert as_it_was(scene_name, "public", name) == view(found, READERS[name]), name

@@ -45,7 +45,7 @@ def moved(
 def test_w_act_2_an_asset_goes_one_move() -> None:
     found = moved(board(asset("infantry")), "infantry", "ford")
     assert (found.came_to, found.at("infantry"), found.treasure()) == ("done", "ford", 0)
-    assert found.deed == Carrying((Leg("infantry", "The infantry", "castle", "ford"),))
+    assert found.details == Carrying((Leg("infantry", "The infantry", "castle", "ford"),))
     assert (found.acted.rule, found.acted.action) == ("W-ACT-2", "move")
     assert (found.acted.id, found.acted.known) == ("5/vael/go", FOR_EVERYONE)
 

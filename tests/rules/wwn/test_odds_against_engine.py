@@ -170,9 +170,9 @@ def test_an_ability_ends_as_often_as_the_engine_has_it_end(put: Put) -> None:
     counted: dict[tuple[str, int | None, int | None], Fraction] = defaultdict(Fraction)
     for events, chance in falls(put, {}, everything):
         acted = next(event for event in events if isinstance(event, Acted))
-        deed = acted.deed
-        brought = deed.amount if isinstance(deed, Profit) else None
-        found = len(deed.found) if isinstance(deed, Search) else None
+        scene_name = acted.details
+        brought = scene_name.amount if isinstance(scene_name, Profit) else None
+        found = len(scene_name.found) if isinstance(scene_name, Search) else None
         counted[acted.outcome, brought, found] += chance
     assert {
         (one.outcome, one.facts["amount"], one.facts["found"]): one.probability
@@ -195,8 +195,8 @@ def test_a_base_is_contested_as_often_as_the_engine_has_it_so(name: str) -> None
         own = {f"{KEY}/check-{rival}", f"{KEY}/defence-{rival}"}
         for events, chance in falls(put, {}, own.__contains__):
             acted = next(event for event in events if isinstance(event, Acted))
-            assert isinstance(acted.deed, Founding)
-            attacks = {who for who, _, attacks in acted.deed.rivals if attacks}
+            assert isinstance(acted.details, Founding)
+            attacks = {who for who, _, attacks in acted.details.rivals if attacks}
             contested += chance * (rival in attacks)
             fell = {event.faction for event in events if isinstance(event, Clash)}
             # Once the base is gone nobody falls upon it any more.

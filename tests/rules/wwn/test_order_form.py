@@ -43,7 +43,7 @@ from tests.rules.wwn.setup_boards import opened, sound_board
 from tests.rules.wwn.test_hidden_facts import CHANGES, FACTIONS
 from tests.rules.wwn.test_sample import played as sample
 from tests.rules.wwn.visibility_boards import HOUSES, House, mine, play, stage
-from tests.rules.wwn.visibility_scenes import DEEDS
+from tests.rules.wwn.visibility_scenes import SCENES
 
 
 def said(state: State, faction: str) -> Mapping[str, str]:
@@ -247,9 +247,9 @@ def ids_of(made: Form) -> Iterator[str]:
 # ── (3) What a faction can't know leaves its form as it is ───────────────────────────────────────
 
 
-def told(state: State, house: House, deed: str, reader: str) -> Form:
-    """A reader's form after a deed of the stage."""
-    scene = replace(DEEDS[deed](), state=state)
+def told(state: State, house: House, scene_name: str, reader: str) -> Form:
+    """A reader's form after an action of the stage."""
+    scene = replace(SCENES[scene_name](), state=state)
     found = play(scene, house)
     made = WWN.form(found.played_turn(), found.memory(faction_audience(reader)), reader)
     assert made is not None
@@ -259,12 +259,14 @@ def told(state: State, house: House, deed: str, reader: str) -> Form:
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_is_a_factions_own_is_in_no_other_form(change: str, house: House) -> None:
-    for deed in ("move", "attack-won", "exposes"):
-        state = DEEDS[deed]().state
+    for scene_name in ("move", "attack-won", "exposes"):
+        state = SCENES[scene_name]().state
         changed = CHANGES[change](state)
         for reader in FACTIONS:
-            same = told(state, house, deed, reader) == told(changed, house, deed, reader)
-            assert same is (reader != "far"), (deed, reader)
+            same = told(state, house, scene_name, reader) == told(
+                changed, house, scene_name, reader
+            )
+            assert same is (reader != "far"), (scene_name, reader)
 
 
 def _secretive(state: State) -> State:
@@ -289,7 +291,7 @@ def test_what_others_hide_changes_neither_targets_nor_chances(house: House) -> N
 
 
 def test_where_assets_are_their_owners_alone_nobody_is_offered_but_who_was_met() -> None:
-    found = play(DEEDS["attack-lost"](), "owner")
+    found = play(SCENES["attack-lost"](), "owner")
     known = WWN.form(found.played_turn(), found.memory(faction_audience("vael")), "vael")
     blind = WWN.form(found.played_turn(), {}, "vael")
     assert known is not None

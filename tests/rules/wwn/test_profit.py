@@ -53,7 +53,7 @@ def test_a_free_action_yields_its_treasure(
 ) -> None:
     found = reaped(id, dice)
     assert found.treasure() == gained
-    assert found.deed == Profit(gained, hurt, "", 0)
+    assert found.details == Profit(gained, hurt, "", 0)
     assert found.hp(id) == found.before.assets[id].hp - hurt
     # What an asset earns its owner is nobody else's business.
     assert found.acted.known == visibility_of_factions(["vael"])
@@ -62,21 +62,21 @@ def test_a_free_action_yields_its_treasure(
 def test_w_fx_yields_gold_for_repairs_is_set_aside() -> None:
     found = reaped("golden-prosperity", {"yield": (4,)})
     assert (found.treasure(), found.after.factions["vael"].earmarked) == (0, 4)
-    assert found.deed == Profit(4, 0, "repairs", 0)
+    assert found.details == Profit(4, 0, "repairs", 0)
 
 
 def test_w_fx_yields_what_gives_its_last_yields_all_the_same() -> None:
     found = reaped("trade-company", {"hurt": (4,), "yield": (3,)}, hp=2)
     assert "trade-company" not in found.after.assets
     # Two hit points were all that there was to lose; a die of 3 less one comes in.
-    assert (found.treasure(), found.deed) == (2, Profit(2, 2, "", 0))
+    assert (found.treasure(), found.details) == (2, Profit(2, 2, "", 0))
     assert found.acted.known == FOR_EVERYONE
 
 
 def test_w_fx_yields_a_loss_that_can_not_be_paid_is_owed() -> None:
     found = reaped("manufactory", {"yield": (1,)}, treasure=0)
     assert found.after.assets["manufactory"].marks == (Mark("owing", amount=1),)
-    assert found.deed == Profit(0, 0, "", 1)
+    assert found.details == Profit(0, 0, "", 1)
 
 
 def test_w_fx_yields_the_number_beside_the_dice_is_told_and_a_number_alone_is_not_thrown() -> None:
@@ -95,7 +95,7 @@ def test_w_fx_yields_a_loss_with_nothing_at_stake_takes_what_there_is() -> None:
     state = board(asset("farmers"), types=[risk], factions=[poor("vael", 2)])
     state = state.with_asset(replace(state.assets["farmers"], type="risk"))
     found = played(state, uses(state, "farmers"), {"yield": (1,)})
-    assert (found.treasure(), found.deed) == (-2, Profit(-2, 0, "", 0))
+    assert (found.treasure(), found.details) == (-2, Profit(-2, 0, "", 0))
 
 
 def test_w_turn_4_it_yields_once_a_turn() -> None:

@@ -39,7 +39,7 @@ def test_an_asset_is_healed_step_by_step(
 ) -> None:
     found = repaired(board(asset(of, at="moor", hp=hp)), of, times)
     assert (found.hp(of), found.treasure()) == (hp + healed, -paid)
-    assert found.deed == Mending(of, f"The {of}", healed, paid, done)
+    assert found.details == Mending(of, f"The {of}", healed, paid, done)
     assert found.acted.known == visibility_of_factions(["vael"])
 
 
@@ -89,7 +89,7 @@ def test_w_act_3_the_faction_of_the_rulebook_heals_four() -> None:
     state = board(factions=[faction("vael", hp=5)])
     found = repaired(state)
     assert (found.after.factions["vael"].hp, found.treasure()) == (9, -1)
-    assert found.deed == Mending("", "", 4, 1)
+    assert found.details == Mending("", "", 4, 1)
     # The headquarters is healed by the same (W-ENT-4).
     assert (state.bases["vael-hall"].hp, found.hp("vael-hall")) == (5, 9)
     assert repaired(found.after).came_to == "used-already"
@@ -109,7 +109,7 @@ def test_w_ent_4_other_bases_are_healed_by_the_same_once_each() -> None:
     assert (first.hp("tower"), second.hp("gate")) == (7, 10)
     assert (first.treasure(), second.treasure()) == (-1, -1)
     assert repaired(second.after, "tower").came_to == "used-already"
-    assert first.deed == Mending("tower", "The tower", 4, 1)
+    assert first.details == Mending("tower", "The tower", 4, 1)
     assert repaired(state, "vael-hall").came_to == "barred"
 
 
@@ -129,7 +129,7 @@ def hidden(state: State, id: str = "infantry", faction: str = "vael") -> Played:
 def test_w_act_6_an_asset_is_hidden_for_two() -> None:
     found = hidden(board(asset("infantry")))
     assert (found.after.assets["infantry"].stealth, found.treasure()) == ("hidden", -2)
-    assert found.deed == Cloaking("infantry", "The infantry", "stealth", 2)
+    assert found.details == Cloaking("infantry", "The infantry", "stealth", 2)
     assert found.acted.known == visibility_of_factions(["vael"])
 
 
@@ -178,7 +178,7 @@ def sold(*pieces: Asset) -> Played:
 def test_an_asset_is_sold_for_half_unless_it_is_hurt(of: str, hp: int, gained: int) -> None:
     found = sold(asset(of, hp=hp))
     assert (found.treasure(), found.hp(of)) == (gained, 0)
-    assert found.deed == Sale(of, f"The {of}", of, gained)
+    assert found.details == Sale(of, f"The {of}", of, gained)
     assert found.acted.known == FOR_EVERYONE
 
 

@@ -47,12 +47,12 @@ def events() -> list[Event]:
     return [step.event for played_turn in played().history.turns for step in played_turn.steps]
 
 
-def deeds(kind: type[D]) -> list[D]:
+def actions(kind: type[D]) -> list[D]:
     """Everything of a kind that orders came to."""
     return [
-        event.deed
+        event.details
         for event in events()
-        if isinstance(event, Acted) and isinstance(event.deed, kind) and event.outcome == "done"
+        if isinstance(event, Acted) and isinstance(event.details, kind) and event.outcome == "done"
     ]
 
 
@@ -81,7 +81,7 @@ def test_its_factions_are_small_and_medium_ones() -> None:
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_every_action_is_carried_out(action: str) -> None:
-    done = {event.action for event in events() if isinstance(event, Acted) and event.deed}
+    done = {event.action for event in events() if isinstance(event, Acted) and event.details}
     done |= {"attack" for event in events() if isinstance(event, Clash) and event.won}
     assert action in done
 
@@ -111,12 +111,12 @@ def test_bases_are_lost_and_a_faction_collapses() -> None:
 
 def test_the_hidden_are_found() -> None:
     found = [piece for event in events() if isinstance(event, Unveiled) for piece in event.found]
-    found += [piece for search in deeds(Search) for piece in search.found]
+    found += [piece for search in actions(Search) for piece in search.found]
     assert found
 
 
 def test_a_new_base_is_fought_over_at_once() -> None:
-    assert any(attacks for deed in deeds(Founding) for _, _, attacks in deed.rivals)
+    assert any(attacks for scene_name in actions(Founding) for _, _, attacks in scene_name.rivals)
     assert any(isinstance(event, Clash) and event.part == "contest" for event in events())
 
 
@@ -128,8 +128,8 @@ def test_effects_of_many_kinds_are_at_work() -> None:
         for reaction in event.reactions
     }
     assert {"spared", "made-throw-again"} <= reactions
-    assert any(deed.amount > 0 for deed in deeds(Profit))
-    assert any(deed.paid or deed.unpaid for deed in deeds(Demand))
+    assert any(scene_name.amount > 0 for scene_name in actions(Profit))
+    assert any(scene_name.paid or scene_name.unpaid for scene_name in actions(Demand))
     assert any(event.part == "rogue" for event in events() if isinstance(event, Clash))
     assert any(
         how == "rogue" for event in events() if isinstance(event, Kept) for _, how in event.left

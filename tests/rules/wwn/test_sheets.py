@@ -23,7 +23,7 @@ from tests.rules.wwn.all_sheets import SHEETS
 from tests.rules.wwn.all_tellings import SPACES
 from tests.rules.wwn.boards import TURN, base
 from tests.rules.wwn.visibility_boards import HOUSES, WON, House, Played, Scene, mine, play, stage
-from tests.rules.wwn.visibility_scenes import DEEDS, played
+from tests.rules.wwn.visibility_scenes import SCENES, played
 from tests.rules.wwn.visibility_table import EVERYBODY
 
 VAEL, ORU, FAR = faction_audience("vael"), faction_audience("oru"), faction_audience("far")
@@ -52,11 +52,11 @@ def own(found: Played, reader: Audience = VAEL, id: str = "vael") -> Facts:
 
 def test_a_sheet_holds_the_facts_listed_for_its_code_and_no_others() -> None:
     shown = set()
-    for deed in ("attack-won", "move", "collapses", "exposes", "expand"):
+    for scene_name in ("attack-won", "move", "collapses", "exposes", "expand"):
         for house in HOUSES:
             for reader in EVERYBODY.values():
                 for subject in SUBJECTS:
-                    found = played(deed, house).sheet(reader, subject)
+                    found = played(scene_name, house).sheet(reader, subject)
                     assert found.facts.keys() == SHEETS[found.code].keys()
                     _rows_are_listed(found.code, found.facts)
                     shown.add(found.code)
@@ -76,9 +76,9 @@ def _facts(fact: Fact) -> list[Facts]:
 
 
 def test_rows_of_tellings_are_those_that_a_theme_is_drawn_with() -> None:
-    for deed in DEEDS:
+    for scene_name in SCENES:
         for reader in EVERYBODY.values():
-            for told in played(deed, "public").tellings(reader):
+            for told in played(scene_name, "public").tellings(reader):
                 for name, fact in told.facts.items():
                     listed = [row for value in SPACES[told.code][name] for row in _facts(value)]
                     for row in _facts(fact):
@@ -104,7 +104,7 @@ def test_a_goal_that_is_met_is_gone_and_its_xp_is_there() -> None:
 
 def test_a_goal_stands_with_how_far_it_has_come() -> None:
     """Blood the Enemy asks for Force, Cunning and Wealth together (W-GOAL)."""
-    scene = DEEDS["attack-won"]()
+    scene = SCENES["attack-won"]()
     striving = replace(scene.state.factions["vael"], goal=Goal("blood-the-enemy", since=2))
     scene = replace(
         scene,
@@ -248,7 +248,7 @@ def rival(found: Played, reader: Audience, id: str) -> dict[Fact, Facts]:
 
 
 def test_a_rivals_hit_points_are_those_last_seen_in_a_fight() -> None:
-    scene = DEEDS["attack-won"]()
+    scene = SCENES["attack-won"]()
     scene = replace(scene, table={**scene.table, "vael/go/damage": (1, 2)})
     guard = rival(play(scene, "public"), VAEL, "oru")["The guard"]
     assert [guard[name] for name in ("hp", "hp_turn", "maximum", "seen")] == [3, TURN, 6, 0]
@@ -273,7 +273,7 @@ def test_whoever_acts_in_the_open_is_remembered_where_it_was_seen() -> None:
 
 
 def test_what_was_destroyed_before_ones_eyes_is_remembered_as_gone() -> None:
-    scene = DEEDS["attack-won"]()
+    scene = SCENES["attack-won"]()
     scene = replace(scene, table={**scene.table, "vael/go/damage": (8, 8)})
     guard = rival(play(scene, "owner"), FAR, "oru")["The guard"]
     assert (guard["gone"], guard["seen"]) == (True, TURN)
@@ -346,7 +346,7 @@ def test_a_place_shows_hit_points_and_cover_to_the_owner_alone() -> None:
 
 
 def test_a_place_shows_what_was_last_seen_there_and_not_what_is_gone() -> None:
-    won = replace(DEEDS["attack-won"](), table={**WON, "vael/go/damage": (8, 8)})
+    won = replace(SCENES["attack-won"](), table={**WON, "vael/go/damage": (8, 8)})
     seen = by_name(at_ford(play(won, "owner"), FAR), "pieces")
     assert {name: row["seen"] for name, row in seen.items()} == {"The knights": TURN}
 

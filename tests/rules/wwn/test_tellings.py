@@ -32,7 +32,7 @@ from tests.rules.wwn.visibility_boards import (
     play,
     stage,
 )
-from tests.rules.wwn.visibility_scenes import DEEDS, played
+from tests.rules.wwn.visibility_scenes import SCENES, played
 from tests.rules.wwn.visibility_table import EVERYBODY
 from tests.template_types import mismatches
 
@@ -48,9 +48,9 @@ CLOSED: Final = (
 
 
 def every_telling() -> Iterator[Telling]:
-    for deed in DEEDS:
+    for scene_name in SCENES:
         for house in HOUSES:
-            for step in played(deed, house).steps:
+            for step in played(scene_name, house).steps:
                 told = (tell(step.before, step.event, reader) for reader in EVERYBODY.values())
                 yield from (one for one in told if one is not None)
                 later = reveal(step.before, step.event)
@@ -107,8 +107,8 @@ def _words(facts: Facts) -> Iterator[tuple[str, Fact]]:
 
 
 def test_an_unknown_audience_is_told_what_the_public_is() -> None:
-    for deed in DEEDS:
-        found = played(deed, "public")
+    for scene_name in SCENES:
+        found = played(scene_name, "public")
         assert found.told(faction_audience("nobody")) == found.told(EVERYONE)
         assert found.told(Audience("auditor")) == found.told(EVERYONE)
 
@@ -125,7 +125,7 @@ def test_a_faction_that_has_collapsed_is_told_on() -> None:
 
 def test_fighters_learn_the_damage_and_what_both_have_left() -> None:
     """Infantry with 6 of 6 takes 2d8 of the knights, thrown as 1 and 2: 3 are left."""
-    scene = DEEDS["attack-won"]()
+    scene = SCENES["attack-won"]()
     scene = replace(scene, table={**scene.table, "vael/go/damage": (1, 2)})
     for reader, side in ((VAEL, "attacker"), (ORU, "defender"), (GM, "gm")):
         facts = told(scene, reader).facts
@@ -139,7 +139,7 @@ def test_fighters_learn_the_damage_and_what_both_have_left() -> None:
 
 def test_the_rest_learn_who_met_whom_and_how_it_ended() -> None:
     for reader in (KELL, EVERYONE):
-        facts = told(DEEDS["attack-won"](), reader).facts
+        facts = told(SCENES["attack-won"](), reader).facts
         hit = facts["defender"]
         assert isinstance(hit, Facts)
         assert hit.keys() == {"name", "type", "base", "faction", "at", "harm"}
@@ -148,7 +148,7 @@ def test_the_rest_learn_who_met_whom_and_how_it_ended() -> None:
 
 def _on_the_seat() -> Scene:
     """Vael's knights against the Oru's own seat, at the ford for once: 3 damage of 16 and more."""
-    scene = DEEDS["attack-won"]()
+    scene = SCENES["attack-won"]()
     state = scene.state
     oru = replace(state.factions["oru"], policy=Policy(defend=("oru-hall",)))
     seat = replace(state.bases["oru-hall"], at="ford")
@@ -167,17 +167,17 @@ def test_what_a_rivals_base_can_withstand_is_nobodys_to_know() -> None:
 
 
 def test_the_throws_of_a_fight_are_each_fighters_own_and_without_anothers_order() -> None:
-    own, theirs = (told(DEEDS["attack-won"](), reader).rolls for reader in (VAEL, ORU))
+    own, theirs = (told(SCENES["attack-won"](), reader).rolls for reader in (VAEL, ORU))
     assert [roll.id for roll in own] == [f"5/vael/go/{name}" for name in ("check", "damage")]
     assert [(roll.id, roll.faces) for roll in theirs] == [("", (1,))]
-    every = told(DEEDS["attack-won"](), GM).rolls
+    every = told(SCENES["attack-won"](), GM).rolls
     assert [roll.id.rpartition("/")[2] for roll in every] == ["check", "defence", "damage"]
-    assert told(DEEDS["attack-won"](), KELL).rolls == ()
+    assert told(SCENES["attack-won"](), KELL).rolls == ()
 
 
 def _bent(stealth: str = "") -> Scene:
     """The Oru have minds bent, so that Vael's check of 10 is thrown again as a 2."""
-    scene = DEEDS["attack-won"]()
+    scene = SCENES["attack-won"]()
     benders = asset("mindbenders", "oru", "mill", stealth=stealth)
     redo = FactionOrders("oru", redo=(RedoOrder("mindbenders", "vael/go/check", "lower"),))
     table = {**scene.table, "vael/go/check-redone": (2,)}
@@ -217,7 +217,7 @@ def test_whoever_has_a_throw_of_others_made_again_learns_that_it_was() -> None:
 
 
 def test_dice_thrown_again_by_a_rivals_leave_are_nobody_elses_to_know() -> None:
-    step = play(DEEDS["attack-won"](), "public").step()
+    step = play(SCENES["attack-won"](), "public").step()
     assert isinstance(step.event, Clash)
     again = Reaction("threw-again", "oru", "guard", "The guard", hurt=2)
     event = replace(step.event, reactions=(again,))
@@ -226,7 +226,7 @@ def test_dice_thrown_again_by_a_rivals_leave_are_nobody_elses_to_know() -> None:
 
 
 def test_what_a_reaction_cost_is_its_owners_to_know() -> None:
-    step = play(DEEDS["attack-won"](), "public").step()
+    step = play(SCENES["attack-won"](), "public").step()
     assert isinstance(step.event, Clash)
     saved = Reaction("restored", "oru", "guard", "The guard", "guard", paid=3, hurt=2)
     event = replace(step.event, reactions=(saved,))
@@ -237,14 +237,14 @@ def test_what_a_reaction_cost_is_its_owners_to_know() -> None:
 
 
 def test_an_attack_that_nobody_ordered_is_under_no_order() -> None:
-    for deed in ("contest", "rogue-attacks"):
+    for scene_name in ("contest", "rogue-attacks"):
         for reader in (VAEL, ORU, GM):
-            assert surely(played(deed, "public").told(reader)).order == "", deed
-    assert told(DEEDS["attack-won"](), VAEL).order == told(DEEDS["attack-won"](), GM).order
+            assert surely(played(scene_name, "public").told(reader)).order == "", scene_name
+    assert told(SCENES["attack-won"](), VAEL).order == told(SCENES["attack-won"](), GM).order
 
 
 def test_parts_of_a_roll_do_not_name_what_is_hidden() -> None:
-    step = play(DEEDS["attack-won"](), "public").step()
+    step = play(SCENES["attack-won"](), "public").step()
     assert isinstance(step.event, Clash)
     lurkers = asset("knights", "oru", "mill", id="lurkers", stealth="hidden")
     part = Modifier(1, "more-dice", "W-FX-THROWS", Facts(asset="lurkers", tag=""))
@@ -256,7 +256,7 @@ def test_parts_of_a_roll_do_not_name_what_is_hidden() -> None:
 
 
 def test_parts_of_a_roll_are_told_by_name() -> None:
-    step = play(DEEDS["attack-won"](), "public").step()
+    step = play(SCENES["attack-won"](), "public").step()
     assert isinstance(step.event, Clash)
     facts = (Facts(asset="knights", tag=""), Facts(asset="", tag="machiavellian"))
     parts = tuple(Modifier(1, "more-dice", "W-FX-THROWS", source) for source in facts)
@@ -272,17 +272,25 @@ def test_parts_of_a_roll_are_told_by_name() -> None:
 
 
 def test_of_a_check_each_side_sees_its_own_throw() -> None:
-    for deed in ("demands-withheld", "demands-in-vain", "afflicts", "afflicts-in-vain", "exposes"):
-        own, theirs, every = (told(DEEDS[deed](), reader).rolls for reader in (VAEL, ORU, GM))
-        assert [roll.id for roll in own] == ["5/vael/go/check"], deed
-        assert [roll.id for roll in theirs] == [""], deed
+    for scene_name in (
+        "demands-withheld",
+        "demands-in-vain",
+        "afflicts",
+        "afflicts-in-vain",
+        "exposes",
+    ):
+        own, theirs, every = (
+            told(SCENES[scene_name](), reader).rolls for reader in (VAEL, ORU, GM)
+        )
+        assert [roll.id for roll in own] == ["5/vael/go/check"], scene_name
+        assert [roll.id for roll in theirs] == [""], scene_name
         faces = {roll.id: roll.faces for roll in every}
-        assert theirs[0].faces == faces["5/vael/go/defence"], deed
+        assert theirs[0].faces == faces["5/vael/go/defence"], scene_name
 
 
 def test_each_rival_of_a_new_base_sees_its_own_throw_and_the_founder_all_of_his() -> None:
     """The Kell have something in the open at the ford as well."""
-    scene = DEEDS["expand"]()
+    scene = SCENES["expand"]()
     state = scene.state.with_asset(asset("farmers", "kell", "ford", id="fields"))
     table = {**scene.table, "vael/go/check-kell": (7,), "vael/go/defence-kell": (2,)}
     scene = replace(scene, state=state, table=table)
@@ -302,23 +310,23 @@ def test_each_rival_of_a_new_base_sees_its_own_throw_and_the_founder_all_of_his(
 
 
 def test_only_the_gm_learns_what_a_search_missed() -> None:
-    facts = told(DEEDS["not-spotted"](), GM).facts
+    facts = told(SCENES["not-spotted"](), GM).facts
     assert (facts["found"], facts["missed"]) == ((), ("The knights",))
     for reader in (VAEL, ORU):
-        assert told(DEEDS["spotted"](), reader).facts["missed"] == ()
+        assert told(SCENES["spotted"](), reader).facts["missed"] == ()
 
 
 def test_in_a_search_each_side_sees_its_own_throw() -> None:
     """At the start of a turn it is the hidden who have to win, on arrival the watchers."""
-    for deed, mine_, theirs in (("spotted", (1,), (10,)), ("seen-through", (1,), (10, 10))):
-        faces = [told(DEEDS[deed](), reader).rolls for reader in (VAEL, ORU)]
+    for scene_name, mine_, theirs in (("spotted", (1,), (10,)), ("seen-through", (1,), (10, 10))):
+        faces = [told(SCENES[scene_name](), reader).rolls for reader in (VAEL, ORU)]
         assert [[roll.faces for roll in rolls] for rolls in faces] == [[mine_], [theirs]]
         assert {roll.id for rolls in faces for roll in rolls} == {""}
 
 
 def test_a_toll_is_for_both_its_parties() -> None:
     def toll(reader: Audience) -> Fact:
-        rows = told(DEEDS["toll"](), reader).facts["legs"]
+        rows = told(SCENES["toll"](), reader).facts["legs"]
         assert isinstance(rows, tuple)
         (leg,) = (row for row in rows if isinstance(row, Facts))
         return leg["toll"]
@@ -330,8 +338,8 @@ def test_a_toll_is_for_both_its_parties() -> None:
 
 
 def test_whoever_is_made_to_pay_from_hiding_learns_what_and_no_more() -> None:
-    met = told(DEEDS["demands-from-hiding-met"](), ORU).facts
-    refused = told(DEEDS["demands-from-hiding-refused"](), ORU).facts
+    met = told(SCENES["demands-from-hiding-met"](), ORU).facts
+    refused = told(SCENES["demands-from-hiding-refused"](), ORU).facts
     assert (met["treasure"], met["pieces"]) == (-1, ())
     rows = refused["pieces"]
     assert isinstance(rows, tuple)
@@ -356,7 +364,7 @@ def test_who_perishes_for_a_purchase_that_is_not_made_is_seen_to_be_gone() -> No
 
 
 def test_a_faction_learns_its_own_throw_and_who_acts_before_it() -> None:
-    scene = DEEDS["sequence"]()
+    scene = SCENES["sequence"]()
     table = {f"{name}/turn/initiative": (face,) for name, face in _INITIATIVE.items()}
     scene = replace(scene, table={**table, "kell/turn/initiative-2": (1,), _TIE: (6,)})
     facts = told(scene, KELL).facts
@@ -380,7 +388,7 @@ def _rows(fact: Fact) -> list[Facts]:
 
 
 def test_standing_orders_are_nobody_elses_and_bans_everybodys() -> None:
-    bans = DEEDS["declares-bans"]()
+    bans = SCENES["declares-bans"]()
     own = FactionOrders("vael", bans=bans.orders[0].bans, standing=Policy(pays=False))
     both = replace(bans, orders=(own,))
     assert told(both, VAEL).facts["standing"] is True
@@ -392,13 +400,13 @@ def test_standing_orders_are_nobody_elses_and_bans_everybodys() -> None:
 
 def test_others_learn_by_how_much_the_gm_changed_a_figure_and_not_to_what() -> None:
     for reader, totals in ((VAEL, (60, 63)), (GM, (60, 63)), (ORU, (None, None))):
-        facts = told(DEEDS["altered-for-all"](), reader).facts
+        facts = told(SCENES["altered-for-all"](), reader).facts
         assert (facts["before"], facts["after"]) == totals
         assert facts["change"] == 3
 
 
 def test_a_collapse_names_nothing_that_was_hidden() -> None:
-    scene = DEEDS["collapses"]()
+    scene = SCENES["collapses"]()
     lurkers = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")
     scene = replace(scene, state=scene.state.with_asset(lurkers))
     for reader, seen in ((ORU, True), (GM, True), (VAEL, False), (EVERYONE, False)):
@@ -408,9 +416,9 @@ def test_a_collapse_names_nothing_that_was_hidden() -> None:
 
 
 def test_who_went_rogue_is_shown_with_the_rest_that_left() -> None:
-    facts = told(DEEDS["goes-rogue"](), ORU).facts
+    facts = told(SCENES["goes-rogue"](), ORU).facts
     assert [row["fate"] for row in _rows(facts["gone"])] == ["rogue"]
-    own = told(DEEDS["goes-rogue"](), VAEL).facts
+    own = told(SCENES["goes-rogue"](), VAEL).facts
     assert [row["paid"] for row in _rows(own["bills"])] == [False]
 
 
@@ -425,6 +433,6 @@ def test_a_reveal_says_who_did_what_with_what_and_whether_it_came_off() -> None:
 
 
 def test_what_was_not_carried_out_can_not_be_revealed() -> None:
-    for deed in ("move-undone", "attack-undone", "income", "sequence"):
-        step = played(deed, "public").step()
+    for scene_name in ("move-undone", "attack-undone", "income", "sequence"):
+        step = played(scene_name, "public").step()
         assert reveal(step.before, step.event) is None

@@ -29,7 +29,7 @@ from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece
 from tests.rules.wwn.all_sheets import REASONS, SHEETS, chances, sheets
 from tests.rules.wwn.all_tellings import SPACES, tellings
 from tests.rules.wwn.visibility_boards import HOUSES, play
-from tests.rules.wwn.visibility_scenes import DEEDS, played
+from tests.rules.wwn.visibility_scenes import SCENES, played
 from tests.rules.wwn.visibility_table import EVERYBODY
 from tests.theme_fragments import Drawer, begun_small, blocks, faults, holes, renderer
 
@@ -198,7 +198,7 @@ def test_exactly_the_shipped_entries_have_messages() -> None:
 def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() -> None:
     heard = set()
     drawer = Drawer(RULESET, EVERYONE)
-    for name, scene in DEEDS.items():
+    for name, scene in SCENES.items():
         telling = play(scene(), "public").told(EVERYONE)
         if telling is None or telling.code in ("altered", "declared"):
             continue
@@ -220,7 +220,7 @@ def test_a_fight_over_a_new_base_says_so() -> None:
 
 def test_assets_of_one_name_are_not_taken_for_each_other() -> None:
     """A transport carries another of its name, and stays where it is."""
-    scene = DEEDS["carries-into-hiding"]()
+    scene = SCENES["carries-into-hiding"]()
     twin = replace(scene.state.assets["farmers"], name="The covert-transport")
     telling = play(replace(scene, state=scene.state.with_asset(twin)), "public").told(VAEL)
     assert telling is not None
@@ -303,7 +303,7 @@ def test_each_part_of_a_roll_has_its_words() -> None:
 
 
 def test_exactly_the_measures_have_messages() -> None:
-    measured = {it.name for it in WWN.measures(DEEDS["move"]().state)}
+    measured = {it.name for it in WWN.measures(SCENES["move"]().state)}
     assert said("wwn.measure.") == measured | {*FIGURE_NAMES}
 
 
@@ -397,10 +397,10 @@ def test_each_purpose_has_its_own_word(roll: Roll) -> None:
 # ── What is drawn here is what is told ───────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_tellings_from_resolution_have_complete_text(deed: str) -> None:
+@pytest.mark.parametrize("scene_name", SCENES)
+def test_tellings_from_resolution_have_complete_text(scene_name: str) -> None:
     for house in HOUSES:
-        for step in played(deed, house).steps:
+        for step in played(scene_name, house).steps:
             for reader in EVERYBODY.values():
                 telling = WWN.tell(step, reader).telling
                 if telling is not None:

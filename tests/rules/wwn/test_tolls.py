@@ -21,7 +21,7 @@ def test_w_fx_tolls_who_is_carried_pays_and_comes_late() -> None:
     found = carried(state, "military-roads", "ford", "infantry", {"toll-infantry": (3,)})
     assert (found.treasure(), found.treasure("oru")) == (-4, 3)
     assert (found.at("infantry"), found.after.assets["infantry"].bound_for) == ("castle", "ford")
-    assert found.deed == Carrying(
+    assert found.details == Carrying(
         (Leg("infantry", "The infantry", "castle", "ford", False, 3, "oru", TOLL.id),), 1
     )
 
@@ -29,8 +29,8 @@ def test_w_fx_tolls_who_is_carried_pays_and_comes_late() -> None:
 def test_w_fx_tolls_both_pay_and_wait_for_each_other() -> None:
     state = board(TOLL, asset("caravan"), asset("infantry", stealth="hidden"))
     found = carried(state, "caravan", "ford", "infantry", {"toll-caravan": (2,)})
-    assert isinstance(found.deed, Carrying)
-    assert [(leg.asset, leg.arrived, leg.toll) for leg in found.deed.legs] == [
+    assert isinstance(found.details, Carrying)
+    assert [(leg.asset, leg.arrived, leg.toll) for leg in found.details.legs] == [
         ("caravan", False, 2),
         ("infantry", False, 0),
     ]
@@ -59,8 +59,11 @@ def test_w_fx_tolls_who_stays_behind_has_no_cover_of_those_who_went() -> None:
     found = carried(state, "smuggling-fleet", "quay", "infantry", dice)
     assert found.after.assets["smuggling-fleet"].bound_for == "quay"
     assert found.after.assets["infantry"] == state.assets["infantry"]
-    assert isinstance(found.deed, Carrying)
-    assert ([leg.asset for leg in found.deed.legs], found.deed.grants) == (["smuggling-fleet"], "")
+    assert isinstance(found.details, Carrying)
+    assert ([leg.asset for leg in found.details.legs], found.details.grants) == (
+        ["smuggling-fleet"],
+        "",
+    )
 
 
 def test_w_fx_tolls_are_not_for_the_stealthed_the_own_or_those_that_do_not_work() -> None:

@@ -15,7 +15,7 @@ from chronicle.model.facts import Facts
 from chronicle.rules.protocol import Telling
 from tests.rules.wwn.told import tell
 from tests.rules.wwn.visibility_boards import HOUSES
-from tests.rules.wwn.visibility_scenes import DEEDS, played
+from tests.rules.wwn.visibility_scenes import SCENES, played
 from tests.rules.wwn.visibility_table import EVERYBODY, READERS, Row, rows
 
 ROWS: Final = tuple(rows())
@@ -33,14 +33,14 @@ def cell(found: Telling | None) -> str:
 
 @each_row
 def test_each_reader_is_told_under_this_code_by_name_or_without(row: Row) -> None:
-    found = played(row.deed, row.house)
+    found = played(row.scene_name, row.house)
     assert {name: cell(found.told(READERS[name])) for name in row.told} == row.told
 
 
 def test_the_gm_is_told_all() -> None:
     """What the one who acts is told, and of what nobody learns besides."""
     for row in ROWS:
-        told = played(row.deed, row.house).told(GM)
+        told = played(row.scene_name, row.house).told(GM)
         own = row.told["own"].rstrip("!?")
         assert told is not None, row.id
         unnoticed = {"-": "unveiled", "touched": "altered"}
@@ -48,8 +48,8 @@ def test_the_gm_is_told_all() -> None:
 
 
 def test_the_table_speaks_of_each_deed_in_each_house_once() -> None:
-    said = [(row.deed, row.house) for row in ROWS]
-    assert sorted(said) == sorted(product(DEEDS, HOUSES))
+    said = [(row.scene_name, row.house) for row in ROWS]
+    assert sorted(said) == sorted(product(SCENES, HOUSES))
 
 
 # ── What nobody else is told ─────────────────────────────────────────────────────────────────────
@@ -58,7 +58,7 @@ def test_the_table_speaks_of_each_deed_in_each_house_once() -> None:
 def tellings() -> Iterator[tuple[str, str, Telling]]:
     """Every telling of every event of the turns that are played: (turn, reader, telling)."""
     for row in ROWS:
-        found = played(row.deed, row.house)
+        found = played(row.scene_name, row.house)
         for step in found.steps:
             for name, audience in EVERYBODY.items():
                 told = tell(step.before, step.event, audience)
@@ -114,9 +114,9 @@ def test_orders_and_ids_of_rolls_are_for_whoever_gave_the_order_and_the_gm() -> 
 
 def test_each_fighter_sees_its_own_throws_in_full_and_the_totals_of_both() -> None:
     for row in ROWS:
-        if row.deed not in ("attack-won", "attack-lost", "attack-from-hiding", "contest"):
+        if row.scene_name not in ("attack-won", "attack-lost", "attack-from-hiding", "contest"):
             continue
-        found = played(row.deed, row.house)
+        found = played(row.scene_name, row.house)
         sides = {name: found.told(READERS[name]) for name in ("own", "target")}
         told = {name: side for name, side in sides.items() if side is not None}
         assert len(told) == 2
@@ -143,7 +143,7 @@ def test_an_unnamed_actor_leaves_no_trace() -> None:
     found = 0
     for row in ROWS:
         for name, code in row.told.items():
-            told = played(row.deed, row.house).told(READERS[name])
+            told = played(row.scene_name, row.house).told(READERS[name])
             if code not in ("unveiled?", "touched") or told is None:
                 continue
             found += 1
@@ -158,7 +158,7 @@ def test_an_unnamed_actor_leaves_no_trace() -> None:
 def test_what_is_hidden_is_named_to_nobody() -> None:
     """The knights that move, are bought, sold or lost unseen are in no words of others."""
     found = 0
-    for deed, thing in {
+    for scene_name, thing in {
         "move-hidden": "knights",
         "carries-into-hiding": "farmers",
         "create-hidden": "occult-infiltrators",
@@ -173,7 +173,7 @@ def test_what_is_hidden_is_named_to_nobody() -> None:
     }.items():
         owner = "target" if thing in ("guard", "lurkers") else "own"
         for house in HOUSES:
-            for step in played(deed, house).steps:
+            for step in played(scene_name, house).steps:
                 for name, audience in EVERYBODY.items():
                     if name in (owner, "gm"):
                         continue
@@ -181,6 +181,6 @@ def test_what_is_hidden_is_named_to_nobody() -> None:
                     if told is not None:
                         found += 1
                         words = str(to_json(told.facts)) + str(told.sightings) + str(told.rolls)
-                        assert f"The {thing}" not in words, (deed, house, name, told)
-                        assert f"{thing}/" not in words, (deed, house, name, told)
+                        assert f"The {thing}" not in words, (scene_name, house, name, told)
+                        assert f"{thing}/" not in words, (scene_name, house, name, told)
     assert found > 200

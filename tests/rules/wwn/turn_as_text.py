@@ -115,13 +115,13 @@ def _headline(event: Event) -> str:
 def _acted(event: Acted) -> str:
     by = f" by {event.asset}" if event.asset else ""
     reason = f" ({event.reason})" if event.reason else ""
-    deed = f"; {_deed(event.deed)}" if event.deed is not None else ""
+    details = f"; {_action(event.details)}" if event.details is not None else ""
     what = f"{event.action or 'ability'} {event.faction}/{event.order}{by} at {event.at or '-'}"
-    return f"{what}: {event.outcome}{reason}{deed}"
+    return f"{what}: {event.outcome}{reason}{details}"
 
 
-def _deed(deed: ActionDetails) -> str:
-    return f"{type(deed).__name__.lower()} {_fields(deed)}"
+def _action(details: ActionDetails) -> str:
+    return f"{type(details).__name__.lower()} {_fields(details)}"
 
 
 def _clash(event: Clash) -> str:

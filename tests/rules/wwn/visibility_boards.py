@@ -1,4 +1,4 @@
-"""The boards on which the table of who learns what is played, and how a deed is played on them.
+"""The boards on which the table of who learns what is played, and how an action is played on them.
 
 Vael acts at the ford, and what it does is aimed at the Oru, whose guard stands there. The Kell have
 a spy within one move, the Far are nowhere near. The turn is played whole, as in a campaign.
@@ -46,7 +46,7 @@ LOST: Final = {f"{KEY}/check": (1,), f"{KEY}/defence": (10,)}
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A deed: the board before it, the orders, the dice that matter, and the event it makes."""
+    """An action: the board before it, the orders, the dice that matter, and the event it makes."""
 
     state: State
     orders: tuple[FactionOrders, ...]
@@ -94,14 +94,14 @@ GO: Final = f"{TURN}/{KEY}"
 Make = Callable[[], Scene]
 
 
-def listed(deeds: dict[str, Make]) -> Callable[[Make], Make]:
+def listed(actions: dict[str, Make]) -> Callable[[Make], Make]:
     """What puts a scene's maker into a list, under its name."""
 
-    def deed(make: Make) -> Make:
-        deeds[make.__name__.strip("_").replace("_", "-")] = make
+    def add(make: Make) -> Make:
+        actions[make.__name__.strip("_").replace("_", "-")] = make
         return make
 
-    return deed
+    return add
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────

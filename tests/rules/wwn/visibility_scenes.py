@@ -8,10 +8,13 @@ from typing import Final
 from tests.rules.wwn import visibility_scenes_actions, visibility_scenes_turns
 from tests.rules.wwn.visibility_boards import House, Make, Played, play
 
-DEEDS: Final[dict[str, Make]] = {**visibility_scenes_actions.DEEDS, **visibility_scenes_turns.DEEDS}
+SCENES: Final[dict[str, Make]] = {
+    **visibility_scenes_actions.SCENES,
+    **visibility_scenes_turns.SCENES,
+}
 
 
 @cache
-def played(deed: str, house: House) -> Played:
-    """A deed played in a campaign that shows so much of its assets."""
-    return play(DEEDS[deed](), house)
+def played(scene_name: str, house: House) -> Played:
+    """An action played in a campaign that shows so much of its assets."""
+    return play(SCENES[scene_name](), house)

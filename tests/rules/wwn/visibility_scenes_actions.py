@@ -32,8 +32,8 @@ from tests.rules.wwn.visibility_boards import (
     stage,
 )
 
-DEEDS: Final[dict[str, Make]] = {}
-deed = listed(DEEDS)
+SCENES: Final[dict[str, Make]] = {}
+listed_scene = listed(SCENES)
 #: Vael and the Oru.
 ALLIES: Final = frozenset({("oru", "vael")})
 
@@ -46,22 +46,22 @@ def _moves(**fields: Any) -> Scene:
     return Scene(state, action("move", order(MoveOrder("mill"), "knights")), GO)
 
 
-@deed
+@listed_scene
 def _move() -> Scene:
     return _moves()
 
 
-@deed
+@listed_scene
 def _move_hidden() -> Scene:
     return _moves(stealth="hidden")
 
 
-@deed
+@listed_scene
 def _move_undone() -> Scene:
     return _moves(marks=(Mark("pinned", by="guard"),))
 
 
-@deed
+@listed_scene
 def _toll() -> Scene:
     """The Oru take a toll of who comes to the mill."""
     state = stage(mine("knights"), asset("interrupted-logistics", "oru", "mill"))
@@ -73,12 +73,12 @@ def _carried(of: str, *others: Piece, **aim: str) -> Scene:
     return Scene(state, ability(state, of, "carries", **aim), GO)
 
 
-@deed
+@listed_scene
 def _carries() -> Scene:
     return _carried("caravan", mine("farmers"), target="farmers", to="mill")
 
 
-@deed
+@listed_scene
 def _carries_into_hiding() -> Scene:
     return _carried("covert-transport", mine("farmers"), target="farmers", to="mill")
 
@@ -89,28 +89,28 @@ def _carries_for_an_ally(of: str, **fields: Any) -> Scene:
     return Scene(state, ability(state, of, "carries", target="farmers", to="mill"), GO)
 
 
-@deed
+@listed_scene
 def _carries_an_allys() -> Scene:
     return _carries_for_an_ally("smugglers")
 
 
-@deed
+@listed_scene
 def _carries_an_allys_from_hiding() -> Scene:
     return _carries_for_an_ally("smugglers", stealth="hidden")
 
 
-@deed
+@listed_scene
 def _carries_an_allys_into_hiding() -> Scene:
     return _carries_for_an_ally("covert-transport")
 
 
-@deed
+@listed_scene
 def _arrives_late() -> Scene:
     state = stage(mine("knights", bound_for="mill"))
     return Scene(state, (), f"{TURN}/vael/start")
 
 
-@deed
+@listed_scene
 def _perishes_uncovered() -> Scene:
     mark = Mark("uncovered", turn=TURN - 2)
     shut = PlaceState("ford", ruler="oru", closed=True)
@@ -121,44 +121,44 @@ def _perishes_uncovered() -> Scene:
 # ── For one's own ────────────────────────────────────────────────────────────────────────────────
 
 
-@deed
+@listed_scene
 def _yields() -> Scene:
     state = stage(mine("farmers"))
     return Scene(state, ability(state, "farmers", "yields"), GO)
 
 
-@deed
+@listed_scene
 def _yields_its_last() -> Scene:
     state = stage(mine("trade-company", hp=1))
     return Scene(state, ability(state, "trade-company", "yields"), GO)
 
 
-@deed
+@listed_scene
 def _mends() -> Scene:
     state = stage(mine("magical-logistics"), mine("knights", hp=3))
     return Scene(state, ability(state, "magical-logistics", "mends", target="knights"), GO)
 
 
-@deed
+@listed_scene
 def _mends_an_allys() -> Scene:
     hurt = asset("knights", "oru", "mill", hp=3)
     state = stage(mine("magical-logistics", stealth="hidden"), hurt, allies=ALLIES)
     return Scene(state, ability(state, "magical-logistics", "mends", target="knights"), GO)
 
 
-@deed
+@listed_scene
 def _repair() -> Scene:
     state = stage(mine("knights", hp=3))
     return Scene(state, action("repair", order(RepairOrder("knights"))), GO)
 
 
-@deed
+@listed_scene
 def _cloaks() -> Scene:
     state = stage(mine("shapeshifters"))
     return Scene(state, ability(state, "shapeshifters", "cloaks"), GO)
 
 
-@deed
+@listed_scene
 def _hide() -> Scene:
     state = stage(mine("knights"))
     return Scene(state, action("hide", order(HideOrder(), "knights")), GO)
@@ -170,12 +170,12 @@ def _buys(of: str) -> Scene:
     return Scene(state, action("create", order(CreateOrder(bought))), GO)
 
 
-@deed
+@listed_scene
 def _create() -> Scene:
     return _buys("knights")
 
 
-@deed
+@listed_scene
 def _create_hidden() -> Scene:
     return _buys("occult-infiltrators")
 
@@ -185,17 +185,17 @@ def _sells(**fields: Any) -> Scene:
     return Scene(state, action("sell", order(SellOrder(), "knights")), GO)
 
 
-@deed
+@listed_scene
 def _sell() -> Scene:
     return _sells()
 
 
-@deed
+@listed_scene
 def _sell_hidden() -> Scene:
     return _sells(stealth="hidden")
 
 
-@deed
+@listed_scene
 def _expand() -> Scene:
     state = stage(mine("knights"))
     return Scene(state, action("expand", order(ExpandOrder(base("lodge")))), GO, _EXPANDED)
@@ -204,7 +204,7 @@ def _expand() -> Scene:
 _EXPANDED: Final = {f"{KEY}/check-oru": (1,), f"{KEY}/defence-oru": (10,)}
 
 
-@deed
+@listed_scene
 def _contest() -> Scene:
     """The Oru are at war with Vael, and fall upon its new base."""
     state = stage(mine("knights"))
@@ -221,41 +221,41 @@ def attacks(table: Mapping[str, tuple[int, ...]], against: str = "oru", **fields
     return Scene(state, action("attack", order(AttackOrder(against), "knights")), GO, table)
 
 
-@deed
+@listed_scene
 def _attack_won() -> Scene:
     return attacks(WON)
 
 
-@deed
+@listed_scene
 def _attack_lost() -> Scene:
     return attacks(LOST)
 
 
-@deed
+@listed_scene
 def _attack_from_hiding() -> Scene:
     return attacks(WON, stealth="hidden")
 
 
-@deed
+@listed_scene
 def _attack_on_nobody() -> Scene:
     scene = attacks(WON)
     guard = replace(scene.state.assets["guard"], stealth="hidden")
     return replace(scene, state=scene.state.with_asset(guard))
 
 
-@deed
+@listed_scene
 def _attack_undone() -> Scene:
     return attacks(WON, marks=(Mark("unusable", by="guard"),))
 
 
-@deed
+@listed_scene
 def _afflicts() -> Scene:
     state = stage(mine("cryptomancers"))
     given = order(AttackOrder("oru", target="guard"), "cryptomancers")
     return Scene(state, action("attack", given), GO, WON)
 
 
-@deed
+@listed_scene
 def _afflicts_in_vain() -> Scene:
     return replace(_afflicts(), table=LOST)
 
@@ -268,37 +268,37 @@ def _demanded(
     return Scene(state, ability(state, of, "demands", target="guard"), GO, table)
 
 
-@deed
+@listed_scene
 def _demands_met() -> Scene:
     return _demanded("monopoly", {}, pays=True)
 
 
-@deed
+@listed_scene
 def _demands_refused() -> Scene:
     return _demanded("monopoly", {})
 
 
-@deed
+@listed_scene
 def _demands_withheld() -> Scene:
     return _demanded("supply-interruption", WON)
 
 
-@deed
+@listed_scene
 def _demands_in_vain() -> Scene:
     return _demanded("supply-interruption", LOST)
 
 
-@deed
+@listed_scene
 def _demands_from_hiding_met() -> Scene:
     return _demanded("monopoly", {}, pays=True, stealth="hidden")
 
 
-@deed
+@listed_scene
 def _demands_from_hiding_refused() -> Scene:
     return _demanded("monopoly", {}, stealth="hidden")
 
 
-@deed
+@listed_scene
 def _demands_from_hiding_in_vain() -> Scene:
     return _demanded("supply-interruption", LOST, stealth="hidden")
 
@@ -311,21 +311,21 @@ def _exposed(table: Mapping[str, tuple[int, ...]], *hidden: Piece, **fields: Any
 _LURKERS: Final = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")
 
 
-@deed
+@listed_scene
 def _exposes() -> Scene:
     return _exposed(WON, _LURKERS)
 
 
-@deed
+@listed_scene
 def _exposes_from_hiding() -> Scene:
     return _exposed(WON, _LURKERS, stealth="hidden")
 
 
-@deed
+@listed_scene
 def _exposes_nobody() -> Scene:
     return _exposed(WON)
 
 
-@deed
+@listed_scene
 def _exposes_in_vain() -> Scene:
     return _exposed(LOST, _LURKERS)

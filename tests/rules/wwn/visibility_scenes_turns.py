@@ -28,8 +28,8 @@ from tests.rules.wwn.visibility_boards import (
 )
 from tests.rules.wwn.visibility_scenes_actions import attacks
 
-DEEDS: Final[dict[str, Make]] = {}
-deed = listed(DEEDS)
+SCENES: Final[dict[str, Make]] = {}
+listed_scene = listed(SCENES)
 
 
 # ── Watchers ─────────────────────────────────────────────────────────────────────────────────────
@@ -45,17 +45,17 @@ def _watched(found: bool, **fields: Any) -> Scene:
     return Scene(state, given, f"{GO}/watch", faces)
 
 
-@deed
+@listed_scene
 def _spotted() -> Scene:
     return _watched(True)
 
 
-@deed
+@listed_scene
 def _spotted_from_hiding() -> Scene:
     return _watched(True, stealth="hidden")
 
 
-@deed
+@listed_scene
 def _not_spotted() -> Scene:
     return _watched(False)
 
@@ -72,12 +72,12 @@ def _seen_through(found: bool) -> Scene:
     return Scene(state, (), f"{TURN}/oru/start/watch/vael", faces)
 
 
-@deed
+@listed_scene
 def _seen_through_() -> Scene:
     return _seen_through(True)
 
 
-@deed
+@listed_scene
 def _not_seen_through() -> Scene:
     return _seen_through(False)
 
@@ -85,17 +85,17 @@ def _not_seen_through() -> Scene:
 # ── The frame of a turn ──────────────────────────────────────────────────────────────────────────
 
 
-@deed
+@listed_scene
 def _sequence() -> Scene:
     return Scene(stage(), (), f"{TURN}/sequence")
 
 
-@deed
+@listed_scene
 def _income() -> Scene:
     return Scene(stage(mine("court-patronage")), (), f"{TURN}/vael/income")
 
 
-@deed
+@listed_scene
 def _goal() -> Scene:
     state = stage()
     own = replace(state.factions["vael"], goal=Goal("peaceable-kingdom", since=1, progress=3))
@@ -113,29 +113,29 @@ def _unpaid(face: int, **fields: Any) -> Scene:
     return Scene(state, (), f"{TURN}/vael/upkeep", faces)
 
 
-@deed
+@listed_scene
 def _upkeep_unpaid() -> Scene:
     return _unpaid(1)
 
 
-@deed
+@listed_scene
 def _upkeep_unpaid_of_the_hidden() -> Scene:
     return _unpaid(1, stealth="hidden")
 
 
-@deed
+@listed_scene
 def _goes_rogue() -> Scene:
     return _unpaid(6)
 
 
-@deed
+@listed_scene
 def _rogue_attacks() -> Scene:
     """What obeys Vael no more attacks the wealthiest at the ford."""
     scene = _unpaid(6)
     return replace(scene, event=f"{TURN}/vael/rogue/legion")
 
 
-@deed
+@listed_scene
 def _forfeits() -> Scene:
     """An asset is lost for a debt that is not paid by the end of the turn."""
     poor = {**FIGURES, "vael": {"force": 1, "cunning": 1, "wealth": 1, "treasure": 0}}
@@ -143,20 +143,20 @@ def _forfeits() -> Scene:
     return Scene(state, (), f"{TURN}/over")
 
 
-@deed
+@listed_scene
 def _forfeits_the_hidden() -> Scene:
     scene = _forfeits()
     hidden = replace(scene.state.assets["manufactory"], stealth="hidden")
     return replace(scene, state=scene.state.with_asset(hidden))
 
 
-@deed
+@listed_scene
 def _uncovered() -> Scene:
     shut = PlaceState("ford", ruler="oru", closed=True)
     return Scene(stage(mine("knights"), barred=(shut,)), (), f"{TURN}/over")
 
 
-@deed
+@listed_scene
 def _collapses() -> Scene:
     scene = attacks({f"{KEY}/check": (10,), f"{KEY}/defence": (1,), f"{KEY}/damage": (8, 8)})
     state = scene.state
@@ -166,14 +166,14 @@ def _collapses() -> Scene:
     return replace(scene, state=state, event=f"{TURN}/oru/collapse")
 
 
-@deed
+@listed_scene
 def _declares_bans() -> Scene:
     state = stage(barred=(PlaceState("ford", ruler="vael"),))
     shut = replace(state.places["ford"], forbids=frozenset({"oru"}))
     return Scene(state, (FactionOrders("vael", bans=(shut,)),), f"{TURN}/vael/declares")
 
 
-@deed
+@listed_scene
 def _declares_policy() -> Scene:
     given = FactionOrders("vael", standing=Policy(pays=False))
     return Scene(stage(), (given,), f"{TURN}/vael/declares")
@@ -206,28 +206,28 @@ def _altered(
 _PURSE: Final = Paid("vael", 3, "adjustment", "W-ENT-1")
 
 
-@deed
+@listed_scene
 def _altered_for_all() -> Scene:
     return _altered(FOR_EVERYONE, "treasure", "", _PURSE)
 
 
-@deed
+@listed_scene
 def _altered_for_the_gm() -> Scene:
     return _altered(_FOR_GM, "treasure", "", _PURSE)
 
 
-@deed
+@listed_scene
 def _altered_out_of_sight() -> Scene:
     """For everybody, of something that nobody but its owner sees."""
     return _altered(FOR_EVERYONE, "lost", "knights", Lost("knights"), stealth="hidden")
 
 
-@deed
+@listed_scene
 def _altered_into_hiding() -> Scene:
     return _altered(FOR_EVERYONE, "stealth", "knights", Cloaked("knights", "hidden"))
 
 
-@deed
+@listed_scene
 def _altered_anew() -> Scene:
     new = asset("scouts", "vael", "ford")
     return _altered(FOR_EVERYONE, "new_asset", "scouts", Added(new))

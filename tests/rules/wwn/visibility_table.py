@@ -1,4 +1,4 @@
-"""Who is told what: a table of deeds, of how the campaign shows assets, and of readers.
+"""Who is told what: a table of actions, of how the campaign shows assets, and of readers.
 
 Vael acts, the Oru are aimed at, the Kell (`near`) have something within one move of it, and the
 Far have not.
@@ -13,11 +13,11 @@ from typing import Final
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from tests.rules.wwn.visibility_boards import HOUSES, House
 
-#: Each row: the rule that it follows from, the deed, what `assets:` says in the campaign, and the
+#: Each row: the rule that it follows from, the action, what `assets:` says in the campaign, and the
 #: code under which each is told. `!` says that somebody is named as the one whose doing it is, `?`
 #: that nobody is; a code without either speaks of no doer. `-` is nothing at all.
 TABLE: Final = """
-rule          deed                         house    own        target       near              far               public
+rule          action                         house    own        target       near              far               public
 W-ACT-2       move                         public   move!      seen-move!   seen-move!        seen-move!        seen-move!
 W-ACT-2       move                         rumored  move!      seen-move!   seen-move!        -                 -
 W-ACT-2       move                         owner    move!      -            -                 -                 -
@@ -148,20 +148,20 @@ class Row:
     """One row of the table, for one house."""
 
     rule: str
-    deed: str
+    scene_name: str
     house: House
     told: Mapping[str, str]
 
     @property
     def id(self) -> str:
-        return f"{self.rule} {self.deed} {self.house}"
+        return f"{self.rule} {self.scene_name} {self.house}"
 
 
 def rows() -> Iterator[Row]:
     """The table, with a row for each house that it speaks of."""
     header, *lines = (line.split() for line in TABLE.strip().splitlines())
     for line in lines:
-        rule, deed, wanted, *told = line
+        rule, scene_name, wanted, *told = line
         for house in HOUSES:
             if wanted in ("any", house):
-                yield Row(rule, deed, house, dict(zip(header[3:], told, strict=True)))
+                yield Row(rule, scene_name, house, dict(zip(header[3:], told, strict=True)))

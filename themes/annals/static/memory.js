@@ -106,11 +106,11 @@ function asked(mode, ask) {
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const base = opening.result;
-      const deed = base.transaction(STORE, mode);
-      const answer = ask(deed.objectStore(STORE));
-      deed.oncomplete = () => resolve(answer.result);
-      deed.onerror = deed.onabort = () => reject(deed.error);
-      deed.addEventListener("complete", () => base.close());
+      const transaction = base.transaction(STORE, mode);
+      const answer = ask(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(answer.result);
+      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+      transaction.addEventListener("complete", () => base.close());
     };
   });
 }

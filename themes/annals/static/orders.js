@@ -49,9 +49,9 @@ globalThis.chronicleOrders = () => {
 
   /** The actions of somebody, as choices with their fields and gaps. */
   function casesOf(node, gaps) {
-    const deeds = node.dataset.doer ? all(all(sheet, ".doer")[node.dataset.doer], "[data-way]") : [];
+    const options = node.dataset.doer ? all(all(sheet, ".doer")[node.dataset.doer], "[data-way]") : [];
     const found = [
-      ...deeds.map((it) => [
+      ...options.map((it) => [
         sheet.querySelector(`#way-${it.dataset.way} > template`),
         gapsOf(it),
         it.dataset.odds ?? textIn(it, ".odds"),

@@ -18,7 +18,7 @@ from chronicle.rules.lieutenants.check_sides import (
 )
 from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade, FightSide
 from chronicle.rules.lieutenants.dice_checks import roll_opposed_check
-from chronicle.rules.lieutenants.events import AttackDeed
+from chronicle.rules.lieutenants.events import AttackDetails
 from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import AttackStyle, Facility, Lieutenant, Minion, State, Unit
 from chronicle.rules.lieutenants.stealth import resolve_stealth, roll_stealth
@@ -45,20 +45,20 @@ def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
     """Attack all unhidden minions of a faction at a location, or one named asset."""
     order, state = context.order, context.state
     struck = _strike_target(context, aim)
-    deed = AttackDeed(aim.style, aim.strike if struck else "", aim.answers)
+    details = AttackDetails(aim.style, aim.strike if struck else "", aim.answers)
     them = defenders_present(
         state, order.against, order.at, "force", against=order.faction, only=struck
     )
     enemy = resisting_side(state, them, "force", against_group=bool(context.units))
     if not enemy.minions:
-        return result_without_check(context, deed, "nobody-there")
+        return result_without_check(context, details, "nobody-there")
     own = acting_side(context, "force", against_group=len(enemy.minions) > 1)
     check = roll_opposed_check(context, "force", own, enemy)
     theirs, ours = ATTACK_DAMAGE[aim.style][check.result]
     changes, rolls = deal_damage(combat_of(context, enemy), theirs, ours)
     stealth, more = resolve_stealth(context, check.result)
     return ActionResult(
-        deed,
+        details,
         outcome_of(check.result),
         check,
         stealth,

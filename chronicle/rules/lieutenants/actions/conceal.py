@@ -6,8 +6,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
-from chronicle.rules.lieutenants.events import ConcealDeed as HidingDeed
-from chronicle.rules.lieutenants.events import StealthResult
+from chronicle.rules.lieutenants.events import ConcealDetails, StealthResult
 from chronicle.rules.lieutenants.orders import ConcealOrder
 from chronicle.rules.lieutenants.state import HiddenStatus
 from chronicle.rules.lieutenants.terms import RollResult
@@ -25,7 +24,7 @@ def conceal(context: ActionContext, aim: ConcealOrder) -> ActionResult:
     modifier = max(0, sum(part.value for part in check.roll.modifiers))
     hiding = hiding_of(check.result, modifier)
     level = hiding.level if hiding is not None else None
-    deed = HidingDeed(aim.subject, asset.name, level)
+    details = ConcealDetails(aim.subject, asset.name, level)
     changes: tuple[Change, ...] = ()
     if hiding is not None or asset.hiding is not None:
         changes = (Hid(aim.subject, hiding),)
@@ -33,7 +32,7 @@ def conceal(context: ActionContext, aim: ConcealOrder) -> ActionResult:
         changes = (*changes, Moved(aim.subject, aim.move_to))
     # Even a failure hides a little; only a complete failure does not.
     outcome = outcome_of(check.result) if hiding is None else "done"
-    return ActionResult(deed, outcome, check, ALWAYS_UNNOTICED, changes)
+    return ActionResult(details, outcome, check, ALWAYS_UNNOTICED, changes)
 
 
 def hiding_of(result: RollResult, modifier: int) -> HiddenStatus | None:

@@ -15,7 +15,13 @@ from chronicle.rules.lieutenants.check_sides import (
     resisting_side,
 )
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check, roll_straight_check
-from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Altered, CustomDeed, StealthResult
+from chronicle.rules.lieutenants.events import (
+    NO_STEALTH,
+    Acted,
+    Altered,
+    CustomDetails,
+    StealthResult,
+)
 from chronicle.rules.lieutenants.orders import CustomOrder
 from chronicle.rules.lieutenants.terms import rule_of
 
@@ -28,7 +34,7 @@ def custom(context: ActionContext, aim: CustomOrder) -> ActionResult:
     check = _roll_custom_check(context, aim)
     stealth = _UNNOTICED if aim.notice == "nobody" else NO_STEALTH
     return ActionResult(
-        CustomDeed(aim.name, aim.notice),
+        CustomDetails(aim.name, aim.notice),
         outcome_of(check.result),
         check,
         stealth,

@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.check_sides import (
     fixed_side,
 )
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Discovery, PromptKind, SpyDeed
+from chronicle.rules.lieutenants.events import Discovery, PromptKind, SpyDetails
 from chronicle.rules.lieutenants.orders import SpyOrder
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -173,7 +173,7 @@ def _spy_result(
         context, check.result, automatic_rule=rule_of(action) if clean else ""
     )
     complete = check.result == "complete-success"
-    deed = SpyDeed(
+    details = SpyDetails(
         kind=aim.kind,
         subject=aim.subject if aim.kind != "other" else "",
         name=_target_name(context, aim),
@@ -183,7 +183,7 @@ def _spy_result(
         chose=context.order.choose if complete else "",
     )
     return ActionResult(
-        deed, outcome_of(check.result), check, stealth, tuple(changes), rolls, prompt=prompt
+        details, outcome_of(check.result), check, stealth, tuple(changes), rolls, prompt=prompt
     )
 
 
@@ -194,5 +194,5 @@ def _target_name(context: ActionContext, aim: SpyOrder) -> str:
 
 def _target_missing_result(context: ActionContext, aim: SpyOrder) -> ActionResult:
     """Return the result if the target is not in the locale any more."""
-    deed = SpyDeed(aim.kind, aim.subject, _target_name(context, aim))
-    return result_without_check(context, deed, "not-there")
+    details = SpyDetails(aim.kind, aim.subject, _target_name(context, aim))
+    return result_without_check(context, details, "not-there")

@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.changes import (
     Swayed,
 )
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
-from chronicle.rules.lieutenants.events import InfluenceDeed, Outcome
+from chronicle.rules.lieutenants.events import InfluenceDetails, Outcome
 from chronicle.rules.lieutenants.orders import InfluenceOrder
 from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
@@ -79,7 +79,7 @@ def deal_with_npc(context: ActionContext, aim: InfluenceOrder) -> ActionResult:
     tried: tuple[Change, ...] = ()
     if context.order.action == "claim" and not stealth.held:
         tried = (ClaimTried(aim.thing, context.faction),)
-    deed = InfluenceDeed(
+    details = InfluenceDetails(
         npc=aim.npc,
         gained=upshot.gained,
         paid=upshot.paid,
@@ -92,7 +92,7 @@ def deal_with_npc(context: ActionContext, aim: InfluenceOrder) -> ActionResult:
         concerted=upshot.concerted,
     )
     return ActionResult(
-        deed,
+        details,
         upshot.outcome,
         check,
         stealth,

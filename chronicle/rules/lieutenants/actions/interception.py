@@ -29,7 +29,7 @@ from chronicle.rules.lieutenants.dice_checks import (
     turn_modifiers,
     used_up_changes,
 )
-from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, AttackDeed, Event, Intercepted
+from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, AttackDetails, Event, Intercepted
 from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import (
     AttackStyle,
@@ -221,7 +221,7 @@ def _fight_event(
         action=action,
         at=stance.scene,
         against=enemy.faction,
-        deed=AttackDeed(style),
+        details=AttackDetails(style),
         result=result_of_roll(roll),
         outcome=outcome_of(result_of_roll(roll)),
         reason="",

@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.changes import Change, Hid, Moved
 from chronicle.rules.lieutenants.events import (
     NO_STEALTH,
     Event,
-    MoveDeed,
+    MoveDetails,
     Outcome,
     StealthResult,
 )
@@ -70,7 +70,7 @@ def _move_result(travel: Travel, aim: MoveOrder) -> ActionResult:
     """Return the result of a move after all meetings."""
     context, legs, there = travel.context, travel.legs, travel.arriving
     if not legs:
-        return ActionResult(MoveDeed(()), "not-carried-out", reason="target-gone")
+        return ActionResult(MoveDetails(()), "not-carried-out", reason="target-gone")
     stealth, rolls = _move_stealth(context, legs)
     outcome: Outcome = "done" if there else "stopped"
     changes = (
@@ -79,7 +79,7 @@ def _move_result(travel: Travel, aim: MoveOrder) -> ActionResult:
     )
     places = {*(leg.minion.at for leg in legs), *(leg.to for leg in there)}
     return ActionResult(
-        travel.deed,
+        travel.details,
         outcome,
         stealth=stealth,
         changes=changes,

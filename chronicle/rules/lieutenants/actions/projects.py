@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.changes import Added, Change, Closed, Paid, Pro
 from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
 from chronicle.rules.lieutenants.departure import leave_stance_changes
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check, roll_straight_check
-from chronicle.rules.lieutenants.events import Outcome, ProjectDeed, PromptKind
+from chronicle.rules.lieutenants.events import Outcome, ProjectDetails, PromptKind
 from chronicle.rules.lieutenants.orders import ResearchOrder, TrainOrder
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, Minion, Project, Unit
 from chronicle.rules.lieutenants.stealth import resolve_stealth
@@ -58,8 +58,8 @@ def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
     """
     trainee = _trainee_in_reach(context, aim)
     if trainee is None:
-        deed = ProjectDeed(aim.project, "", 0, 0, aim.needed, aim.subject)
-        return result_without_check(context, deed, "not-there")
+        details = ProjectDetails(aim.project, "", 0, 0, aim.needed, aim.subject)
+        return result_without_check(context, details, "not-there")
     begun = context.state.projects.get(aim.project)
     project = begun or Project(
         id=aim.project,
@@ -78,7 +78,7 @@ def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
         return _blocked_result(context, project, skill)
     fee = (aim.sent_away or 0) if begun is None else 0
     if fee > context.state.factions[context.faction].capital:
-        return result_without_check(context, _project_deed(project, skill, 0), "unpaid")
+        return result_without_check(context, _project_details(project, skill, 0), "unpaid")
     pupil = _self_trainer(aim, trainee)
     check = roll_straight_check(context, skill, lieutenant=pupil)
     rule = rule_of("train")
@@ -138,21 +138,21 @@ def _progress_result(
             )
     outcome: Outcome = "done" if check.result in SUCCESSES else "failed"
     prompt: PromptKind = "needed-first" if stuck else ""
-    deed = _project_deed(after, skill, gained, result=done)
-    return ActionResult(deed, outcome, check, stealth, changes, rolls, prompt=prompt)
+    details = _project_details(after, skill, gained, result=done)
+    return ActionResult(details, outcome, check, stealth, changes, rolls, prompt=prompt)
 
 
 def _blocked_result(context: ActionContext, project: Project, skill: Skill) -> ActionResult:
     """Return the result of work on a blocked project: no progress, but it is not lost."""
     kept = Progressed(replace(project, worked=context.dice.turn))
-    deed = _project_deed(project, skill, 0)
-    return result_without_check(context, deed, "blocked-project", (kept,))
+    details = _project_details(project, skill, 0)
+    return result_without_check(context, details, "blocked-project", (kept,))
 
 
-def _project_deed(
+def _project_details(
     project: Project, skill: Skill, gained: int, *, result: bool = False
-) -> ProjectDeed:
-    return ProjectDeed(
+) -> ProjectDetails:
+    return ProjectDetails(
         project=project.id,
         name=project.name,
         gained=gained,

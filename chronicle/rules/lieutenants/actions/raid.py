@@ -30,7 +30,7 @@ from chronicle.rules.lieutenants.check_sides import (
 )
 from chronicle.rules.lieutenants.damage import DamageGrade
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Outcome, TakeDeed
+from chronicle.rules.lieutenants.events import Outcome, TakeDetails
 from chronicle.rules.lieutenants.orders import TakeOrder
 from chronicle.rules.lieutenants.state import Asset, Facility, Information, Item
 from chronicle.rules.lieutenants.stealth import resolve_stealth
@@ -73,9 +73,11 @@ def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
     stealth, more = resolve_stealth(
         context, check.result, automatic_rule=rule_of("steal") if clean else ""
     )
-    outcome, deed, gains = _take_outcome(replace(context, state=context.after(changes)), aim, check)
+    outcome, details, gains = _take_outcome(
+        replace(context, state=context.after(changes)), aim, check
+    )
     return ActionResult(
-        deed,
+        details,
         outcome,
         check,
         stealth,
@@ -91,8 +93,8 @@ def _unopposed_result(context: ActionContext, aim: TakeOrder, there: CheckSide) 
     Traps work even then.
     """
     hurt, _ = deal_damage(combat_of(context, there), "", "")
-    outcome, deed, gains = _take_outcome(context, aim, None)
-    result = result_without_check(context, deed, outcome, (*hurt, *gains))
+    outcome, details, gains = _take_outcome(context, aim, None)
+    result = result_without_check(context, details, outcome, (*hurt, *gains))
     return replace(result, defenders=there.minions)
 
 
@@ -107,40 +109,40 @@ def _kills(change: Change, unit: str) -> bool:
 
 def _take_outcome(
     context: ActionContext, aim: TakeOrder, check: Check | None
-) -> tuple[Outcome, TakeDeed, tuple[Change, ...]]:
+) -> tuple[Outcome, TakeDetails, tuple[Change, ...]]:
     """Return which of the wanted things are taken; those that are not there are not."""
     tried = [_take_one(context, one, check) for one in (aim, *aim.also)]
     if check is not None and check.result not in SUCCESSES:
-        return "failed", _joint_deed([replace(deed, amount=0) for deed, _ in tried]), ()
-    taken = [deed for deed, changes in tried if changes]
+        return "failed", _joint_details([replace(details, amount=0) for details, _ in tried]), ()
+    taken = [details for details, changes in tried if changes]
     if not taken:
-        return "not-there", _joint_deed([deed for deed, _ in tried]), ()
-    missing = tuple(deed for deed, changes in tried if not changes)
+        return "not-there", _joint_details([details for details, _ in tried]), ()
+    missing = tuple(details for details, changes in tried if not changes)
     gains = tuple(change for _, changes in tried for change in changes)
-    return "done", replace(_joint_deed(taken), missing=missing), gains
+    return "done", replace(_joint_details(taken), missing=missing), gains
 
 
-def _joint_deed(deeds: Sequence[TakeDeed]) -> TakeDeed:
-    return replace(deeds[0], also=tuple(deeds[1:]))
+def _joint_details(details: Sequence[TakeDetails]) -> TakeDetails:
+    return replace(details[0], also=tuple(details[1:]))
 
 
 def _take_one(
     context: ActionContext, aim: TakeOrder, check: Check | None
-) -> tuple[TakeDeed, tuple[Change, ...]]:
+) -> tuple[TakeDetails, tuple[Change, ...]]:
     """Return the taking of one thing and what it changes; no changes if it is not there."""
     if aim.kind == "capital":
         seen = context.knows_place(context.order.at)
         stash = context.state.places[context.order.at].capital if seen else 0
         amount = min(aim.amount, stash)
-        return TakeDeed("capital", "", "", amount), _capital_changes(context, amount)
+        return TakeDetails("capital", "", "", amount), _capital_changes(context, amount)
     asset = context.state.assets.get(aim.subject)
-    deed = TakeDeed(aim.kind, aim.subject, asset.name if asset is not None else aim.subject)
+    details = TakeDetails(aim.kind, aim.subject, asset.name if asset is not None else aim.subject)
     if asset is None or not _is_there(context, asset):
-        return deed, ()
+        return details, ()
     if isinstance(asset, Facility):
         complete = check is None or check.result == "complete-success"
-        return deed, _sabotage_changes(asset, complete=complete)
-    return deed, tuple(_take_changes(context, asset))
+        return details, _sabotage_changes(asset, complete=complete)
+    return details, tuple(_take_changes(context, asset))
 
 
 def _is_there(context: ActionContext, asset: Asset) -> bool:

@@ -23,7 +23,7 @@ from chronicle.rules.lieutenants.changes import (
 from chronicle.rules.lieutenants.check_sides import acting_side, defending_side
 from chronicle.rules.lieutenants.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Outcome, RecruitDeed, SeduceDeed
+from chronicle.rules.lieutenants.events import Outcome, RecruitDetails, SeduceDetails
 from chronicle.rules.lieutenants.orders import RecruitOrder, SeduceOrder
 from chronicle.rules.lieutenants.setup.consistency import lieutenant_count
 from chronicle.rules.lieutenants.state import (
@@ -47,8 +47,8 @@ def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
     """Offer another faction's unit or lieutenant to join, or to serve both."""
     target = _target_in_reach(context, aim.subject)
     if target is None:
-        deed = RecruitDeed(aim.subject, _target_name(context, aim.subject), aim.stays, 0)
-        return result_without_check(context, deed, "not-there")
+        details = RecruitDetails(aim.subject, _target_name(context, aim.subject), aim.stays, 0)
+        return result_without_check(context, details, "not-there")
     other = defending_side(
         context.state, target.faction, target.at, "charm", against=context.faction
     )
@@ -63,8 +63,8 @@ def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
         changes += _recruit_changes(context, aim, target)
     if check.result == "complete-failure":
         changes.append(Burdened(_refused_modifier(context, aim)))
-    deed = RecruitDeed(aim.subject, target.name, aim.stays, paid)
-    return ActionResult(deed, outcome, check, stealth, tuple(changes), rolls)
+    details = RecruitDetails(aim.subject, target.name, aim.stays, paid)
+    return ActionResult(details, outcome, check, stealth, tuple(changes), rolls)
 
 
 def _target_in_reach(context: ActionContext, id: str) -> Minion | None:
@@ -137,10 +137,10 @@ def _refused_modifier(context: ActionContext, aim: RecruitOrder) -> StandingModi
 def seduce(context: ActionContext, aim: SeduceOrder) -> ActionResult:
     """Keep someone from acting for the rest of the turn (L-AST-SEDUCES)."""
     target = _target_in_reach(context, aim.subject)
-    deed = SeduceDeed(aim.subject, _target_name(context, aim.subject))
+    details = SeduceDetails(aim.subject, _target_name(context, aim.subject))
     able = any(unit.power("seduces") is not None for unit in context.units)
     if target is None or not able:
-        return result_without_check(context, deed, "not-there")
+        return result_without_check(context, details, "not-there")
     other = defending_side(
         context.state, target.faction, target.at, "charm", against=context.faction
     )
@@ -151,4 +151,4 @@ def seduce(context: ActionContext, aim: SeduceOrder) -> ActionResult:
     )
     won = check.result in SUCCESSES
     changes = (Benched(aim.subject),) if won else ()
-    return ActionResult(deed, outcome_of(check.result), check, stealth, changes, rolls)
+    return ActionResult(details, outcome_of(check.result), check, stealth, changes, rolls)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
 from chronicle.rules.lieutenants.changes import Change, Moved, Stood, StoodDown
-from chronicle.rules.lieutenants.events import StanceDeed
+from chronicle.rules.lieutenants.events import StanceDetails
 from chronicle.rules.lieutenants.orders import StanceOrder
 from chronicle.rules.lieutenants.state import Minion, Stance
 
@@ -34,5 +34,5 @@ def take_stance(context: ActionContext, aim: StanceOrder) -> ActionResult:
         changes.append(StoodDown(order.lieutenant))
     changes.append(Stood(stance))
     return ActionResult(
-        StanceDeed(aim.kind, aim.against, aim.style, aim.way), "done", changes=tuple(changes)
+        StanceDetails(aim.kind, aim.against, aim.style, aim.way), "done", changes=tuple(changes)
     )

@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.changes import (
 from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
 from chronicle.rules.lieutenants.departure import departure_changes
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Outcome, StealthResult, TradeDeed
+from chronicle.rules.lieutenants.events import Outcome, StealthResult, TradeDetails
 from chronicle.rules.lieutenants.orders import PurchaseOrder, SellOrder
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
@@ -67,8 +67,8 @@ def purchase(context: ActionContext, aim: PurchaseOrder) -> ActionResult:
     """Buy something at a price decided by the check (L-ACT-PURCHASE)."""
     price = _purchase_price(context.state, aim)
     if price is None:
-        deed = TradeDeed(aim.kind, aim.subject, _name_of(aim.asset), NO_PRICE, NO_PRICE)
-        return result_without_check(context, deed, "not-there")
+        details = TradeDetails(aim.kind, aim.subject, _name_of(aim.asset), NO_PRICE, NO_PRICE)
+        return result_without_check(context, details, "not-there")
     check = roll_opposed_check(
         context, "charm", acting_side(context, "charm"), fixed_side(aim.level)
     )
@@ -77,8 +77,8 @@ def purchase(context: ActionContext, aim: PurchaseOrder) -> ActionResult:
     changes = _payment_changes(context, aim, paid, lost=outcome != "done")
     if outcome == "done":
         changes = (*changes, *_purchase_changes(context, aim, stealth))
-    deed = TradeDeed(aim.kind, aim.subject, _name_of(aim.asset), price, paid)
-    return ActionResult(deed, outcome, check, stealth, changes, rolls)
+    details = TradeDetails(aim.kind, aim.subject, _name_of(aim.asset), price, paid)
+    return ActionResult(details, outcome, check, stealth, changes, rolls)
 
 
 def _purchase_price(state: State, aim: PurchaseOrder) -> Price | None:
@@ -180,15 +180,15 @@ def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
     ware = _sale_offer(context, aim)
     if ware is None:
         name = _name_of(context.state.assets.get(aim.subject))
-        deed = TradeDeed(aim.kind, aim.subject, name, NO_PRICE, NO_PRICE)
-        return result_without_check(context, deed, "not-there")
+        details = TradeDetails(aim.kind, aim.subject, name, NO_PRICE, NO_PRICE)
+        return result_without_check(context, details, "not-there")
     check = roll_opposed_check(
         context, "charm", acting_side(context, "charm"), fixed_side(ware.price.amount)
     )
     stealth, rolls = resolve_stealth(context, check.result)
     earned = ceil(ware.price.amount * SALE_PRICE_FACTORS[check.result])
     name = "" if isinstance(ware.thing, PlaceState) else ware.thing.name
-    deed = TradeDeed(aim.kind, aim.subject, name, ware.price, Price(earned, "capital"))
+    details = TradeDetails(aim.kind, aim.subject, name, ware.price, Price(earned, "capital"))
     won = check.result in SUCCESSES
     outcome: Outcome = "done" if won else "failed"
     changes = (
@@ -196,7 +196,7 @@ def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
         if won
         else _unsold_changes(context, aim, check)
     )
-    return ActionResult(deed, outcome, check, stealth, changes, rolls)
+    return ActionResult(details, outcome, check, stealth, changes, rolls)
 
 
 def _sale_offer(context: ActionContext, aim: SellOrder) -> _SaleOffer | None:

@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.interception import Party, resolve_meeting, waiting_party
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Moved
-from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Event, Intercepted, MoveDeed
+from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Event, Intercepted, MoveDetails
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Stance, State, Unit, owners
 from chronicle.rules.lieutenants.witnesses import (
     notice_of,
@@ -54,9 +54,9 @@ class Travel:
         return [leg for leg in self.legs if leg.id not in self.halted]
 
     @property
-    def deed(self) -> MoveDeed:
+    def details(self) -> MoveDetails:
         """Who went where, and whether they arrived."""
-        return MoveDeed(
+        return MoveDetails(
             tuple((leg.id, leg.minion.at, leg.to, leg.id not in self.halted) for leg in self.legs)
         )
 
@@ -176,7 +176,7 @@ def end_elsewhere(context: ActionContext, acted: Acted, met: set[str]) -> Iterat
         # Who sees them come does not learn where they were.
         at="",
         against="",
-        deed=travel.deed,
+        details=travel.details,
         result=None,
         outcome="done" if legs else "stopped",
         reason="",

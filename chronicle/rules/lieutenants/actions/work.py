@@ -9,7 +9,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
 from chronicle.rules.lieutenants.changes import Change, Paid
 from chronicle.rules.lieutenants.check_sides import effective_level
-from chronicle.rules.lieutenants.events import WorkDeed
+from chronicle.rules.lieutenants.events import WorkDetails
 from chronicle.rules.lieutenants.orders import WorkOrder
 from chronicle.rules.lieutenants.terms import rule_of
 
@@ -32,4 +32,4 @@ def work(context: ActionContext, aim: WorkOrder) -> ActionResult:
     rule = rule_of("work")
     paid = Paid(context.faction, earned, "worked", rule, locale.id)
     changes: tuple[Change, ...] = (paid,) if earned else ()
-    return ActionResult(WorkDeed(units, earned), "done", changes=changes)
+    return ActionResult(WorkDetails(units, earned), "done", changes=changes)

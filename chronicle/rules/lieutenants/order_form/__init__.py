@@ -143,8 +143,8 @@ def _action_fields(seen: KnownState, turn: int) -> Iterator[FormPart]:
     for asset in seen.own:
         if isinstance(asset, Lieutenant) and is_usable(asset):
             doer = LieutenantContext(seen, asset, turn, earlier)
-            deeds = (lesson_choices,) if seen.state.away(asset.id) else _CHOICE_BUILDERS
-            cases = tuple(case for deed in deeds for case in deed(doer))
+            details = (lesson_choices,) if seen.state.away(asset.id) else _CHOICE_BUILDERS
+            cases = tuple(case for details in details for case in details(doer))
             yield ActionField("act", cases, asset.name, _lieutenant_facts(seen, asset))
             earlier = (*earlier, FieldChoice(asset.id, asset.name))
 

@@ -15,14 +15,14 @@ from chronicle.rules.lieutenants.board_view import (
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import (
     Acted,
-    ConcealDeed,
+    ConcealDetails,
     Event,
-    ProjectDeed,
-    RecruitDeed,
-    SeduceDeed,
-    SpyDeed,
-    TakeDeed,
-    TradeDeed,
+    ProjectDetails,
+    RecruitDetails,
+    SeduceDetails,
+    SpyDetails,
+    TakeDetails,
+    TradeDetails,
 )
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import (
@@ -472,16 +472,16 @@ def _lieutenant(state: State, id: str) -> str:
 
 def _subject_name(event: Acted) -> str:
     """Return the name of what an order was about."""
-    match event.deed:
+    match event.details:
         case (
-            TakeDeed()
-            | ConcealDeed()
-            | SpyDeed()
-            | TradeDeed()
-            | RecruitDeed()
-            | SeduceDeed()
-            | ProjectDeed()
+            TakeDetails()
+            | ConcealDetails()
+            | SpyDetails()
+            | TradeDetails()
+            | RecruitDetails()
+            | SeduceDetails()
+            | ProjectDetails()
         ):
-            return event.deed.name
+            return event.details.name
         case _:
             return ""

@@ -22,16 +22,16 @@ from chronicle.rules.lieutenants.events import (
     Altered,
     Earned,
     Event,
-    InfluenceDeed,
+    InfluenceDetails,
     Intercepted,
-    MoveDeed,
+    MoveDetails,
     NoticeWay,
     Over,
-    RecruitDeed,
-    SeduceDeed,
-    SpyDeed,
-    TakeDeed,
-    TradeDeed,
+    RecruitDetails,
+    SeduceDetails,
+    SpyDetails,
+    TakeDetails,
+    TradeDetails,
     Upkeep,
 )
 from chronicle.rules.lieutenants.state import State
@@ -43,8 +43,8 @@ from chronicle.rules.lieutenants.telling_facts import (
 )
 from chronicle.rules.lieutenants.tellings import turn_events
 from chronicle.rules.lieutenants.tellings.action_facts import (
-    deed_opponent,
-    deed_place,
+    action_opponent,
+    action_place,
     loss_rows,
     lost_asset_facts,
     modifier_rows,
@@ -198,14 +198,16 @@ def _event_places(event: Event) -> dict[str, str]:
     Places of targets are left out, because they may be unknown to the actor.
     """
     match event:
-        case Acted(deed=RecruitDeed() | SeduceDeed()):
+        case Acted(details=RecruitDetails() | SeduceDetails()):
             return {}
-        case Acted(deed=SpyDeed(kind=kind)) if kind != "location":
+        case Acted(details=SpyDetails(kind=kind)) if kind != "location":
             return {}
-        case Acted(deed=MoveDeed(legs=legs), faction=faction):
+        case Acted(details=MoveDetails(legs=legs), faction=faction):
             return {place: faction for _, origin, to, _ in legs for place in (origin, to)}
         case Acted(
-            deed=InfluenceDeed(thing=about) | TradeDeed(subject=about), at=at, faction=faction
+            details=InfluenceDetails(thing=about) | TradeDetails(subject=about),
+            at=at,
+            faction=faction,
         ):
             return {at: faction, about: faction}
         case Acted(at=at, faction=faction):
@@ -228,10 +230,10 @@ def _finish(view: BoardView, event: Event, found: Disclosure, audience: Audience
             return found
         left = Telling("left-us", facts=FactsOf(gone), hides_position=True)
         return Disclosure(Reason("own-gone", event.rule), left)
-    deed = isinstance(event, Acted | Intercepted) and told.code != "undone"
+    is_action = isinstance(event, Acted | Intercepted) and told.code != "undone"
     if audience == EVERYONE:
-        return Disclosure(found.reason, Telling(told.code, facts=told.facts, deed=deed))
-    told = replace(told, deed=deed, learns=view.learnt())
+        return Disclosure(found.reason, Telling(told.code, facts=told.facts, is_action=is_action))
+    told = replace(told, is_action=is_action, learns=view.learnt())
     return Disclosure(GM_REASON if view.gm else found.reason, told)
 
 
@@ -275,7 +277,7 @@ def _unnoticed_reason(event: Acted) -> Reason:
         return Reason("not-noticed", event.stealth.rule or _STEALTH_RULE, by)
     if event.action in INFLUENCE_ACTIONS:
         return Reason("not-hushed", "L-INF-3")
-    if noticed_by_of(event.action, event.deed) == "target":
+    if noticed_by_of(event.action, event.details) == "target":
         return Reason("not-aimed-at", _NOTICE_RULE)
     return Reason("not-there" if event.action == "move" else "not-watching", _NOTICE_RULE)
 
@@ -305,7 +307,11 @@ def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -
 
 
 def _witness_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
-    legs = legs_visible_to(view, event, event.deed) if isinstance(event.deed, MoveDeed) else ()
+    legs = (
+        legs_visible_to(view, event, event.details)
+        if isinstance(event.details, MoveDetails)
+        else ()
+    )
     return sightings.witness_sightings(view, event, legs)
 
 
@@ -318,18 +324,18 @@ def _tell_actor(view: BoardView, event: Acted) -> Telling:
         action=event.action,
         who=view.who(event.faction),
         lieutenant=lieutenant.name if lieutenant is not None else "",
-        at=deed_place(view, event),
-        against=deed_opponent(view, event),
+        at=action_place(view, event),
+        against=action_opponent(view, event),
         reason=event.reason,
         plan=event.plan,
         instead=event.instead,
     )
-    if event.deed is None or event.outcome == "not-carried-out":
+    if event.details is None or event.outcome == "not-carried-out":
         return Telling("undone", event.rule, FactsOf(undone), order=order)
     return Telling(
         event.action,
         event.rule,
-        order_facts(view, event, event.deed, _course_facts(view, event, undone)),
+        order_facts(view, event, event.details, _course_facts(view, event, undone)),
         rolls_for_owner(view, event.rolls, named=mine),
         order=order,
         sightings=() if view.gm else sightings.actor_sightings(view, event),
@@ -366,7 +372,7 @@ def _course_facts(view: BoardView, event: Acted, undone: UndoneFacts) -> OrderFa
 
 def _not_carried_out(event: Acted) -> bool:
     """Return whether an order was not carried out; then only its owner learns of it."""
-    return event.deed is None or event.outcome == "not-carried-out"
+    return event.details is None or event.outcome == "not-carried-out"
 
 
 def _order_key(id: str, order: str) -> str:
@@ -457,9 +463,11 @@ def reveal(step: Step[State, Event]) -> Telling | None:
                 lieutenant=lieutenant.name if lieutenant is not None else "",
                 at=public.place(event.at),
                 against=public.who(event.against),
-                npc=public.who(event.deed.npc) if isinstance(event.deed, InfluenceDeed) else None,
+                npc=public.who(event.details.npc)
+                if isinstance(event.details, InfluenceDetails)
+                else None,
                 won=succeeded(event),
-                kind=event.deed.kind if isinstance(event.deed, TakeDeed) else "",
+                kind=event.details.kind if isinstance(event.details, TakeDetails) else "",
             )
         case Intercepted():
             waiting = before.lieutenant(event.lieutenant)

@@ -35,21 +35,21 @@ from chronicle.rules.lieutenants.changes import (
 from chronicle.rules.lieutenants.dice_checks import ALLY_ACTIONS, ALLY_BONUS
 from chronicle.rules.lieutenants.events import (
     Acted,
-    AttackDeed,
-    ConcealDeed,
-    CustomDeed,
-    Deed,
+    ActionDetails,
+    AttackDetails,
+    ConcealDetails,
+    CustomDetails,
     Discovery,
-    InfluenceDeed,
-    MoveDeed,
-    ProjectDeed,
-    RecruitDeed,
-    SeduceDeed,
-    SpyDeed,
-    StanceDeed,
-    TakeDeed,
-    TradeDeed,
-    WorkDeed,
+    InfluenceDetails,
+    MoveDetails,
+    ProjectDetails,
+    RecruitDetails,
+    SeduceDetails,
+    SpyDetails,
+    StanceDetails,
+    TakeDetails,
+    TradeDetails,
+    WorkDetails,
 )
 from chronicle.rules.lieutenants.state import (
     Facility,
@@ -93,77 +93,84 @@ from chronicle.rules.lieutenants.telling_facts import (
 )
 
 
-def order_facts(view: BoardView, event: Acted, deed: Deed, order: OrderFacts) -> Facts:
+def order_facts(view: BoardView, event: Acted, details: ActionDetails, order: OrderFacts) -> Facts:
     """Return what is told of an order to those who may know everything about it."""
-    match deed:
-        case AttackDeed():
-            return FactsOf(_attack_facts(view, event, deed, order))
-        case TakeDeed():
-            return FactsOf(_take_facts(deed, order))
-        case ConcealDeed():
-            return FactsOf(_conceal_facts(view, event, deed, order))
-        case SpyDeed():
-            return FactsOf(_spy_facts(view, deed, order))
-        case MoveDeed():
-            return FactsOf(MoveFacts(**order, legs=_leg_rows(view, deed)))
-        case StanceDeed():
-            targets = tuple(view.who(id) for id in deed.against)
-            way = view.places(deed.way)
-            return FactsOf(StanceFacts(**order, targets=targets, style=deed.style, way=way))
+    match details:
+        case AttackDetails():
+            return FactsOf(_attack_facts(view, event, details, order))
+        case TakeDetails():
+            return FactsOf(_take_facts(details, order))
+        case ConcealDetails():
+            return FactsOf(_conceal_facts(view, event, details, order))
+        case SpyDetails():
+            return FactsOf(_spy_facts(view, details, order))
+        case MoveDetails():
+            return FactsOf(MoveFacts(**order, legs=_leg_rows(view, details)))
+        case StanceDetails():
+            targets = tuple(view.who(id) for id in details.against)
+            way = view.places(details.way)
+            return FactsOf(StanceFacts(**order, targets=targets, style=details.style, way=way))
         case _:
-            return _dealing_facts(view, event, deed, order)
+            return _dealing_facts(view, event, details, order)
 
 
 _Dealing: TypeAlias = (
-    TradeDeed | RecruitDeed | SeduceDeed | WorkDeed | ProjectDeed | InfluenceDeed | CustomDeed
+    TradeDetails
+    | RecruitDetails
+    | SeduceDetails
+    | WorkDetails
+    | ProjectDetails
+    | InfluenceDetails
+    | CustomDetails
 )
 
 
-def _dealing_facts(view: BoardView, event: Acted, deed: _Dealing, order: OrderFacts) -> Facts:
+def _dealing_facts(view: BoardView, event: Acted, details: _Dealing, order: OrderFacts) -> Facts:
     """Return the facts of an order that hurts nobody."""
-    match deed:
-        case TradeDeed():
-            return FactsOf(_trade_facts(view, event, deed, order))
-        case RecruitDeed(subject=subject, name=name, stays=stays, paid=paid):
+    match details:
+        case TradeDetails():
+            return FactsOf(_trade_facts(view, event, details, order))
+        case RecruitDetails(subject=subject, name=name, stays=stays, paid=paid):
             kind = kind_of_id(view, subject)
             return FactsOf(RecruitFacts(**order, name=name, kind=kind, stays=stays, paid=paid))
-        case SeduceDeed(subject=subject, name=name):
+        case SeduceDetails(subject=subject, name=name):
             return FactsOf(SeduceFacts(**order, name=name, kind=kind_of_id(view, subject)))
-        case WorkDeed():
-            return FactsOf(_work_facts(view, deed, order))
-        case ProjectDeed():
-            return FactsOf(_project_facts(view, deed, order))
-        case InfluenceDeed():
-            return FactsOf(_influence_facts(view, event, deed, order))
-        case CustomDeed(name=name):
+        case WorkDetails():
+            return FactsOf(_work_facts(view, details, order))
+        case ProjectDetails():
+            return FactsOf(_project_facts(view, details, order))
+        case InfluenceDetails():
+            return FactsOf(_influence_facts(view, event, details, order))
+        case CustomDetails(name=name):
             return FactsOf(CustomFacts(**order, name=name))
 
 
-def _take_facts(deed: TakeDeed, order: OrderFacts) -> TakeFacts:
+def _take_facts(details: TakeDetails, order: OrderFacts) -> TakeFacts:
     return TakeFacts(
         **order,
-        kind=deed.kind,
-        name=deed.name,
-        amount=deed.amount,
-        sabotage=deed.kind == "facility",
-        also=taking_rows(deed.also),
-        missing=taking_rows(deed.missing),
+        kind=details.kind,
+        name=details.name,
+        amount=details.amount,
+        sabotage=details.kind == "facility",
+        also=taking_rows(details.also),
+        missing=taking_rows(details.missing),
     )
 
 
-def taking_rows(deeds: Iterable[TakeDeed]) -> tuple[FactsOf[TakingRow], ...]:
+def taking_rows(details: Iterable[TakeDetails]) -> tuple[FactsOf[TakingRow], ...]:
     """Return what was taken, or to be taken, thing by thing."""
     return tuple(
-        FactsOf(TakingRow(kind=deed.kind, name=deed.name, amount=deed.amount)) for deed in deeds
+        FactsOf(TakingRow(kind=details.kind, name=details.name, amount=details.amount))
+        for details in details
     )
 
 
-def _work_facts(view: BoardView, deed: WorkDeed, order: OrderFacts) -> WorkFacts:
+def _work_facts(view: BoardView, details: WorkDetails, order: OrderFacts) -> WorkFacts:
     rows = tuple(
         FactsOf(WorkRow(name=view.name(id), level=level, selective=selective))
-        for id, level, selective in deed.units
+        for id, level, selective in details.units
     )
-    return WorkFacts(**order, units=rows, earned=deed.earned)
+    return WorkFacts(**order, units=rows, earned=details.earned)
 
 
 def kind_of_id(view: BoardView, id: str) -> str:
@@ -172,18 +179,18 @@ def kind_of_id(view: BoardView, id: str) -> str:
     return kind_of(asset) if asset is not None else ""
 
 
-def deed_place(view: BoardView, event: Acted) -> Ref | None:
-    """Return the place of a deed; None if it would reveal the place of a hidden asset."""
-    match event.deed:
-        case SpyDeed(subject=id) | RecruitDeed(subject=id) | SeduceDeed(subject=id):
+def action_place(view: BoardView, event: Acted) -> Ref | None:
+    """Return the place of an action; None if it would reveal the place of a hidden asset."""
+    match event.details:
+        case SpyDetails(subject=id) | RecruitDetails(subject=id) | SeduceDetails(subject=id):
             hidden = view.asset(id) is not None and not view.sees(id)
         case _:
             hidden = False
     return None if hidden else view.place(event.at)
 
 
-def deed_opponent(view: BoardView, event: Acted) -> Ref | None:
-    """Return the target faction of a deed.
+def action_opponent(view: BoardView, event: Acted) -> Ref | None:
+    """Return the target faction of an action.
 
     It is None if the order did not name it and it would reveal the owner of a secret place.
     """
@@ -211,33 +218,33 @@ def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[FactsOf[Ass
 
 
 def _attack_facts(
-    view: BoardView, event: Acted, deed: AttackDeed, order: OrderFacts
+    view: BoardView, event: Acted, details: AttackDetails, order: OrderFacts
 ) -> AttackFacts:
-    struck = view.asset(deed.strike)
+    struck = view.asset(details.strike)
     return AttackFacts(
         **order,
-        style=deed.style,
+        style=details.style,
         strike=struck.name if struck is not None else "",
         faced=minion_rows(view, defenders_in(view, event)),
-        rally=bool(deed.rally),
+        rally=bool(details.rally),
     )
 
 
 def _conceal_facts(
-    view: BoardView, event: Acted, deed: ConcealDeed, order: OrderFacts
+    view: BoardView, event: Acted, details: ConcealDetails, order: OrderFacts
 ) -> ConcealFacts:
-    hidden = _hiding_after(event, deed.subject)
+    hidden = _hiding_after(event, details.subject)
     moved = [
         change.to
         for change in event.changes
-        if isinstance(change, Moved) and change.asset == deed.subject
+        if isinstance(change, Moved) and change.asset == details.subject
     ]
     return ConcealFacts(
         **order,
-        name=deed.name,
-        kind=kind_of_id(view, deed.subject),
-        itself=deed.subject == event.lieutenant,
-        level=deed.level,
+        name=details.name,
+        kind=kind_of_id(view, details.subject),
+        itself=details.subject == event.lieutenant,
+        level=details.level,
         must_stay=hidden is not None and hidden.must_stay,
         moved_to=view.place(moved[-1]) if moved else None,
     )
@@ -254,16 +261,16 @@ def _hiding_after(event: Acted, id: str) -> Hidden | None:
     return found
 
 
-def _spy_facts(view: BoardView, deed: SpyDeed, order: OrderFacts) -> SpyFacts:
+def _spy_facts(view: BoardView, details: SpyDetails, order: OrderFacts) -> SpyFacts:
     return SpyFacts(
         **order,
-        kind=deed.kind,
-        name="" if deed.kind == "location" else deed.name,
-        place=view.place(deed.subject) if deed.kind == "location" else None,
-        chose=deed.chose,
-        text=deed.text,
-        places=view.places(deed.places),
-        finds=tuple(FactsOf(_discovery_row(view, find)) for find in deed.finds),
+        kind=details.kind,
+        name="" if details.kind == "location" else details.name,
+        place=view.place(details.subject) if details.kind == "location" else None,
+        chose=details.chose,
+        text=details.text,
+        places=view.places(details.places),
+        finds=tuple(FactsOf(_discovery_row(view, find)) for find in details.finds),
     )
 
 
@@ -284,48 +291,50 @@ def _discovery_row(view: BoardView, find: Discovery) -> DiscoveryRow:
     )
 
 
-def _trade_facts(view: BoardView, event: Acted, deed: TradeDeed, order: OrderFacts) -> TradeFacts:
+def _trade_facts(
+    view: BoardView, event: Acted, details: TradeDetails, order: OrderFacts
+) -> TradeFacts:
     secret = any(
-        isinstance(change, PlaceSet) and change.place.id == deed.subject and change.place.secret
+        isinstance(change, PlaceSet) and change.place.id == details.subject and change.place.secret
         for change in event.changes
     )
     return TradeFacts(
         **order,
-        **trade_subject_facts(view, deed),
-        price=price_facts(deed.price),
-        paid=price_facts(deed.paid),
-        hidden=secret or _hiding_after(event, deed.subject) is not None,
+        **trade_subject_facts(view, details),
+        price=price_facts(details.price),
+        paid=price_facts(details.paid),
+        hidden=secret or _hiding_after(event, details.subject) is not None,
     )
 
 
-def trade_subject_facts(view: BoardView, deed: TradeDeed) -> TradeSubjectFacts:
+def trade_subject_facts(view: BoardView, details: TradeDetails) -> TradeSubjectFacts:
     """Return what is bought or sold."""
-    location = deed.kind == "location"
+    location = details.kind == "location"
     return TradeSubjectFacts(
-        kind=deed.kind,
-        name="" if location else deed.name,
-        place=view.place(deed.subject) if location else None,
+        kind=details.kind,
+        name="" if location else details.name,
+        place=view.place(details.subject) if location else None,
     )
 
 
-def _project_facts(view: BoardView, deed: ProjectDeed, order: OrderFacts) -> ProjectFacts:
-    subject = view.asset(deed.subject)
+def _project_facts(view: BoardView, details: ProjectDetails, order: OrderFacts) -> ProjectFacts:
+    subject = view.asset(details.subject)
     return ProjectFacts(
         **order,
-        name=deed.name,
-        gained=deed.gained,
-        successes=deed.successes,
-        needed=deed.needed,
+        name=details.name,
+        gained=details.gained,
+        successes=details.successes,
+        needed=details.needed,
         subject=subject.name if subject is not None else "",
-        skill=deed.skill or "",
-        done=deed.done,
+        skill=details.skill or "",
+        done=details.done,
     )
 
 
-def _leg_rows(view: BoardView, deed: MoveDeed) -> tuple[FactsOf[LegRow], ...]:
+def _leg_rows(view: BoardView, details: MoveDetails) -> tuple[FactsOf[LegRow], ...]:
     return tuple(
         FactsOf(LegRow(**seen_leg_row(view, id, origin, to), arrived=arrived))
-        for id, origin, to, arrived in deed.legs
+        for id, origin, to, arrived in details.legs
     )
 
 
@@ -340,33 +349,33 @@ def seen_leg_row(view: BoardView, id: str, origin: str, to: str) -> SeenLegRow:
 
 
 def _influence_facts(
-    view: BoardView, event: Acted, deed: InfluenceDeed, order: OrderFacts
+    view: BoardView, event: Acted, details: InfluenceDetails, order: OrderFacts
 ) -> InfluenceFacts:
     backed = [
         change.faction
         for change in event.changes
-        if isinstance(change, Claimed) and change.thing == deed.thing
+        if isinstance(change, Claimed) and change.thing == details.thing
     ]
     return InfluenceFacts(
         **order,
-        **claim_subject_facts(view, deed),
-        npc=view.who(deed.npc),
-        gained=deed.gained,
-        paid=deed.paid,
-        currency=deed.currency,
-        hushed=deed.hushed,
-        hush_paid=deed.hush_paid,
-        target=view.who(deed.target),
-        backs=view.holder(deed.backs or (backed[-1] if backed else ""), deed.thing),
-        concerted=deed.concerted,
+        **claim_subject_facts(view, details),
+        npc=view.who(details.npc),
+        gained=details.gained,
+        paid=details.paid,
+        currency=details.currency,
+        hushed=details.hushed,
+        hush_paid=details.hush_paid,
+        target=view.who(details.target),
+        backs=view.holder(details.backs or (backed[-1] if backed else ""), details.thing),
+        concerted=details.concerted,
     )
 
 
-def claim_subject_facts(view: BoardView, deed: InfluenceDeed) -> ClaimSubjectFacts:
+def claim_subject_facts(view: BoardView, details: InfluenceDetails) -> ClaimSubjectFacts:
     """Return the asset or location that a claim is about."""
     return ClaimSubjectFacts(
-        thing=view.name(deed.thing),
-        place=view.place(deed.thing) if deed.thing in view.before.places else None,
+        thing=view.name(details.thing),
+        place=view.place(details.thing) if details.thing in view.before.places else None,
     )
 
 

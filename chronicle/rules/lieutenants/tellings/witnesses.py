@@ -14,18 +14,18 @@ from chronicle.rules.lieutenants.board_view import BoardView, price_facts
 from chronicle.rules.lieutenants.changes import Joined
 from chronicle.rules.lieutenants.events import (
     Acted,
-    ConcealDeed,
-    CustomDeed,
-    InfluenceDeed,
-    MoveDeed,
-    ProjectDeed,
-    RecruitDeed,
-    SeduceDeed,
-    SpyDeed,
-    StanceDeed,
-    TakeDeed,
-    TradeDeed,
-    WorkDeed,
+    ConcealDetails,
+    CustomDetails,
+    InfluenceDetails,
+    MoveDetails,
+    ProjectDetails,
+    RecruitDetails,
+    SeduceDetails,
+    SpyDetails,
+    StanceDetails,
+    TakeDetails,
+    TradeDetails,
+    WorkDetails,
 )
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed_factions
@@ -48,11 +48,11 @@ from chronicle.rules.lieutenants.telling_facts import (
     TakenKindRow,
 )
 from chronicle.rules.lieutenants.tellings.action_facts import (
+    action_opponent,
+    action_place,
     attackers_in,
     casualty_rows,
     claim_subject_facts,
-    deed_opponent,
-    deed_place,
     kind_of_id,
     loss_rows,
     minion_rows,
@@ -64,7 +64,7 @@ from chronicle.rules.lieutenants.witnesses import bystander_factions
 
 
 def succeeded(event: Acted) -> bool:
-    """Return whether a deed succeeded as witnesses see it; an expensive purchase counts too."""
+    """Return whether an action succeeded as witnesses see it; an expensive purchase counts too."""
     return event.outcome == "done"
 
 
@@ -74,7 +74,7 @@ def actor_facts(view: BoardView, event: Acted, *, named: bool) -> ActorFacts:
         action=event.action,
         who=view.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
         lieutenant=_lieutenant_name(view, event.lieutenant) if named else "",
-        at=deed_place(view, event),
+        at=action_place(view, event),
     )
 
 
@@ -90,11 +90,11 @@ def target_facts(view: BoardView, event: Acted, *, named: bool) -> SufferedFacts
     """Return an attack, a raid, a theft or a seduction, for its target."""
     sides = {view.faction, event.faction} if named else {view.faction}
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
-    deed = event.deed
-    taken = deed if isinstance(deed, TakeDeed) and succeeded(event) else None
+    details = event.details
+    taken = details if isinstance(details, TakeDetails) and succeeded(event) else None
     kind, name = (taken.kind, taken.name) if taken is not None else ("", "")
-    if isinstance(deed, SeduceDeed):
-        kind, name = kind_of_id(view, deed.subject), deed.name
+    if isinstance(details, SeduceDetails):
+        kind, name = kind_of_id(view, details.subject), details.name
     return SufferedFacts(
         **actor_facts(view, event, named=named),
         won=succeeded(event),
@@ -120,12 +120,16 @@ def approach_facts(view: BoardView, event: Acted, *, named: bool) -> ApproachedF
 def _subject_facts(view: BoardView, event: Acted) -> SubjectFacts:
     """Return what an investigation or an offer is about, as far as the reader sees it."""
     nothing = SubjectFacts(kind="", name="", place=None)
-    match event.deed:
-        case SpyDeed(kind="other"):
+    match event.details:
+        case SpyDetails(kind="other"):
             return SubjectFacts(kind="other", name="", place=None)
-        case SpyDeed(kind="location", subject=subject):
+        case SpyDetails(kind="location", subject=subject):
             return SubjectFacts(kind="location", name="", place=view.place(subject))
-        case SpyDeed(subject=subject) | RecruitDeed(subject=subject) | SeduceDeed(subject=subject):
+        case (
+            SpyDetails(subject=subject)
+            | RecruitDetails(subject=subject)
+            | SeduceDetails(subject=subject)
+        ):
             asset = view.before.assets.get(subject)
             seen = asset is not None and not view.before.hidden(asset, view.faction)
             if asset is None or not (seen or view.gm):
@@ -143,40 +147,42 @@ def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None
     figures = named and bool(view.faction)
     seen = SeenFacts(
         **actor_facts(view, event, named=named),
-        against=deed_opponent(view, event),
+        against=action_opponent(view, event),
         won=succeeded(event) if named else None,
         followed=_followed_units(view, event),
     )
-    match event.deed:
-        case TakeDeed() as deed:
+    match event.details:
+        case TakeDetails() as details:
             took = named and succeeded(event)
-            return FactsOf(_seen_taking_facts(deed, seen, took=took, figures=figures))
-        case TradeDeed() as deed:
-            price = price_facts(deed.price) if figures else None
-            return FactsOf(SeenTradeFacts(**seen, **trade_subject_facts(view, deed), price=price))
-        case InfluenceDeed() as deed:
-            return FactsOf(_seen_influence_facts(view, deed, seen, figures=figures))
-        case MoveDeed() as deed:
-            rows = _seen_leg_rows(view, event, deed)
+            return FactsOf(_seen_taking_facts(details, seen, took=took, figures=figures))
+        case TradeDetails() as details:
+            price = price_facts(details.price) if figures else None
+            return FactsOf(
+                SeenTradeFacts(**seen, **trade_subject_facts(view, details), price=price)
+            )
+        case InfluenceDetails() as details:
+            return FactsOf(_seen_influence_facts(view, details, seen, figures=figures))
+        case MoveDetails() as details:
+            rows = _seen_leg_rows(view, event, details)
             # A reader who saw only the units does not know who led them.
             seen["lieutenant"] = view.name(event.lieutenant) if named else ""
             return FactsOf(SeenMoveFacts(**seen, legs=rows)) if rows else None
-        case StanceDeed() as deed:
-            targets = tuple(view.who(id) for id in deed.against)
-            way = view.places(deed.way)
-            return FactsOf(SeenStanceFacts(**seen, kind=deed.kind, targets=targets, way=way))
-        case SpyDeed() | RecruitDeed() | SeduceDeed():
+        case StanceDetails() as details:
+            targets = tuple(view.who(id) for id in details.against)
+            way = view.places(details.way)
+            return FactsOf(SeenStanceFacts(**seen, kind=details.kind, targets=targets, way=way))
+        case SpyDetails() | RecruitDetails() | SeduceDetails():
             seen["won"] = None
             return FactsOf(SeenInquiryFacts(**seen, **_subject_facts(view, event)))
-        case WorkDeed(earned=earned):
+        case WorkDetails(earned=earned):
             return FactsOf(SeenWorkFacts(**seen, name="", earned=earned if figures else None))
-        case ProjectDeed(name=name, subject=subject):
+        case ProjectDetails(name=name, subject=subject):
             # Training goes by the trainee's name.
             name = view.name(subject) if subject else name
             return FactsOf(SeenWorkFacts(**seen, name=name, earned=None))
-        case ConcealDeed(subject=subject):
+        case ConcealDetails(subject=subject):
             return FactsOf(SeenWorkFacts(**seen, name=view.name(subject), earned=None))
-        case CustomDeed(name=name):
+        case CustomDetails(name=name):
             seen["won"] = None
             return FactsOf(SeenCustomFacts(**seen, name=name))
         case _:
@@ -191,42 +197,44 @@ def _followed_units(view: BoardView, event: Acted) -> tuple[str, ...]:
 
 
 def _seen_taking_facts(
-    deed: TakeDeed, seen: SeenFacts, *, took: bool, figures: bool
+    details: TakeDetails, seen: SeenFacts, *, took: bool, figures: bool
 ) -> SeenTakingFacts:
-    total = sum(one.amount for one in deed.everything)
-    also = tuple(FactsOf(TakenKindRow(kind=one.kind)) for one in deed.also)
+    total = sum(one.amount for one in details.everything)
+    also = tuple(FactsOf(TakenKindRow(kind=one.kind)) for one in details.also)
     return SeenTakingFacts(
         **seen,
-        kind=deed.kind if took else "",
+        kind=details.kind if took else "",
         amount=total if figures and took else None,
-        sabotage=took and deed.kind == "facility",
+        sabotage=took and details.kind == "facility",
         also=also if took else (),
     )
 
 
 def _seen_influence_facts(
-    view: BoardView, deed: InfluenceDeed, seen: SeenFacts, *, figures: bool
+    view: BoardView, details: InfluenceDetails, seen: SeenFacts, *, figures: bool
 ) -> SeenInfluenceFacts:
     return SeenInfluenceFacts(
         **seen,
-        **claim_subject_facts(view, deed),
-        npc=view.who(deed.npc),
-        gained=deed.gained if figures else None,
-        target=view.who(deed.target),
-        concerted=deed.concerted,
+        **claim_subject_facts(view, details),
+        npc=view.who(details.npc),
+        gained=details.gained if figures else None,
+        target=view.who(details.target),
+        concerted=details.concerted,
     )
 
 
 def _seen_leg_rows(
-    view: BoardView, event: Acted, deed: MoveDeed
+    view: BoardView, event: Acted, details: MoveDetails
 ) -> tuple[FactsOf[SeenLegRow], ...]:
-    ids = frozenset(legs_visible_to(view, event, deed))
+    ids = frozenset(legs_visible_to(view, event, details))
     return tuple(
-        FactsOf(seen_leg_row(view, id, origin, to)) for id, origin, to, _ in deed.legs if id in ids
+        FactsOf(seen_leg_row(view, id, origin, to))
+        for id, origin, to, _ in details.legs
+        if id in ids
     )
 
 
-def legs_visible_to(view: BoardView, event: Acted, deed: MoveDeed) -> Iterator[str]:
+def legs_visible_to(view: BoardView, event: Acted, details: MoveDetails) -> Iterator[str]:
     """Yield the minions whose move the reader saw, by people or a watch at either end.
 
     Who watches a minion sees where that one goes. A reader whom the lieutenant secretly serves sees
@@ -236,7 +244,7 @@ def legs_visible_to(view: BoardView, event: Acted, deed: MoveDeed) -> Iterator[s
     leader = state.assets.get(event.lieutenant)
     watched = {watch.subject for watch in event.watches if watch.faction == view.faction}
     serves = leader is not None and view.faction in owners(leader)
-    for id, origin, to, arrived in deed.legs:
+    for id, origin, to, arrived in details.legs:
         locales = (state.locale(origin), state.locale(to))
         near = (
             bool(watched & {id, origin, to})

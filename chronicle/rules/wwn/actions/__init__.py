@@ -40,7 +40,7 @@ def resolve_order(state: State, order: Order, orders: Orders, dice: Dice) -> Ite
     context = ActionContext(state, orders, dice, order.key)
     done = _result_of(context, order, order.aim)
     yield acted_event(state, context, order, done)
-    match done.deed:
+    match done.details:
         case Carrying(legs=legs):
             yield from search_arrivals(context.state, orders, dice, order, legs)
         case Founding() as founded:

@@ -69,15 +69,15 @@ def _afflict(context: ActionContext, order: Order, aim: AttackOrder, asset: Asse
     if not context.pay(order.faction, price, "affliction", _RULE, target.id):
         return _affliction_event(context, order, asset, None, "no-treasure")
     context.reveal_asset(asset.id)
-    deed = Affliction(target.id, target.name, target.faction, effect.mark, price)
+    details = Affliction(target.id, target.name, target.faction, effect.mark, price)
     if effect.check and not _win_check(context, asset, target):
-        return _affliction_event(context, order, asset, deed, failed=True)
+        return _affliction_event(context, order, asset, details, failed=True)
     now = context.state.assets.get(target.id)
     if now is None or asset.id not in context.state.assets:
-        return _affliction_event(context, order, asset, deed, failed=True)
+        return _affliction_event(context, order, asset, details, failed=True)
     _end_afflictions_by(context, asset.id)
     context.apply(Marked(now.id, affliction_mark(context.state, effect, asset, now)))
-    return _affliction_event(context, order, asset, deed)
+    return _affliction_event(context, order, asset, details)
 
 
 def _affliction_refusal(
@@ -118,14 +118,14 @@ def _affliction_event(
     context: ActionContext,
     order: Order,
     asset: Asset | None,
-    deed: Affliction | None,
+    details: Affliction | None,
     reason: RefusalReason = "",
     *,
     failed: bool = False,
 ) -> Acted:
     """Return the event: a success, a failure, or a refusal with its reason."""
-    touched = frozenset({deed.against}) if deed is not None else frozenset[str]()
-    outcome: Outcome = "not-carried-out" if deed is None else "failed" if failed else "done"
+    touched = frozenset({details.against}) if details is not None else frozenset[str]()
+    outcome: Outcome = "not-carried-out" if details is None else "failed" if failed else "done"
     return Acted(
         id=f"{context.dice.turn}/{order.key}",
         rule=_RULE if asset is not None else RULE_BY_ACTION["attack"],
@@ -135,12 +135,12 @@ def _affliction_event(
         asset=order.asset,
         name=asset.name if asset is not None else "",
         at=asset.at if asset is not None else "",
-        deed=deed,
+        details=details,
         outcome=outcome,
         reason=reason,
         reactions=tuple(context.reactions),
         known=_visibility_of_affliction(context.state, asset, touched)
-        if deed is not None
+        if details is not None
         else FOR_GM,
         touched=touched,
         changes=tuple(context.changes),

@@ -38,8 +38,8 @@ def carry(
     if not legs:
         return refused_result("toll-unpaid")
     granted = passenger is not None and any(leg.asset == passenger.id for leg in legs)
-    deed = Carrying(legs, effect.price, (effect.grants or "") if granted else "")
-    return ActionResult(deed, visibility_of_move(before, context.state, legs, order.faction))
+    details = Carrying(legs, effect.price, (effect.grants or "") if granted else "")
+    return ActionResult(details, visibility_of_move(before, context.state, legs, order.faction))
 
 
 def carry_refusal(

@@ -64,11 +64,11 @@ def create(context: ActionContext, order: Order, aim: CreateOrder) -> ActionResu
     context.apply(Added(bought))
     helped = (*((cut.asset, cut.by, cut.hurt) for cut in cuts), *_surcharges(before, order, at))
     empowered = ((helper.id, 0, helper.hp) for helper in given_up)
-    deed = Purchase(
+    details = Purchase(
         bought.id, bought.name, made.id, price, (*helped, *empowered), bool(bought.stealth)
     )
     gone = _visibility_of_losses(before, context.state, helpers)
-    return ActionResult(deed, visibility_of_piece(context.state, bought) | gone)
+    return ActionResult(details, visibility_of_piece(context.state, bought) | gone)
 
 
 def _visibility_of_losses(before: State, after: State, helpers: Iterable[Asset]) -> Visibility:

@@ -47,8 +47,8 @@ def demand(
         context.apply(Lost(target.id))
     elif unpaid == "withheld":
         context.apply(Marked(target.id, Mark("withheld", amount=asked)))
-    deed = Demand(target.id, target.name, target.faction, asked, asked if paid else 0, unpaid)
-    return _demand_result(before, context, order, target, ActionResult(deed))
+    details = Demand(target.id, target.name, target.faction, asked, asked if paid else 0, unpaid)
+    return _demand_result(before, context, order, target, ActionResult(details))
 
 
 def _win_check(context: ActionContext, bearer: Asset, target: Asset, effect: Demands) -> bool:
@@ -97,8 +97,8 @@ def _demand_result(
     bearer = context.state.assets.get(order.asset)
     if bearer is None or bearer.stealth:
         changed = frozenset({target.faction}) if done.outcome == "done" else frozenset()
-        return ActionResult(done.deed, FOR_GM, done.outcome, touched=changed)
+        return ActionResult(done.details, FOR_GM, done.outcome, touched=changed)
     visibility = visibility_of_factions([target.faction])
     if target.id not in context.state.assets:
         visibility = visibility | visibility_of_piece(before, target)
-    return ActionResult(done.deed, visibility, done.outcome)
+    return ActionResult(done.details, visibility, done.outcome)

@@ -132,16 +132,16 @@ def _able_attackers(state: State, orders: Orders, rival: str, base: Base) -> Ite
 
 
 def contest_attacks(
-    state: State, orders: Orders, dice: Dice, order: Order, deed: Founding
+    state: State, orders: Orders, dice: Dice, order: Order, details: Founding
 ) -> Iterator[Clash]:
     """Yield the attacks on a new base, by rival and asset, as long as it lasts."""
-    for rival, _, attacks in deed.rivals:
-        base = state.bases.get(deed.base)
+    for rival, _, attacks in details.rivals:
+        base = state.bases.get(details.base)
         if base is None or not attacks:
             continue
         for id in tuple(asset.id for asset in _able_attackers(state, orders, rival, base)):
             still = {asset.id: asset for asset in _able_attackers(state, orders, rival, base)}
-            standing = deed.base in state.bases and state.factions[order.faction].hp > 0
+            standing = details.base in state.bases and state.factions[order.faction].hp > 0
             if not standing or id not in still:
                 continue
             event = resolve_attack(

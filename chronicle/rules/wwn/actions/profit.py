@@ -27,10 +27,10 @@ def profit(context: ActionContext, order: Order, effect: Yields) -> ActionResult
     hurt = _hurt_bearer(context, bearer, effect)
     value = _roll_profit(context, before, bearer, effect)
     paid, owing = _collect(context, bearer, effect, value)
-    deed = Profit(paid, hurt, effect.only, owing)
+    details = Profit(paid, hurt, effect.only, owing)
     if bearer.id in context.state.assets:
-        return ActionResult(deed)
-    return ActionResult(deed, visibility_of_piece(before, bearer))
+        return ActionResult(details)
+    return ActionResult(details, visibility_of_piece(before, bearer))
 
 
 def _hurt_bearer(context: ActionContext, bearer: Asset, effect: Yields) -> int:

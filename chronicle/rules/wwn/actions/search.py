@@ -38,15 +38,15 @@ def expose(
     found = tuple(snapshot_of(before, asset) for asset in sought)
     for asset in sought:
         context.reveal_asset(asset.id)
-    deed = Search(rival, found, effect.price)
+    details = Search(rival, found, effect.price)
     if not found:
-        return ActionResult(deed)
+        return ActionResult(details)
     # The owner of a found asset learns who found it, if the finder is in the open.
     finder = context.state.assets.get(bearer.id)
     if finder is None or finder.stealth:
-        return ActionResult(deed, touched=frozenset({rival}))
+        return ActionResult(details, touched=frozenset({rival}))
     seen = visibility_of_pieces((context.state,), (asset.id for asset in sought))
-    return ActionResult(deed, seen | visibility_of_factions([rival]))
+    return ActionResult(details, seen | visibility_of_factions([rival]))
 
 
 def search_sides(bearer: Asset, rival: str) -> tuple[CheckSide, CheckSide]:

@@ -40,7 +40,7 @@ from chronicle.rules.wwn.telling_facts import TELLING_FACTS, UndoneFacts
 from chronicle.rules.wwn.tellings import action_facts as fights
 from chronicle.rules.wwn.tellings import rolls as tellings_rolls
 from chronicle.rules.wwn.tellings import turn_events
-from chronicle.rules.wwn.tellings.action_facts import code_of, deed_facts, undone_facts
+from chronicle.rules.wwn.tellings.action_facts import action_facts, code_of, undone_facts
 from chronicle.rules.wwn.tellings.witnesses import (
     NOT_SEEN,
     invisible_reason,
@@ -49,7 +49,7 @@ from chronicle.rules.wwn.tellings.witnesses import (
     visible_reason,
 )
 
-#: Codes of deeds, for the history of everything that they name.
+#: Codes of actions, for the history of everything that they name.
 _ACTION_CODES = TELLING_FACTS.keys() - {
     *("undone", "touched", "sequence", "income", "upkeep", "start", "goal", "declared", "altered"),
     *("over", "unmasked", "seen-start", "seen-gone"),
@@ -106,8 +106,8 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
         return found
     done = told.code in _ACTION_CODES
     if audience == EVERYONE:
-        return Disclosure(found.reason, Telling(told.code, facts=told.facts, deed=done))
-    return Disclosure(GM_REASON if view.gm else found.reason, replace(told, deed=done))
+        return Disclosure(found.reason, Telling(told.code, facts=told.facts, is_action=done))
+    return Disclosure(GM_REASON if view.gm else found.reason, replace(told, is_action=done))
 
 
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
@@ -116,9 +116,9 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
 def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Disclosure:
     if view.is_of(event.faction):
         reason = Reason("own-order", event.rule)
-        if event.deed is None:
+        if event.details is None:
             return Disclosure(reason, _undone_telling(event, undone_facts(view, event)))
-        code, facts = code_of(event.deed, event.action), deed_facts(view, event, event.deed)
+        code, facts = code_of(event.details, event.action), action_facts(view, event, event.details)
         seen = _actor_sightings(view, event)
         rolls = tellings_rolls.rolls_for_actor(view, event)
         telling = Telling(code, event.rule, facts, rolls, _order_key(event), seen)
@@ -136,7 +136,7 @@ def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Discl
 
 def _actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
     """Return what the acting faction sees of others' assets."""
-    match event.deed:
+    match event.details:
         case Search(found=found):
             return sightings.place_sightings(
                 view, (subject.id for subject in found), by_meeting=True
@@ -341,8 +341,8 @@ def reveal(step: Step[State, Event]) -> Telling | None:
     event = step.event
     public = board_view(step.before, step.before, EVERYONE)
     match event:
-        case Acted() if event.deed is not None:
-            facts = fights.unmasked_facts(public, event, event.deed)
+        case Acted() if event.details is not None:
+            facts = fights.unmasked_facts(public, event, event.details)
         case Clash() if event.outcome != "not-carried-out":
             facts = fights.unmasked_attack_facts(public, event)
         case _:

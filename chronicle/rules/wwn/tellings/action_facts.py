@@ -27,12 +27,12 @@ from chronicle.rules.wwn.events import (
 from chronicle.rules.wwn.fact_rows import leg_rows, reaction_rows
 from chronicle.rules.wwn.state import Base
 from chronicle.rules.wwn.telling_facts import (
+    ActionFacts,
     AfflictionFacts,
     AttackFacts,
     CarryingFacts,
     ClashFacts,
     CloakingFacts,
-    DeedFacts,
     DemandFacts,
     FighterRow,
     FoundingFacts,
@@ -55,12 +55,12 @@ _OwnAction: TypeAlias = Carrying | Profit | Mending | Cloaking
 _TradeAction: TypeAlias = Purchase | Sale | Founding
 
 
-def code_of(deed: ActionDetails, action: str) -> str:
-    """Return the code of a deed for the acting faction.
+def code_of(details: ActionDetails, action: str) -> str:
+    """Return the code of an action for the acting faction.
 
-    A deed of the turn's action uses the action's name, even where a free action does the same.
+    An action of the turn's action uses the action's name, even where a free action does the same.
     """
-    match deed:
+    match details:
         case Carrying():
             return "move" if action == "move" else "carries"
         case Profit():
@@ -95,9 +95,9 @@ def undone_facts(view: BoardView, event: Acted) -> UndoneFacts:
     )
 
 
-def deed_facts(view: BoardView, event: Acted, deed: ActionDetails) -> Facts:
-    """Return the facts of a deed for those who may know all of it."""
-    common = DeedFacts(
+def action_facts(view: BoardView, event: Acted, details: ActionDetails) -> Facts:
+    """Return the facts of an action for those who may know all of it."""
+    common = ActionFacts(
         action=event.action,
         who=view.who(event.faction),
         asset=event.name,
@@ -105,106 +105,110 @@ def deed_facts(view: BoardView, event: Acted, deed: ActionDetails) -> Facts:
         outcome=event.outcome,
         reactions=reaction_rows(view, event.reactions),
     )
-    match deed:
+    match details:
         case Carrying() | Profit() | Mending() | Cloaking():
-            return _own_action_facts(view, common, deed, event.asset)
+            return _own_action_facts(view, common, details, event.asset)
         case Search() | Demand() | Affliction():
-            return _rival_action_facts(view, common, deed)
+            return _rival_action_facts(view, common, details)
         case Purchase() | Sale() | Founding():
-            return _trade_facts(view, common, deed, treasure_spent(event))
+            return _trade_facts(view, common, details, treasure_spent(event))
 
 
-def _own_action_facts(view: BoardView, common: DeedFacts, deed: _OwnAction, actor: str) -> Facts:
-    match deed:
+def _own_action_facts(
+    view: BoardView, common: ActionFacts, details: _OwnAction, actor: str
+) -> Facts:
+    match details:
         case Carrying():
             carrying = CarryingFacts(
                 **common,
-                itself=any(leg.asset == actor for leg in deed.legs),
-                legs=leg_rows(view, deed.legs, own=True),
-                paid=deed.paid,
-                grants=deed.grants,
+                itself=any(leg.asset == actor for leg in details.legs),
+                legs=leg_rows(view, details.legs, own=True),
+                paid=details.paid,
+                grants=details.grants,
             )
             return FactsOf(carrying)
         case Profit():
             profit = ProfitFacts(
                 **common,
-                amount=deed.amount,
-                hurt=deed.hurt,
-                only=deed.only,
-                owing=deed.owing,
+                amount=details.amount,
+                hurt=details.hurt,
+                only=details.only,
+                owing=details.owing,
             )
             return FactsOf(profit)
         case Mending():
             mending = MendingFacts(
                 **common,
-                name=deed.name,
-                base=isinstance(view.piece(deed.subject), Base),
-                healed=deed.healed,
-                paid=deed.paid,
-                times=deed.times,
+                name=details.name,
+                base=isinstance(view.piece(details.subject), Base),
+                healed=details.healed,
+                paid=details.paid,
+                times=details.times,
             )
             return FactsOf(mending)
         case Cloaking():
             cloaking = CloakingFacts(
                 **common,
-                itself=deed.subject == actor,
-                name=deed.name,
-                quality=deed.quality,
-                paid=deed.paid,
+                itself=details.subject == actor,
+                name=details.name,
+                quality=details.quality,
+                paid=details.paid,
             )
             return FactsOf(cloaking)
 
 
-def _rival_action_facts(view: BoardView, common: DeedFacts, deed: _RivalAction) -> Facts:
-    against = view.who(deed.against)
-    match deed:
+def _rival_action_facts(view: BoardView, common: ActionFacts, details: _RivalAction) -> Facts:
+    against = view.who(details.against)
+    match details:
         case Search():
-            found = view.rows(deed.found, met=True)
-            return FactsOf(SearchFacts(**common, against=against, found=found, paid=deed.paid))
+            found = view.rows(details.found, met=True)
+            return FactsOf(SearchFacts(**common, against=against, found=found, paid=details.paid))
         case Demand():
             demand = DemandFacts(
                 **common,
-                name=deed.name,
+                name=details.name,
                 against=against,
-                asked=deed.asked,
-                paid=deed.paid,
-                unpaid=deed.unpaid,
+                asked=details.asked,
+                paid=details.paid,
+                unpaid=details.unpaid,
             )
             return FactsOf(demand)
         case Affliction():
             affliction = AfflictionFacts(
-                **common, name=deed.name, against=against, mark=deed.mark, paid=deed.paid
+                **common, name=details.name, against=against, mark=details.mark, paid=details.paid
             )
             return FactsOf(affliction)
 
 
-def _trade_facts(view: BoardView, common: DeedFacts, deed: _TradeAction, spent: int) -> Facts:
-    match deed:
+def _trade_facts(view: BoardView, common: ActionFacts, details: _TradeAction, spent: int) -> Facts:
+    match details:
         case Purchase():
             helped = (
-                HelperRow(name=view.name(id), by=by, hurt=hurt) for id, by, hurt in deed.helped
+                HelperRow(name=view.name(id), by=by, hurt=hurt) for id, by, hurt in details.helped
             )
             purchase = PurchaseFacts(
                 **common,
-                name=deed.name,
-                type=view.type_name(deed.type),
-                price=deed.price,
+                name=details.name,
+                type=view.type_name(details.type),
+                price=details.price,
                 helped=tuple(map(FactsOf, helped)),
-                hidden=deed.hidden,
+                hidden=details.hidden,
             )
             return FactsOf(purchase)
         case Sale():
-            type_name = view.type_name(deed.type)
-            return FactsOf(SaleFacts(**common, name=deed.name, type=type_name, gained=deed.gained))
+            type_name = view.type_name(details.type)
+            return FactsOf(
+                SaleFacts(**common, name=details.name, type=type_name, gained=details.gained)
+            )
         case Founding():
             rivals = (
                 RivalRow(faction=view.who(rival), won=won, attacks=attacks)
-                for rival, won, attacks in deed.rivals
+                for rival, won, attacks in details.rivals
             )
             founding = FoundingFacts(
                 **common,
-                name=deed.name,
-                hp=deed.hp,
+                name=details.name,
+                hp=details.hp,
                 paid=spent,
                 rivals=tuple(map(FactsOf, rivals)),
             )
@@ -220,11 +224,11 @@ def treasure_spent(event: Acted) -> int:
     )
 
 
-def unmasked_facts(public: BoardView, event: Acted, deed: ActionDetails) -> UnmaskedFacts:
-    """Return what a reveal tells of a deed: who did it, with which asset, to whom."""
-    name, against = _object_of(deed)
+def unmasked_facts(public: BoardView, event: Acted, details: ActionDetails) -> UnmaskedFacts:
+    """Return what a reveal tells of an action: who did it, with which asset, to whom."""
+    name, against = _object_of(details)
     return UnmaskedFacts(
-        action=code_of(deed, event.action),
+        action=code_of(details, event.action),
         who=public.who(event.faction),
         asset=event.name,
         at=public.at(event.at),
@@ -234,17 +238,17 @@ def unmasked_facts(public: BoardView, event: Acted, deed: ActionDetails) -> Unma
     )
 
 
-def _object_of(deed: ActionDetails) -> tuple[str, str]:
-    """Return what a deed was done to, and the rival that it was aimed at; either may be empty."""
-    match deed:
+def _object_of(details: ActionDetails) -> tuple[str, str]:
+    """Return the object of an action and the rival it was aimed at; either may be empty."""
+    match details:
         case Carrying() | Profit():
             return "", ""
         case Search():
-            return "", deed.against
+            return "", details.against
         case Demand() | Affliction():
-            return deed.name, deed.against
+            return details.name, details.against
         case Mending() | Cloaking() | Purchase() | Sale() | Founding():
-            return deed.name, ""
+            return details.name, ""
 
 
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────

@@ -70,7 +70,7 @@ def rolls_for_fighter(view: BoardView, event: Clash) -> tuple[Roll, ...]:
 
 def rolls_for_actor(view: BoardView, event: Acted) -> tuple[Roll, ...]:
     """Return the rolls of the acting faction; those against rivals are named after them."""
-    named = not isinstance(event.deed, Founding)
+    named = not isinstance(event.details, Founding)
     return tuple(
         _told_roll(view, roll, named=named)
         for roll in event.rolls
@@ -79,7 +79,7 @@ def rolls_for_actor(view: BoardView, event: Acted) -> tuple[Roll, ...]:
 
 
 def rolls_for_target(view: BoardView, event: Acted) -> tuple[Roll, ...]:
-    """Return the rolls of the faction that a deed was aimed at."""
+    """Return the rolls of the faction that an action was aimed at."""
     return tuple(
         _told_roll(view, roll, named=False)
         for roll in event.rolls

@@ -1,4 +1,4 @@
-"""What factions that did not act are told: the target of a deed, and onlookers."""
+"""What factions that did not act are told: the target of an action, and onlookers."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class WitnessTelling:
 
 
 def tell_witness(view: BoardView, event: Acted, *, named: bool) -> WitnessTelling | Reason:
-    """Return what somebody else's deed looks like, or why nothing of it was seen.
+    """Return what somebody else's action looks like, or why nothing of it was seen.
 
     ``named`` for those who learn who did it; all others learn what happened to their own.
     """
@@ -108,8 +108,8 @@ def _is_stealthed(view: BoardView, ids: Iterable[str]) -> bool:
 
 
 def _unseen_reason(view: BoardView, event: Acted) -> Reason:
-    """Return why nothing of another's deed was seen."""
-    match event.deed:
+    """Return why nothing of another's action was seen."""
+    match event.details:
         case None:
             return Reason("not-carried-out", event.rule)
         case Search(found=()):
@@ -134,44 +134,48 @@ def _unseen_reason(view: BoardView, event: Acted) -> Reason:
 
 
 def _tell_target(view: BoardView, event: Acted) -> WitnessTelling | None:
-    """Return a deed for the faction that it was aimed at, or that is a party to it."""
+    """Return an action for the faction that it was aimed at, or that is a party to it."""
     if not view.faction:
         return None
-    match event.deed:
-        case Demand(against=against) as deed if against == view.faction:
+    match event.details:
+        case Demand(against=against) as details if against == view.faction:
             demanded = DemandedFacts(
                 **_actor_facts(view, event),
-                asked=deed.asked,
-                paid=deed.paid,
-                unpaid=deed.unpaid,
-                name=deed.name,
+                asked=details.asked,
+                paid=details.paid,
+                unpaid=details.unpaid,
+                name=details.name,
             )
             return _tell_victim(view, event, "demanded", FactsOf(demanded))
-        case Affliction(against=against) as deed if against == view.faction:
+        case Affliction(against=against) as details if against == view.faction:
             afflicted = AfflictedFacts(
                 **_actor_facts(view, event),
-                name=deed.name,
-                mark=deed.mark,
+                name=details.name,
+                mark=details.mark,
                 outcome=event.outcome,
             )
             return _tell_victim(view, event, "afflicted", FactsOf(afflicted))
         case Search(against=against, found=found) if against == view.faction and found:
             return _tell_exposed(view, event, found=True)
-        case Mending(subject=id) as deed if (own := view.piece(id)) is not None and view.owns(id):
+        case Mending(subject=id) as details if (own := view.piece(id)) is not None and view.owns(
+            id
+        ):
             mended = MendedFacts(
                 who=view.who(event.faction),
-                name=deed.name,
-                healed=deed.healed,
+                name=details.name,
+                healed=details.healed,
                 at=view.at(own.at),
             )
             return WitnessTelling(Reason("own-touched", event.rule), "mended", FactsOf(mended))
-        case Founding(rivals=rivals) as deed if view.faction in {rival for rival, _, _ in rivals}:
+        case Founding(rivals=rivals) as details if view.faction in {
+            rival for rival, _, _ in rivals
+        }:
             mine = next(it for it in rivals if it[0] == view.faction)
             contest = ContestRow(won=mine[1], attacks=mine[2])
             return WitnessTelling(
                 Reason("contests", event.rule),
                 "seen-expand",
-                FactsOf(_founding_facts(view, event, deed, FactsOf(contest))),
+                FactsOf(_founding_facts(view, event, details, FactsOf(contest))),
                 rolls.rolls_for_rival(view, event, (rival for rival, _, _ in rivals)),
             )
         case _:
@@ -179,7 +183,7 @@ def _tell_target(view: BoardView, event: Acted) -> WitnessTelling | None:
 
 
 def _tell_victim(view: BoardView, event: Acted, code: str, facts: Facts) -> WitnessTelling:
-    """Return a deed for its victim, with the victim's own rolls."""
+    """Return an action for its victim, with the victim's own rolls."""
     reason = Reason("aimed-at", event.rule)
     return WitnessTelling(reason, code, facts, rolls.rolls_for_target(view, event))
 
@@ -191,39 +195,39 @@ def _actor_facts(view: BoardView, event: Acted) -> ActorFacts:
 
 def _tell_exposed(view: BoardView, event: Acted, *, found: bool) -> WitnessTelling | None:
     """Return Stealthed assets exposed by a free action, for their owner or those who see them."""
-    deed = event.deed
-    if not isinstance(deed, Search):
+    details = event.details
+    if not isinstance(details, Search):
         return None
-    shown = view.rows(deed.found)
+    shown = view.rows(details.found)
     if not shown:
         return None
     facts = UnveiledFacts(
         ours="found" if found else "",
         **_actor_facts(view, event),
-        against=view.who(deed.against),
+        against=view.who(details.against),
         found=shown,
         missed=(),
     )
     reason = Reason("found-out", event.rule) if found else visible_reason(view)
     thrown = rolls.rolls_for_target(view, event) if found else ()
-    seen = tuple(it.id for it in deed.found)
+    seen = tuple(it.id for it in details.found)
     return WitnessTelling(reason, "unveiled", FactsOf(facts), thrown, seen=seen)
 
 
 def _founding_facts(
-    view: BoardView, event: Acted, deed: Founding, ours: FactsOf[ContestRow] | None
+    view: BoardView, event: Acted, details: Founding, ours: FactsOf[ContestRow] | None
 ) -> SeenExpandFacts:
     who, at = view.who(event.faction), view.at(event.at)
-    return SeenExpandFacts(who=who, at=at, name=deed.name, ours=ours)
+    return SeenExpandFacts(who=who, at=at, name=details.name, ours=ours)
 
 
 # ── Onlookers ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _tell_onlooker(view: BoardView, event: Acted) -> WitnessTelling | None:
-    """Return a deed for those who see the assets that it is about."""
+    """Return an action for those who see the assets that it is about."""
     reason = visible_reason(view)
-    match event.deed:
+    match event.details:
         case Carrying(legs=ways):
             return _tell_move(view, event, ways)
         case Purchase(subject=id) as bought if view.sees(id):
@@ -241,8 +245,8 @@ def _tell_onlooker(view: BoardView, event: Acted) -> WitnessTelling | None:
             return WitnessTelling(reason, "seen-expand", FactsOf(founding), seen=(id,))
         case Search():
             return _tell_exposed(view, event, found=False)
-        case Affliction() as deed:
-            return _tell_affliction(view, event, deed)
+        case Affliction() as details:
+            return _tell_affliction(view, event, details)
         case Sale():
             return _tell_gone(view, event, "sold")
         case Demand():
@@ -269,11 +273,11 @@ def _tell_move(view: BoardView, event: Acted, ways: tuple[Leg, ...]) -> WitnessT
     )
 
 
-def _tell_affliction(view: BoardView, event: Acted, deed: Affliction) -> WitnessTelling:
+def _tell_affliction(view: BoardView, event: Acted, details: Affliction) -> WitnessTelling:
     facts = SeenAfflictionFacts(
         **_actor_facts(view, event),
-        against=view.who(deed.against),
-        name=view.name(deed.subject),
+        against=view.who(details.against),
+        name=view.name(details.subject),
         outcome=event.outcome,
     )
     return WitnessTelling(visible_reason(view), "seen-affliction", FactsOf(facts))
@@ -284,7 +288,7 @@ def _tell_gone(view: BoardView, event: Acted, fate: GoneFate) -> WitnessTelling 
     rows = lost_piece_rows(view, event.changes, fate)
     if not rows:
         return None
-    owner = event.deed.against if isinstance(event.deed, Demand) else event.faction
+    owner = event.details.against if isinstance(event.details, Demand) else event.faction
     facts = SeenGoneFacts(who=view.who(owner), gone=rows)
     seen = _lost_ids(view, event.changes)
     return WitnessTelling(visible_reason(view), "seen-gone", FactsOf(facts), seen=seen)
