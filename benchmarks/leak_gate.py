@@ -13,8 +13,9 @@ from pathlib import Path
 
 from chronicle import pipeline
 from chronicle.diagnostics.report import Report
-from chronicle.leaks import AudienceFiles, Gate
+from chronicle.leaks import AudienceFiles, CampaignTexts, Gate
 from chronicle.leaks.file_lines import DistinctLines
+from chronicle.lint import report_slips
 from chronicle.load import campaigns_in, read_tree
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of
@@ -57,9 +58,9 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, AudienceFiles]]:
         shares = shares_of(played, files)
         start = time.process_time()
         house = theme_selection.theme_text_for(theme)
-        gate = Gate.of(played.campaign, played.history, played.ruleset, house)
-        gate.report_slips(report)
-        gate.scan(shares, report)
+        texts = CampaignTexts.of(played.campaign, played.history, played.ruleset)
+        report_slips(texts, house.words, report)
+        Gate.of(texts, house).scan(shares, report)
         gates.append(time.process_time() - start)
     return min(gates), min(builds), shares
 

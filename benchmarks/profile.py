@@ -37,7 +37,9 @@ STAGES: Final = {
     "theme": ("pipeline.load_theme", "pipeline.check_sigils"),
     "render": ("pipeline.render_files",),
     "Markdown": ("markup.markdown.to_html",),
-    "leak gate": ("pipeline.theme_text_for", "leaks.gate.secrets_of", "leaks.gate.Gate.report"),
+    "texts": ("pipeline.theme_text_for", "leaks.campaign_texts.CampaignTexts.of"),
+    "slips": ("pipeline.report_slips",),
+    "leak gate": ("leaks.gate.Gate.of", "leaks.gate.Gate.scan"),
     "bind": ("pipeline.page_contents_of", "pipeline.bundle_dossier"),
     "seal": ("pipeline.seal_campaign",),
 }

@@ -33,7 +33,8 @@ from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.files.store import DiskStore, FileSet, FileStore, digests_of
-from chronicle.leaks import AudienceFiles, Gate
+from chronicle.leaks import AudienceFiles, CampaignTexts, Gate
+from chronicle.lint import report_slips
 from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign, with_open_turn_played
@@ -537,11 +538,15 @@ class _AudienceBuilder:
         )
 
     def report_leaks(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
-        """Report what the files of audiences, by audience word, show of what they must not know."""
+        """Report what the files of audiences, by audience word, show of what they must not know.
+
+        The author's texts are checked for slips, too.
+        """
         played, theme_text = self.played, theme_text_for(self.renderer.theme)
         tellings = played.told.cache if played.told is not None else None
-        gate = Gate.of(played.campaign, played.history, played.ruleset, theme_text, tellings)
-        gate.report(shares, report)
+        texts = CampaignTexts.of(played.campaign, played.history, played.ruleset, tellings)
+        report_slips(texts, theme_text.words, report)
+        Gate.of(texts, theme_text).scan(shares, report)
 
     def memory_key(self, edition: Edition, files: FileStore, folder: str) -> str:
         """The key under which the record of an edition is kept; empty without output to reuse."""

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
-from chronicle.leaks.authored_texts import authored_texts_of, knowledge_of
-from chronicle.leaks.disclosed_texts import disclosed_texts_of
+from chronicle.leaks.campaign_texts import CampaignTexts
 from chronicle.leaks.file_lines import paths_with_lines
 from chronicle.leaks.find_leaks import find_leaks, leaking_lines
 from chronicle.leaks.locations import span_of_term
 from chronicle.leaks.scan import scanner_for
 from chronicle.leaks.secrets import Secrets, ThemeText
-from chronicle.leaks.slips import report_slips
 from chronicle.leaks.words import Term, TermSet
-from chronicle.model.campaign import Campaign
-from chronicle.play.history import History
 from chronicle.records import dataclass
-from chronicle.rules.protocol import Ruleset
-from chronicle.rules.ruleset_cache import RulesetCache
 
 #: Maximum number of secrets named for one page, and for one audience.
 _MAX_PER_PAGE: Final = 3
@@ -48,28 +42,9 @@ class Gate:
     secrets: Secrets
 
     @classmethod
-    def of(
-        cls,
-        campaign: Campaign,
-        history: History[Any, Any, Any],
-        ruleset: Ruleset[Any, Any, Any],
-        theme_text: ThemeText,
-        tellings: RulesetCache[Any, Any, Any] | None = None,
-    ) -> Gate:
-        """The gate of a played campaign, rendered with a theme.
-
-        ``tellings`` are those of the history, to ask the ruleset only once.
-        """
-        return cls(campaign.title, secrets_of(campaign, history, ruleset, theme_text, tellings))
-
-    def report(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
-        """Report all leaks in the files of each audience, by audience word."""
-        self.report_slips(report)
-        self.scan(shares, report)
-
-    def report_slips(self, report: Report) -> None:
-        """Warn about what the author's texts tell readers who may not know it."""
-        report_slips(self.secrets, report)
+    def of(cls, texts: CampaignTexts, theme_text: ThemeText) -> Gate:
+        """The gate of a campaign with these texts, rendered with a theme."""
+        return cls(texts.campaign.title, Secrets.of(texts, theme_text))
 
     def scan(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
         """Report every secret in the files of audiences that their readers must not see.
@@ -84,32 +59,6 @@ class Gate:
             if terms:
                 for problem in _problems(self.secrets, word, terms, shares[word]):
                     report.add(problem)
-
-
-def report_leaks(
-    campaign: Campaign,
-    history: History[Any, Any, Any],
-    ruleset: Ruleset[Any, Any, Any],
-    theme_text: ThemeText,
-    files_by_audience: Mapping[str, AudienceFiles],
-    report: Report,
-) -> None:
-    """Report all leaks in the files of each audience, by audience word."""
-    Gate.of(campaign, history, ruleset, theme_text).report(files_by_audience, report)
-
-
-def secrets_of(
-    campaign: Campaign,
-    history: History[Any, Any, Any],
-    ruleset: Ruleset[Any, Any, Any],
-    theme_text: ThemeText,
-    tellings: RulesetCache[Any, Any, Any] | None = None,
-) -> Secrets:
-    """Compute the secrets of a played campaign."""
-    told = disclosed_texts_of(campaign, history, ruleset, tellings)
-    known = knowledge_of(campaign, told.learnt())
-    pieces = authored_texts_of(campaign, known)
-    return Secrets.of(pieces, known, told, theme_text)
 
 
 def _problems(

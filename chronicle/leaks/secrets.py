@@ -20,6 +20,7 @@ from chronicle.leaks.authored_texts import (
     Knowledge,
     Readers,
 )
+from chronicle.leaks.campaign_texts import CampaignTexts
 from chronicle.leaks.disclosed_texts import DisclosedTexts
 from chronicle.leaks.encodings import SEPARATOR_WORD
 from chronicle.leaks.words import (
@@ -120,14 +121,9 @@ class Secrets:
     reasons: Sequence[AuthoredText]
 
     @classmethod
-    def of(
-        cls,
-        pieces: tuple[AuthoredText, ...],
-        known: Knowledge,
-        told: DisclosedTexts,
-        theme_text: ThemeText,
-    ) -> Secrets:
-        """Compute the secrets of these texts."""
+    def of(cls, campaign_texts: CampaignTexts, theme_text: ThemeText) -> Secrets:
+        """Compute the secrets of a campaign with these texts."""
+        pieces, known, told = campaign_texts.pieces, campaign_texts.known, campaign_texts.told
         reasons = [piece for piece in pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
         texts = _texts_with_use(pieces, reasons, known, told)
         words = {text: words_of(text) for text in texts}

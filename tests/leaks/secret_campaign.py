@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.leaks import AudienceFiles, report_leaks, theme_text_of
+from chronicle.leaks import AudienceFiles, CampaignTexts, Gate, theme_text_of
 from chronicle.pipeline import PlayedCampaign
 from tests.small_campaign import play_files
 
@@ -68,6 +68,11 @@ def ground() -> PlayedCampaign:
     return play_files(FILES)
 
 
+def texts_of(played: PlayedCampaign) -> CampaignTexts:
+    """The texts of a played campaign."""
+    return CampaignTexts.of(played.campaign, played.history, played.ruleset)
+
+
 def found_in(
     shares: Mapping[str, Mapping[str, str | bytes]],
     *,
@@ -86,7 +91,7 @@ def found_in(
         for word, files in shares.items()
     }
     house = theme_text_of(frozenset(shipped), own)
-    report_leaks(told.campaign, told.history, told.ruleset, house, made, report)
+    Gate.of(texts_of(told), house).scan(made, report)
     return report.findings
 
 

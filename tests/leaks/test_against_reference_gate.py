@@ -12,14 +12,15 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.leaks.find_leaks import find_leaks, leaking_lines
-from chronicle.leaks.gate import secrets_of
 from chronicle.leaks.scan import scanner_for
+from chronicle.leaks.secrets import Secrets
 from chronicle.leaks.words import TermSet
 from chronicle.model.audience import GM
 from chronicle.outline.pages import outline
 from chronicle.project import audiences_of, project
 from chronicle.render import render_site
 from tests.leaks.reference_gate import Plainest
+from tests.leaks.secret_campaign import texts_of
 from tests.leaks.test_injected_faults import HOUSE
 from tests.properties.audience_output import BARE
 from tests.properties.editable_campaign import played
@@ -56,7 +57,7 @@ def leaks_of(texts: list[str], chance: random.Random) -> Iterator[str]:
 def test_the_gate_finds_what_the_reference_search_finds(ruleset: str, seed: int) -> None:
     chance, report = random.Random(seed), Report()  # noqa: S311  protects no secret
     told = played(sample(ruleset, seed, turns=2).tree())
-    secrets = secrets_of(told.campaign, told.history, told.ruleset, HOUSE)
+    secrets = Secrets.of(texts_of(told), HOUSE)
     plainest = Plainest(secrets)
     texts = sorted({piece.text for piece in secrets.pieces if piece.text.split()})
     made = {

@@ -11,6 +11,7 @@ import pytest
 
 from chronicle.files.source import Source, Span
 from chronicle.leaks.authored_texts import ADJUSTMENT_REASON, NOBODY, AuthoredText, Knowledge
+from chronicle.leaks.campaign_texts import CampaignTexts
 from chronicle.leaks.disclosed_texts import DisclosedTexts, disclosed_texts_of
 from chronicle.leaks.secrets import Secrets, ThemeText
 from chronicle.model.audience import (
@@ -256,7 +257,8 @@ _VAEL, _ORU = frozenset({"vael"}), frozenset({"oru"})
 def secrets_with(told: DisclosedTexts, *pieces: AuthoredText) -> Secrets:
     since = {VALE: {"vael": 0}, MARSH: {"vael": 0, "oru": 0}, Ref("item", "bell"): {"vael": 0}}
     known = Knowledge(ALL, {**since, faction_ref("vael"): dict.fromkeys(ALL, 0)})
-    return Secrets.of(pieces, known, told, ThemeText(frozenset(), ""))
+    texts = CampaignTexts(told.campaign, pieces, known, told)
+    return Secrets.of(texts, ThemeText(frozenset(), ""))
 
 
 def reason(text: str, readers: frozenset[str]) -> AuthoredText:

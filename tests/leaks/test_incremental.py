@@ -16,7 +16,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.store import DiskStore
 from chronicle.leaks import theme_text_of
 from chronicle.leaks.find_leaks import _Scan, find_leaks
-from chronicle.leaks.gate import AudienceFiles, report_leaks, secrets_of
+from chronicle.leaks.gate import AudienceFiles, Gate
 from chronicle.leaks.scan import Scanner, SearchText
 from chronicle.leaks.scan_record import ScanRecord
 from chronicle.leaks.secrets import Mask, Secrets
@@ -25,7 +25,7 @@ from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.render import render_site
-from tests.leaks.secret_campaign import ground
+from tests.leaks.secret_campaign import ground, texts_of
 from tests.leaks.test_encodings import SPELLING, embedded
 from tests.leaks.test_injected_faults import HOUSE
 from tests.properties import injected_leaks
@@ -115,7 +115,7 @@ class Campaign:
             id = f"id: {item['id']}-{number}, " if item["id"] else ""
             lines.append(f"  - {{{id}for: {item['for']}, text: {' '.join(item['words'])}}}")
         told = play_files({"turns/001.yaml": "\n".join(lines) + "\n"})
-        return secrets_of(told.campaign, told.history, told.ruleset, THEME)
+        return Secrets.of(texts_of(told), THEME)
 
     def files(self) -> dict[str, dict[str, bytes]]:
         return {
@@ -199,7 +199,7 @@ def test_a_leak_in_an_unchanged_file_is_found_when_the_campaign_changes(
     def leaks_after(public: str) -> Mapping[Term, Mask]:
         news = f"  - {{for: vael, text: {secret}}}\n  - {{for: everyone, text: {public}}}\n"
         told = play_files({"turns/001.yaml": f"turn: 1\nnews:\n{news}"})
-        secrets = secrets_of(told.campaign, told.history, told.ruleset, THEME)
+        secrets = Secrets.of(texts_of(told), THEME)
         files = {"everyone": {"a.html": f"<p>{shown}</p>".encode()}}
         return find_leaks("Crowns", secrets, stored(files, next(folders)))
 
@@ -218,7 +218,7 @@ def test_an_unchanged_file_is_not_read_again(
         return original(self, name)
 
     told = ground()
-    secrets = secrets_of(told.campaign, told.history, told.ruleset, THEME)
+    secrets = Secrets.of(texts_of(told), THEME)
     files = {"everyone": {f"{number}.html": b"<p>A boat %d</p>" % number for number in range(9)}}
     assert not find_leaks("Crowns", secrets, stored(files, next(folders)))
     monkeypatch.setattr(DiskStore, "__getitem__", noted)
@@ -238,7 +238,7 @@ def test_a_line_that_no_audience_has_newly_is_not_searched_again(
         return original(self, texts)
 
     told = ground()
-    secrets = secrets_of(told.campaign, told.history, told.ruleset, THEME)
+    secrets = Secrets.of(texts_of(told), THEME)
     files = {"everyone": {"a.html": b"A boat\n The moon"}, "vael": {"a.html": b"The ferry"}}
     assert not find_leaks("Crowns", secrets, stored(files, next(folders)))
     monkeypatch.setattr(Scanner, "read", noted)
@@ -253,7 +253,7 @@ def test_a_line_that_another_audience_may_read_is_found_where_it_is_new(
 ) -> None:
     news = "turn: 1\nnews:\n  - {for: vael, text: thornwort}\n"
     told = play_files({"turns/001.yaml": news})
-    secrets = secrets_of(told.campaign, told.history, told.ruleset, THEME)
+    secrets = Secrets.of(texts_of(told), THEME)
     files = {"everyone": {"a.html": b"Salt"}, "vael": {"a.html": b"thornwort"}}
     assert not find_leaks("Crowns", secrets, stored(files, next(folders)))
     files["everyone"]["a.html"] = b"Salt\nthornwort"
@@ -279,18 +279,18 @@ def test_a_fault_planted_after_a_clean_build_is_found(
     (plant,) = (plant for plant in injected_leaks.ALL if plant.id == id)
     for seed in SECRETIVE["shadow"]:
         told, report = as_played("shadow", seed), Report()
-        facts = (told.campaign, told.history, told.ruleset, HOUSE)
-        report_leaks(*facts, shares_of(told, next(folders)), report)
+        gate = Gate.of(texts_of(told), HOUSE)
+        gate.scan(shares_of(told, next(folders)), report)
         assert not report.findings
         with monkeypatch.context() as patch:
             plant.into(patch)
             faulty = shares_of(told, None)
         complete, continued = Report(), Report()
-        report_leaks(*facts, faulty, complete)
+        gate.scan(faulty, complete)
         files = {word: share.files for word, share in faulty.items()}
         on_disk = stored(files, next(folders))
         shares = {word: AudienceFiles(word, on_disk[word]) for word in files}
-        report_leaks(*facts, shares, continued)
+        gate.scan(shares, continued)
         assert continued.findings == complete.findings
         if complete.findings:
             return
@@ -301,7 +301,7 @@ def test_a_picture_is_searched_in_a_page_when_it_is_no_file_of_the_edition_any_m
     folders: Iterator[Path],
 ) -> None:
     told = ground()
-    secrets = secrets_of(told.campaign, told.history, told.ruleset, THEME)
+    secrets = Secrets.of(texts_of(told), THEME)
     page = embedded(SPELLING).encode()
     files = {"everyone": {"a.html": page, "a.png": SPELLING}}
     assert not find_leaks("Crowns", secrets, stored(files, next(folders)))
@@ -313,9 +313,9 @@ def test_a_record_of_another_campaign_with_the_same_title_changes_nothing(
     folders: Iterator[Path],
 ) -> None:
     told = ground()
-    secrets = secrets_of(told.campaign, told.history, told.ruleset, THEME)
+    secrets = Secrets.of(texts_of(told), THEME)
     other = play_files({})
-    others = secrets_of(other.campaign, other.history, other.ruleset, THEME)
+    others = Secrets.of(texts_of(other), THEME)
     files = {"everyone": {"a.html": b"<p>Thornwort</p>"}}
     assert not find_leaks("Crowns", others, stored(files, next(folders)))
     assert find_leaks("Crowns", secrets, stored(files, next(folders)))

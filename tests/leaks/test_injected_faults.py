@@ -9,14 +9,14 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.leaks import AudienceFiles, report_leaks, theme_text_of
-from chronicle.load import read_tree
+from chronicle.leaks import AudienceFiles, Gate, theme_text_of
 from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.outline.pages import outline
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import project
 from chronicle.render import Renderer, read_theme, render_site, shipped_texts, shipped_themes_folder
 from chronicle.render.theme_selection import theme_text_for
+from tests.leaks.secret_campaign import texts_of
 from tests.mutations.filters import all_filters
 from tests.mutations.operators import Mutant
 from tests.properties import injected_leaks
@@ -24,7 +24,6 @@ from tests.properties.audience_output import BARE
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
 from tests.properties.test_injected_leaks import SECRETIVE, as_played
-from tests.sample_campaigns import SAMPLES
 
 #: Faults that show hidden words. The other plants show numbers, order or what the ruleset says
 #: that a reader is told; the laws of noninterference find those.
@@ -77,7 +76,7 @@ def found_of(told: PlayedCampaign, renderer: Renderer = BARE) -> Iterator[Findin
         files = render_site(outline(edition, report), renderer, report)
         assert not report.findings
         share = {audience.word: AudienceFiles(audience.word, files)}
-        report_leaks(campaign, told.history, told.ruleset, house, share, report)
+        Gate.of(texts_of(told), house).scan(share, report)
         yield from report.findings
 
 
@@ -123,13 +122,3 @@ def test_the_shipped_theme_gives_no_finding() -> None:
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
     assert list(found_of(played(sample("shadow", 300).tree()), Renderer.of(theme, "shadow"))) == []
-
-
-@pytest.mark.parametrize("id", sorted(SAMPLES))
-def test_the_sample_campaigns_use_no_premature_names(id: str) -> None:
-    report = Report()
-    told = resolve_campaign(read_tree(SAMPLES[id], id), report)
-    assert told is not None
-    report = Report()
-    report_leaks(told.campaign, told.history, told.ruleset, theme_text_of(frozenset()), {}, report)
-    assert report.findings == ()

@@ -226,16 +226,16 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "leaks.secrets:_tokens_by_readers: use.readers -> True": _FASTER,
     "leaks.secrets:_words_except_names: '(?!)' -> True": _NEVER_FALSE,
     "leaks.secrets:_words_of_own_theme: theme_text.own -> True": _FASTER,
-    "leaks.normal_form:_fold: word.isascii() -> False": _FASTER,
-    "leaks.normal_form:_fold: word.isalnum() -> False": _FASTER,
-    "leaks.pasted_passages:pasted_passages_in: "
+    "lint.normal_form:_fold: word.isascii() -> False": _FASTER,
+    "lint.normal_form:_fold: word.isalnum() -> False": _FASTER,
+    "lint.pasted_passages:pasted_passages_in: "
     "readers[shown.piece.text, shown.piece.at] != everyone -> True": _FASTER,
-    "leaks.pasted_passages:pasted_passages_in: shown.readers -> True": _NO_READER,
-    "leaks.unknown_names:_NameSearch.__init__: not everybody_knows -> True": _FASTER,
-    "leaks.unknown_names:_NameSearch.slips: "
+    "lint.pasted_passages:pasted_passages_in: shown.readers -> True": _NO_READER,
+    "lint.unknown_names:_NameSearch.__init__: not everybody_knows -> True": _FASTER,
+    "lint.unknown_names:_NameSearch.slips: "
     "self._hidden.keys().isdisjoint(normal.forms) -> False": _FASTER,
-    "leaks.unknown_names:_NameSearch.slips: not unaware -> False": _FASTER,
-    "leaks.unknown_names:_NameSearch._all_names: piece.about is not None -> True": (
+    "lint.unknown_names:_NameSearch.slips: not unaware -> False": _FASTER,
+    "lint.unknown_names:_NameSearch._all_names: piece.about is not None -> True": (
         "what is labelled as a name is about a thing"
     ),
     "leaks.words:normalize_text: text.isascii() -> False": _FASTER,

@@ -9,9 +9,9 @@ from typing import Final
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
 from chronicle.leaks.authored_texts import AuthoredText, Readers
+from chronicle.leaks.campaign_texts import CampaignTexts
 from chronicle.leaks.locations import find_span
-from chronicle.leaks.normal_form import NormalText, normal_text
-from chronicle.leaks.secrets import Secrets
+from chronicle.lint.normal_form import NormalText, normal_text
 from chronicle.records import dataclass
 
 #: Signs of a link around a word of its label.
@@ -37,16 +37,16 @@ class Slip:
     forms: tuple[str, ...]
 
 
-def shown_texts_of(secrets: Secrets) -> Iterator[ShownText]:
+def shown_texts_of(campaign_texts: CampaignTexts) -> Iterator[ShownText]:
     """All texts of the author with their readers."""
-    language = secrets.told.campaign.language
+    language, pieces = campaign_texts.campaign.language, campaign_texts.pieces
     told: dict[str, Readers] = {}
-    for text, readers in secrets.told.told.items():
+    for text, readers in campaign_texts.told.told.items():
         plain = " ".join(text.split())
         told[plain] = told.get(plain, frozenset()) | readers
     # Many texts are the same.
-    normal = {text: normal_text(text, language) for text in {it.text for it in secrets.pieces}}
-    for piece in secrets.pieces:
+    normal = {text: normal_text(text, language) for text in {it.text for it in pieces}}
+    for piece in pieces:
         text, readers = piece.text, piece.readers
         if not readers and " " in text and piece.what != "a comment":
             readers = told.get(" ".join(text.split()), readers)

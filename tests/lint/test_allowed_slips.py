@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.leaks.secret_campaign import found_in
+from tests.lint.lint_campaign import warnings_of
 from tests.small_campaign import SOUND, play_files
 
 _SLIPS: Final = {
@@ -27,7 +27,7 @@ def codes(allow: str, **files: str) -> list[tuple[str, str, int]]:
     played = play_files({**_SLIPS, **files, "campaign.yaml": head})
     return [
         (finding.code, finding.at.path, finding.at.line)
-        for finding in found_in({}, played=played)
+        for finding in warnings_of(played)
         if finding.at is not None
     ]
 

@@ -1,6 +1,6 @@
 """Figures of slips: how many are caught, and what is warned of in vain.
 
-Run it as a module: ``python -m tests.leaks.slip_figures``.
+Run it as a module: ``python -m tests.lint.slip_figures``.
 """
 
 from __future__ import annotations
@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.leaks import theme_text_of
+from chronicle.leaks import CampaignTexts
 from chronicle.leaks.authored_texts import ID_LABELS
-from chronicle.leaks.gate import secrets_of
-from chronicle.leaks.pasted_passages import RUN_LENGTH, pasted_passages_in
-from chronicle.leaks.shown_texts import shown_texts_of
-from chronicle.leaks.unknown_names import unknown_names_in
+from chronicle.lint.pasted_passages import RUN_LENGTH, pasted_passages_in
+from chronicle.lint.shown_texts import shown_texts_of
+from chronicle.lint.unknown_names import unknown_names_in
 from chronicle.load import read_tree
 from chronicle.pipeline import resolve_campaign
-from tests.leaks.slip_corpus import ordinary, places_of, planted, slip_findings, slips
+from tests.lint.slip_corpus import ordinary, places_of, planted, slip_findings, slips
 
 _ROOT: Final = Path(__file__).parents[2]
 _SAMPLES: Final = (*(_ROOT / "content").iterdir(), *(_ROOT / "chronicle/starters").iterdir())
@@ -43,13 +42,12 @@ def sample_figures(folder: Path) -> tuple[int, int, dict[int, int]]:
     """
     played = resolve_campaign(read_tree(folder, folder.name), Report())
     assert played is not None
-    theme = theme_text_of(frozenset())
-    secrets = secrets_of(played.campaign, played.history, played.ruleset, theme)
-    texts = tuple(shown_texts_of(secrets))
+    written = CampaignTexts.of(played.campaign, played.history, played.ruleset)
+    texts = tuple(shown_texts_of(written))
     read = (it for it in texts if it.readers and it.piece.what not in ID_LABELS)
     words = sum(len(shown.normal.forms) for shown in read)
-    names = [*unknown_names_in(texts, secrets.known.since, secrets.audiences, theme.words)]
-    runs = {n: len([*pasted_passages_in(texts, secrets.audiences, n)]) for n in _LENGTHS}
+    names = [*unknown_names_in(texts, written.known.since, written.audiences, frozenset())]
+    runs = {n: len([*pasted_passages_in(texts, written.audiences, n)]) for n in _LENGTHS}
     return words, len(names), runs
 
 

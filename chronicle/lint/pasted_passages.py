@@ -8,8 +8,8 @@ from typing import Final
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.files.source import Span
 from chronicle.leaks.authored_texts import ID_LABELS, ORDER_LABEL, Readers
-from chronicle.leaks.shown_texts import ShownText, Slip, span_of_excerpt
 from chronicle.leaks.words import is_significant, ngrams
+from chronicle.lint.shown_texts import ShownText, Slip, span_of_excerpt
 from chronicle.model.audience import EVERYONE_ID
 
 #: How many words in a row, without articles, two texts share only if one is copied from the other.

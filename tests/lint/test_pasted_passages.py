@@ -9,10 +9,10 @@ import pytest
 from chronicle.diagnostics.report import Finding
 from chronicle.files.source import Source, span_of_file
 from chronicle.leaks.authored_texts import AuthoredText
-from chronicle.leaks.normal_form import normal_text
-from chronicle.leaks.pasted_passages import pasted_passages_in
-from chronicle.leaks.shown_texts import ShownText
-from tests.leaks.secret_campaign import found_in
+from chronicle.lint.normal_form import normal_text
+from chronicle.lint.pasted_passages import pasted_passages_in
+from chronicle.lint.shown_texts import ShownText
+from tests.lint.lint_campaign import warnings_of
 from tests.small_campaign import SOUND, play_files
 
 _HIDDEN: Final = "The clerk sold both keys of the old strongroom to a diver"
@@ -22,7 +22,7 @@ def pastes(*turns: str, **files: str) -> list[Finding]:
     """The copied passages in a campaign of these turns."""
     laid = {f"turns/{n:03}.yaml": f"turn: {n}\n{text}" for n, text in enumerate(turns, 1)}
     played = play_files({**laid, **files})
-    return [finding for finding in found_in({}, played=played) if finding.code == "L003"]
+    return [finding for finding in warnings_of(played) if finding.code == "L003"]
 
 
 def news(text: str, readers: str = "everyone") -> str:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
-from chronicle.leaks.normal_form import normal_text
-from chronicle.leaks.pasted_passages import pasted_passages_in
-from chronicle.leaks.secrets import Secrets
-from chronicle.leaks.shown_texts import shown_texts_of
-from chronicle.leaks.unknown_names import unknown_names_in
+from chronicle.leaks.campaign_texts import CampaignTexts
 from chronicle.leaks.words import ngrams
+from chronicle.lint.normal_form import normal_text
+from chronicle.lint.pasted_passages import pasted_passages_in
+from chronicle.lint.shown_texts import shown_texts_of
+from chronicle.lint.unknown_names import unknown_names_in
 
 
-def report_slips(secrets: Secrets, report: Report) -> None:
-    """Warn about each slip that the campaign does not allow, and about what it allows in vain."""
-    campaign = secrets.told.campaign
-    texts = tuple(shown_texts_of(secrets))
-    common = secrets.theme_text.words
+def report_slips(
+    campaign_texts: CampaignTexts, theme_words: frozenset[str], report: Report
+) -> None:
+    """Warn about each slip that the campaign does not allow, and about what it allows in vain.
+
+    The words of the theme are common words, and no surnames.
+    """
+    campaign, audiences = campaign_texts.campaign, campaign_texts.audiences
+    texts = tuple(shown_texts_of(campaign_texts))
     slips = [
-        *unknown_names_in(texts, secrets.known.since, secrets.audiences, common),
-        *pasted_passages_in(texts, secrets.audiences),
+        *unknown_names_in(texts, campaign_texts.known.since, audiences, theme_words),
+        *pasted_passages_in(texts, audiences),
     ]
     allowed = {one: normal_text(one.words, campaign.language).forms for one in campaign.allowed}
     folder = campaign.at.path.removesuffix("campaign.yaml")

@@ -9,9 +9,9 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.leaks.authored_texts import NAME_LABELS, AuthoredText
-from chronicle.leaks.normal_form import NormalText, Word, is_definite
-from chronicle.leaks.shown_texts import ShownText, Slip, span_of_excerpt
 from chronicle.leaks.words import is_significant
+from chronicle.lint.normal_form import NormalText, Word, is_definite
+from chronicle.lint.shown_texts import ShownText, Slip, span_of_excerpt
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.facts import Ref
 from chronicle.records import dataclass

@@ -12,7 +12,7 @@ from PIL import Image
 from ruamel.yaml import YAML
 
 from chronicle.diagnostics.report import Finding
-from tests.leaks.secret_campaign import found_in
+from tests.lint.lint_campaign import warnings_of
 from tests.small_campaign import play_files
 
 PATH: Final = Path(__file__).with_name("slips.yaml")
@@ -111,4 +111,4 @@ def slip_findings(files: Mapping[str, str]) -> list[Finding]:
     drawn = BytesIO()
     Image.new("L", (2, 2)).save(drawn, "PNG")
     played = play_files({**files, "media/gate.png": drawn.getvalue()})
-    return [finding for finding in found_in({}, played=played) if finding.code in _CODES]
+    return [finding for finding in warnings_of(played) if finding.code in _CODES]

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.leaks.slip_corpus import Planted, ordinary, places_of, planted, slip_findings, slips
+from chronicle.diagnostics.report import Report
+from chronicle.load import read_tree
+from chronicle.pipeline import resolve_campaign
+from tests.lint.lint_campaign import warnings_of
+from tests.lint.slip_corpus import Planted, ordinary, places_of, planted, slip_findings, slips
+from tests.sample_campaigns import SAMPLES
 
 
 @pytest.mark.parametrize("slip", slips(), ids=lambda slip: slip.form)
@@ -18,3 +23,10 @@ def test_ordinary_sentences_give_no_warning() -> None:
     files, places = planted((" ".join(ordinary()),), except_in="narrative")
     assert len(places) > 15
     assert [finding.message for finding in slip_findings(files)] == []
+
+
+@pytest.mark.parametrize("id", sorted(SAMPLES))
+def test_the_sample_campaigns_have_no_slips(id: str) -> None:
+    played = resolve_campaign(read_tree(SAMPLES[id], id), Report())
+    assert played is not None
+    assert warnings_of(played, frozenset()) == ()

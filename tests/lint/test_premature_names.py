@@ -7,7 +7,8 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from tests.leaks.secret_campaign import FILES, found_in
+from tests.leaks.secret_campaign import FILES
+from tests.lint.lint_campaign import warnings_of
 from tests.small_campaign import play_files
 
 #: Things of which only Vael knows.
@@ -22,7 +23,7 @@ def slips_of(text: str, *, readers: str = "everyone", after: str = "turn: 2") ->
     text = text.replace("\n", "\n      ")
     news = f"turn: 1\nnews:\n  - for: {readers}\n    text: |\n      All is well.\n      {text}\n"
     told = play_files({**FILES, **ITEMS, "turns/001.yaml": news, "turns/002.yaml": after})
-    return [finding for finding in found_in({}, played=told) if finding.code == "L002"]
+    return [finding for finding in warnings_of(told) if finding.code == "L002"]
 
 
 def test_a_hidden_name_in_a_public_text_is_warned_of_at_its_place() -> None:
@@ -102,7 +103,7 @@ def names_in(text: str, *, language: str = "en", **files: str) -> list[str]:
     head = FILES["campaign.yaml"] + f"language: {language}\n"
     laid = {**FILES, **PEOPLE, **ITEMS, **files, "turns/001.yaml": news, "campaign.yaml": head}
     told = play_files(laid)
-    found = [it for it in found_in({}, played=told) if it.code == "L002"]
+    found = [it for it in warnings_of(told) if it.code == "L002"]
     return [it.message.partition("“")[2].partition("”")[0] for it in found]
 
 
@@ -289,7 +290,7 @@ def names_told_by_order(
         "turns/001.yaml": f"turn: 1\nnews: [{{for: everyone, text: {news}}}]\n",
         "turns/002.yaml": f"{above}turn: 2\norders: {{vael: {{conspiracies: [{order}]}}}}\n",
     }
-    found = found_in({}, played=play_files({**FILES, **PEOPLE, **laid}))
+    found = warnings_of(play_files({**FILES, **PEOPLE, **laid}))
     told = [(it.at.path, it.message) for it in found if it.at is not None]
     return [f"{path} {said.partition('here for ')[2].split(', who')[0]}" for path, said in told]
 

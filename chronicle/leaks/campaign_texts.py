@@ -1,0 +1,54 @@
+"""All texts of a campaign: what its author wrote and what events tell, each with its readers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chronicle.leaks.authored_texts import (
+    AuthoredText,
+    Knowledge,
+    authored_texts_of,
+    knowledge_of,
+)
+from chronicle.leaks.disclosed_texts import DisclosedTexts, disclosed_texts_of
+from chronicle.model.audience import EVERYONE_ID
+from chronicle.model.campaign import Campaign
+from chronicle.play.history import History
+from chronicle.records import dataclass
+from chronicle.rules.protocol import Ruleset
+from chronicle.rules.ruleset_cache import RulesetCache
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignTexts:
+    """The texts of a played campaign.
+
+    ``pieces`` are by the author, ``told`` is what events tell, and ``known`` says who knows of
+    which thing.
+    """
+
+    campaign: Campaign
+    pieces: tuple[AuthoredText, ...]
+    known: Knowledge
+    told: DisclosedTexts
+
+    @classmethod
+    def of(
+        cls,
+        campaign: Campaign,
+        history: History[Any, Any, Any],
+        ruleset: Ruleset[Any, Any, Any],
+        tellings: RulesetCache[Any, Any, Any] | None = None,
+    ) -> CampaignTexts:
+        """Collect the texts of a campaign.
+
+        ``tellings`` are those of the history, to ask the ruleset only once.
+        """
+        told = disclosed_texts_of(campaign, history, ruleset, tellings)
+        known = knowledge_of(campaign, told.learnt())
+        return cls(campaign, authored_texts_of(campaign, known), known, told)
+
+    @property
+    def audiences(self) -> tuple[str, ...]:
+        """The audiences that have secrets kept from them, by word, the public first."""
+        return (EVERYONE_ID, *sorted(self.known.words - {EVERYONE_ID}))
