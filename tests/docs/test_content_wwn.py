@@ -15,7 +15,7 @@ from chronicle.rules.wwn.adjustments import EFFECT_HANDLERS
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.diagnostics.orders import UnusedKey
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
-from chronicle.rules.wwn.events import Clash
+from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.goal_parser import REQUIRED_KEY
 from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.state import Policy
@@ -244,9 +244,9 @@ def thrown() -> frozenset[str]:
         for step in (step for played_turn in one.history.turns for step in played_turn.steps):
             event = step.event
             prefix = ""
-            if isinstance(event, Clash) and event.part == "contest":
+            if isinstance(event, Attacked) and event.part == "contest":
                 prefix = f"{event.faction}-{event.attacker.id}-"
-            elif isinstance(event, Clash) and event.part == "rogue":
+            elif isinstance(event, Attacked) and event.part == "rogue":
                 prefix = f"{event.attacker.id}-"
             found |= {_plain(roll.id, prefix) for roll in event.rolls}
     return frozenset(found)

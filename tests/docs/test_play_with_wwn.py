@@ -12,7 +12,7 @@ from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.pipeline import PlayedCampaign, build_files
 from chronicle.rules.protocol import Telling
-from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
+from chronicle.rules.wwn.events import Acted, Attacked, Event, GoalChecked
 from chronicle.rules.wwn.formulas import base_income
 from chronicle.rules.wwn.state import State
 from tests.docs.campaigns import stages
@@ -50,9 +50,9 @@ def event(id: str) -> Event:
     return found
 
 
-def clash(id: str) -> Clash:
+def clash(id: str) -> Attacked:
     found = event(id)
-    assert isinstance(found, Clash)
+    assert isinstance(found, Attacked)
     return found
 
 
@@ -119,7 +119,7 @@ def test_the_second_turn_goes_as_it_is_told() -> None:
 
 def test_the_goal_is_met_with_one_more_for_the_attack() -> None:
     goal = event("2/ferry/goal")
-    assert isinstance(goal, Strove)
+    assert isinstance(goal, GoalChecked)
     assert (goal.met, goal.xp) == (True, 2)
 
 

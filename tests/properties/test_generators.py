@@ -161,7 +161,7 @@ def _of_lieutenants(event: lieutenants.Event) -> list[str]:
             found += [f"left for {why}" for _, why in event.left]
         case lieutenants.Altered():
             found += [f"{'news' if event.by_news else 'adjustment'} of {event.what}"]
-        case lieutenants.Over():
+        case lieutenants.TurnEnded():
             found += ["lapsed" for _ in event.lapsed]
         case _:
             found.append(type(event).__name__)
@@ -219,7 +219,7 @@ reason lieutenant-out|reason gain-missing|prompt crumb|prompt something-more|pro
 prompt rally|prompt what-it-brings
 movers attacked|movers attack|movers stopped|left for capital|left for respect|lapsed
 Paid|Swayed|Stashed|Moved|Struck|Hid|Found|Captured|Joined|Turned|Added|PlaceSet|Learnt
-Progressed|Closed|Burdened|Relieved|Stood|StoodDown|Watched|Benched|TurnOver|Allied|Claimed
+Progressed|Closed|Burdened|Relieved|Stood|StanceEnded|Watched|Exhausted|TurnOver|Allied|Claimed
 Rallied|FigureSet|Ranked|Earned
 adjustment of capital|adjustment of owner|adjustment of joins|adjustment of known_to
 adjustment of unit|adjustment of item|adjustment of level|adjustment of modifier
@@ -239,7 +239,7 @@ public draft|public Smoke|public False
 place|actor|conspiracies|defend|assist
 """,
     "wwn": """
-Acted|Clash|Unveiled|Sequenced|Started|Earned|Kept|Strove|Collapsed|Altered|Declared|Over
+Acted|Attacked|Unveiled|Sequenced|Started|Earned|UpkeepPaid|GoalChecked|Collapsed|Altered|Declared|TurnEnded
 Carrying|Profit|Mending|Cloaking|Search|Demand|Affliction|Purchase|Sale|Founding
 attack done|attack failed|attack nobody-there|attack not-carried-out|contest done|contest failed
 rogue done|rogue failed|move done|repair done|expand done|create done|hide done|sell done
@@ -257,7 +257,7 @@ arrived late|harried|forfeit|uncovered|brought down|fell|bans|stated|thrown|more
 toll|grants stealth|grants subtle|unpaid lost|unpaid withheld|paid|rival attacks|rival waits
 dearer|cheaper|only repairs|owing
 Paid|Earmarked|Hurt|FactionHurt|Lost|Added|BaseAdded|Moved|Bound|Cloaked|Marked|Cleared|Joined
-Used|Redone|GoalSet|Furthered|Learned|Raised|MagicSet|TagsSet|PolicySet|Idled|Lavished|Fallen
+Used|Redone|GoalSet|Furthered|Learned|Raised|MagicSet|TagsSet|PolicySet|ActionsForbidden|WealthGoalMet|Fallen
 PlaceSet|Allied|Played|TurnOver
 reason asset-gone|reason asset-unusable|reason target-gone|reason no-treasure
 adjustment of treasure|adjustment of hp|adjustment of xp|adjustment of magic|adjustment of tags

@@ -13,8 +13,8 @@ from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.events import (
     Acted,
     Affliction,
+    Attacked,
     Carrying,
-    Clash,
     Demand,
     Founding,
     Mending,
@@ -243,7 +243,7 @@ class WwnWriter(Writer):
             match event:
                 case Acted() if event.details is not None:
                     self.done(before, event)
-                case Clash(defender=met) if event.outcome != "not-carried-out":
+                case Attacked(defender=met) if event.outcome != "not-carried-out":
                     self.show(event.attacker, who("everyone", self.powers))
                     if met is not None:
                         self.show(met, who("everyone", self.powers))
@@ -294,7 +294,7 @@ class WwnWriter(Writer):
             case Acted():
                 self.ledger.widen(found.name, readers)
                 self.ledger.widen(getattr(found.details, "name", ""), readers)
-            case Clash(attacker=attacker, defender=met):
+            case Attacked(attacker=attacker, defender=met):
                 self.ledger.widen(attacker.name, readers)
                 self.ledger.widen(met.name if met else "", readers)
             case _:
@@ -302,7 +302,7 @@ class WwnWriter(Writer):
 
 
 def _ordered(event: Any) -> bool:
-    return isinstance(event, Acted) or (isinstance(event, Clash) and not event.part)
+    return isinstance(event, Acted) or (isinstance(event, Attacked) and not event.part)
 
 
 def visible(state: State, piece: Piece, reader: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from chronicle.model.dice import Roll
 from chronicle.rules.protocol import PlayedTurn
-from chronicle.rules.wwn.events import Acted, Clash, Kept, Sequenced
+from chronicle.rules.wwn.events import Acted, Attacked, Sequenced, UpkeepPaid
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, MAGIC, RATING_VALUES
 from tests.properties.editable_campaign import Draft
 from tests.properties.hidden_from_audience import PUBLIC, Change, Content, word
@@ -301,7 +301,7 @@ def dice(draft: Draft, choices: Choices, me: str) -> bool:
     trial, made = Trial(draft, me), 0
     for number, event in _in_any_order(draft, choices):
         parties = (event.faction, getattr(event, "against", ""))
-        if made >= _ENOUGH or me in parties or not isinstance(event, Acted | Clash | Kept):
+        if made >= _ENOUGH or me in parties or not isinstance(event, Acted | Attacked | UpkeepPaid):
             continue
         for roll in event.rolls:
             made += trial.make(_thrown(number, roll, choices))

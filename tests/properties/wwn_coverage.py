@@ -13,24 +13,24 @@ def of_event(event: e.Event) -> list[str]:
         case e.Acted():
             found += [f"{event.action or event.rule} {event.outcome}", f"reason {event.reason}"]
             found += [type(event.details).__name__, *_reactions(event), *_of_details(event.details)]
-        case e.Clash():
+        case e.Attacked():
             found += [*_reactions(event), *_of_clash(event)]
         case e.Unveiled():
             when = "at the start" if event.id.split("/")[2] == "start" else "on arrival"
             found += [f"found {when}" for _ in event.found]
             found += [f"missed {when}" for _ in event.missed]
-        case e.Strove():
+        case e.GoalChecked():
             found += _of_goal(event)
         case _:
             found += _of_frame(event)
     return found
 
 
-def _reactions(event: e.Acted | e.Clash) -> list[str]:
+def _reactions(event: e.Acted | e.Attacked) -> list[str]:
     return [one.kind for one in event.reactions]
 
 
-def _of_clash(event: e.Clash) -> list[str]:
+def _of_clash(event: e.Attacked) -> list[str]:
     found = [f"{event.part or 'attack'} {event.outcome}"]
     found += [f"defender {event.defender_harm}", f"attacker {event.attacker_harm}"]
     found += [f"mark {event.mark}"] + ["taken"] * event.taken + ["massive"] * event.massive
@@ -58,7 +58,7 @@ def _of_details(details: e.ActionDetails | None) -> list[str]:
             return []
 
 
-def _of_goal(event: e.Strove) -> list[str]:
+def _of_goal(event: e.GoalChecked) -> list[str]:
     goal = [f"goal {event.goal.kind}"] if event.goal is not None else []
     ends = {
         "met": event.met,
@@ -73,14 +73,14 @@ def _of_goal(event: e.Strove) -> list[str]:
 
 def _of_frame(event: e.Event) -> list[str]:
     match event:
-        case e.Kept():
+        case e.UpkeepPaid():
             bills = [f"{it.reason} {'paid' if it.paid else 'unpaid'}" for it in event.bills]
             return bills + [f"left {fate}" for _, fate in event.left]
         case e.Altered():
             return [f"{'news' if event.by_news else 'adjustment'} of {event.what}"]
         case e.Started():
             return ["arrived late" for _ in event.arrived] + ["harried" for _ in event.harried]
-        case e.Over():
+        case e.TurnEnded():
             return ["forfeit" for _ in event.forfeit] + ["uncovered" for _ in event.uncovered]
         case e.Collapsed():
             return ["brought down" if event.by else "fell"]

@@ -31,7 +31,7 @@ ALL: Final = (
         "income-of-others",
         f"{WWN}.tellings:_disclose_accounts",
         "if not view.is_of(event.faction):",
-        "if isinstance(event, Strove) and not view.is_of(event.faction):",
+        "if isinstance(event, GoalChecked) and not view.is_of(event.faction):",
     ),
     Plant(
         "goals-of-others",

@@ -27,7 +27,7 @@ PlayedTurns: TypeAlias = tuple[PlayedTurn[Any, Any, Any], ...]
 
 #: What nobody learns of another faction by the change itself.
 _PRIVATE: Final = (
-    *(c.Paid, c.Earmarked, c.GoalSet, c.Furthered, c.Learned, c.Lavished, c.Idled),
+    *(c.Paid, c.Earmarked, c.GoalSet, c.Furthered, c.Learned, c.WealthGoalMet, c.ActionsForbidden),
     *(c.PolicySet, c.Raised, c.MagicSet, c.TagsSet, c.Used, c.Redone, c.Played, c.TurnOver),
 )
 #: What is to be seen on the board, if it befalls what is to be seen there.
@@ -141,9 +141,9 @@ def _whole(step: Step[State, e.Event], me: str) -> tuple[Any, ...]:
     if isinstance(event, e.Altered):
         # Where it stands among the others' is nobody's to know.
         return (replace(bare, id=""),)
-    if isinstance(event, e.Over):
+    if isinstance(event, e.TurnEnded):
         return (*kept,)
-    if not isinstance(event, e.Clash):
+    if not isinstance(event, e.Attacked):
         return (bare,)
     sides = {"ours": event.faction, "theirs": event.against}
     own = {side for side, faction in sides.items() if faction == me}
@@ -155,7 +155,7 @@ def _whole(step: Step[State, e.Event], me: str) -> tuple[Any, ...]:
     return (replace(bare, rolls=()), rolls, totals)
 
 
-def _side(event: e.Clash, roll: str) -> str:
+def _side(event: e.Attacked, roll: str) -> str:
     purpose = roll.rpartition("/")[2]
     for prefix in (f"{event.faction}-{event.attacker.id}-", f"{event.attacker.id}-"):
         purpose = purpose.removeprefix(prefix)
@@ -182,7 +182,7 @@ def _open(step: Step[State, e.Event], change: c.Change) -> bool:
 def _action(event: e.Event) -> tuple[Any, ...]:
     """What is to be seen of an event beside its changes; nothing of what is done in private."""
     match event:
-        case e.Clash() if event.outcome != "not-carried-out":
+        case e.Attacked() if event.outcome != "not-carried-out":
             met = event.defender
             reactions = [
                 (one.kind, one.asset)
@@ -202,7 +202,7 @@ def _action(event: e.Event) -> tuple[Any, ...]:
             return (event.faction, event.asset, [one.id for one in found])
         case e.Collapsed():
             return (event.faction, event.by)
-        case e.Kept(left=left):
+        case e.UpkeepPaid(left=left):
             return tuple((it.id, fate) for it, fate in left)
         case _:
             return ()

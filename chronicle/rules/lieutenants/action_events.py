@@ -11,7 +11,7 @@ from chronicle.model.dice import Roll
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.apply import apply_changes
-from chronicle.rules.lieutenants.changes import Answered, Change, Hid, Stood, StoodDown
+from chronicle.rules.lieutenants.changes import Answered, Change, Hid, StanceEnded, Stood
 from chronicle.rules.lieutenants.dice_checks import Check
 from chronicle.rules.lieutenants.events import (
     NO_STEALTH,
@@ -184,7 +184,7 @@ def _stance_changes(
         if id in taken:
             continue
         if id == order.lieutenant or after.assets[id].at != stance.at:
-            yield StoodDown(id)
+            yield StanceEnded(id)
             continue
         away = [unit for unit in stance.units if after.assets[unit].at != stance.at]
         if left := {*away, *order.units} & set(stance.units):

@@ -10,13 +10,13 @@ from chronicle.rules.lieutenants.changes import (
     Added,
     Allied,
     Answered,
-    Benched,
     Burdened,
     Captured,
     Change,
     Claimed,
     ClaimTried,
     Closed,
+    Exhausted,
     FigureSet,
     Found,
     Hid,
@@ -29,9 +29,9 @@ from chronicle.rules.lieutenants.changes import (
     Rallied,
     Ranked,
     Relieved,
+    StanceEnded,
     Stashed,
     Stood,
-    StoodDown,
     Struck,
     Swayed,
     Turned,
@@ -59,7 +59,7 @@ _LastingChange: TypeAlias = (
     | Burdened
     | Relieved
     | Stood
-    | StoodDown
+    | StanceEnded
     | Claimed
     | ClaimTried
     | Rallied
@@ -86,17 +86,17 @@ def apply_change(state: State, change: Change) -> State:
             return state.with_faction(_apply_to_faction(state.factions[change.faction], change))
         case Stashed() | PlaceSet() | Learnt():
             return state.with_place(_apply_to_place(state, change))
-        case Watched() | Benched() | TurnOver():
+        case Watched() | Exhausted() | TurnOver():
             return _apply_turn_change(state, change)
         case _:
             return _apply_lasting_change(state, change)
 
 
-def _apply_turn_change(state: State, change: Watched | Benched | TurnOver) -> State:
+def _apply_turn_change(state: State, change: Watched | Exhausted | TurnOver) -> State:
     match change:
         case Watched(watch=watch):
             return replace(state, watches=state.watches | {watch})
-        case Benched(asset=id):
+        case Exhausted(asset=id):
             return replace(state, benched=state.benched | {id})
         case TurnOver(turn=turn):
             return replace(state, turn=turn, watches=frozenset(), benched=frozenset())
@@ -115,7 +115,7 @@ def _apply_lasting_change(state: State, change: _LastingChange) -> State:
             return replace(state, standing=_without_key(state.standing, id))
         case Stood(stance=stance):
             return replace(state, stances={**state.stances, stance.lieutenant: stance})
-        case StoodDown(lieutenant=id):
+        case StanceEnded(lieutenant=id):
             return replace(state, stances=_without_key(state.stances, id))
         case Claimed(npc=npc, thing=thing, faction=faction):
             return replace(state, claims={**state.claims, (npc, thing): faction})

@@ -171,7 +171,7 @@ class Stood:
 
 
 @dataclass(frozen=True, slots=True)
-class StoodDown:
+class StanceEnded:
     """A lieutenant's stance ends."""
 
     lieutenant: str
@@ -185,7 +185,7 @@ class Watched:
 
 
 @dataclass(frozen=True, slots=True)
-class Benched:
+class Exhausted:
     """An asset can do nothing more this turn."""
 
     asset: str
@@ -274,9 +274,9 @@ Change: TypeAlias = (
     | Burdened
     | Relieved
     | Stood
-    | StoodDown
+    | StanceEnded
     | Watched
-    | Benched
+    | Exhausted
     | TurnOver
     | Allied
     | Claimed

@@ -10,7 +10,7 @@ from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import result_of_roll, roll_check
-from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
+from chronicle.rules.lieutenants.changes import Change, StanceEnded, Struck
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, State, Unit
 from chronicle.rules.lieutenants.terms import SUCCESSES
 
@@ -82,7 +82,7 @@ class DamageDealer:
         self.condition[id] = condition
         self.changes.append(Struck(id, condition, rule))
         if condition in ("lost", "destroyed") and id in self.state.stances:
-            self.changes.append(StoodDown(id))
+            self.changes.append(StanceEnded(id))
 
     def damage(self, ids: Sequence[str], rule: str) -> None:
         """Damage units; a unit that is already damaged is destroyed (L-DMG-AGAIN)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chronicle.rules.lieutenants.changes import Change, Hid, Joined, Moved, Stood, StoodDown
+from chronicle.rules.lieutenants.changes import Change, Hid, Joined, Moved, StanceEnded, Stood
 from chronicle.rules.lieutenants.state import Information, Item, Minion, State
 
 
@@ -33,7 +33,7 @@ def leave_stance_changes(state: State, minion: str, faction: str = "") -> Iterat
         if faction not in ("", stance.faction):
             continue
         if id == minion:
-            yield StoodDown(id)
+            yield StanceEnded(id)
         elif minion in stance.units:
             left = tuple(unit for unit in stance.units if unit != minion)
             yield Stood(replace(stance, units=left))

@@ -396,7 +396,7 @@ class Altered(adjustment_events.Altered[Change]):
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class TurnEnded:
     """The end of the turn: watches end, and projects that may not rest but were left are lost.
 
     ``lapsed`` lists the lost projects: (project, faction).
@@ -409,4 +409,4 @@ class Over:
     rolls: tuple[Roll, ...] = ()
 
 
-Event: TypeAlias = Acted | Intercepted | Earned | Upkeep | Altered | Over
+Event: TypeAlias = Acted | Intercepted | Earned | Upkeep | Altered | TurnEnded

@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.changes import (
     TurnOver,
 )
 from chronicle.rules.lieutenants.departure import departure_changes, leave_stance_changes
-from chronicle.rules.lieutenants.events import Earned, Over, Upkeep
+from chronicle.rules.lieutenants.events import Earned, TurnEnded, Upkeep
 from chronicle.rules.lieutenants.orders import FactionOrders, Orders
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -202,7 +202,7 @@ def _departure_changes(state: State, asset: Asset) -> Iterator[Change]:
         yield Joined(asset.id, "")
 
 
-def turn_over_event(state: State, turn: int) -> Over:
+def turn_over_event(state: State, turn: int) -> TurnEnded:
     """Return the end of the turn; projects that may not rest are lost if nobody worked on them.
 
     Blocked projects are not lost, because nobody can work on them.
@@ -212,7 +212,7 @@ def turn_over_event(state: State, turn: int) -> Over:
         for _, project in sorted(state.projects.items())
         if not project.hold and not project.blocked and project.worked != turn
     ]
-    return Over(
+    return TurnEnded(
         f"{turn}/over",
         tuple((project.id, project.faction) for project in lapsed),
         (*(Closed(project.id) for project in lapsed), TurnOver(turn + 1)),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from chronicle.rules.wwn.changes import (
+    ActionsForbidden,
     Added,
     Allied,
     BaseAdded,
@@ -21,9 +22,7 @@ from chronicle.rules.wwn.changes import (
     Furthered,
     GoalSet,
     Hurt,
-    Idled,
     Joined,
-    Lavished,
     Learned,
     Lost,
     MagicSet,
@@ -35,10 +34,11 @@ from chronicle.rules.wwn.changes import (
     PolicySet,
     Raised,
     Redone,
-    Slept,
+    Suspended,
     TagsSet,
     TurnOver,
     Used,
+    WealthGoalMet,
 )
 from chronicle.rules.wwn.state import Asset, FactionState, Mark, State
 
@@ -54,9 +54,9 @@ _FactionChange: TypeAlias = (
     | MagicSet
     | TagsSet
     | PolicySet
-    | Idled
-    | Slept
-    | Lavished
+    | ActionsForbidden
+    | Suspended
+    | WealthGoalMet
 )
 _AssetChange: TypeAlias = Bound | Cloaked | Marked | Cleared
 #: Marks that hold only while the asset they come from stays where it is.
@@ -212,7 +212,7 @@ def _change_faction(faction: FactionState, change: _FactionChange) -> FactionSta
 
 def _set_figure(
     faction: FactionState,
-    change: Raised | MagicSet | TagsSet | PolicySet | Idled | Slept | Lavished,
+    change: Raised | MagicSet | TagsSet | PolicySet | ActionsForbidden | Suspended | WealthGoalMet,
 ) -> FactionState:
     match change:
         case Raised(attribute=attribute, rating=rating):
@@ -221,13 +221,13 @@ def _set_figure(
             return replace(faction, magic=magic)
         case TagsSet(tags=tags):
             return replace(faction, tags=tags)
-        case Slept(asleep=asleep):
+        case Suspended(asleep=asleep):
             return replace(faction, asleep=asleep)
         case PolicySet(policy=policy):
             return replace(faction, policy=policy)
-        case Idled(turn=turn):
+        case ActionsForbidden(turn=turn):
             return replace(faction, idle=turn)
-        case Lavished(wealth=wealth):
+        case WealthGoalMet(wealth=wealth):
             return replace(faction, lavished=wealth)
 
 

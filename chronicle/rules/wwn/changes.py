@@ -201,7 +201,7 @@ class PolicySet:
 
 
 @dataclass(frozen=True, slots=True)
-class Idled:
+class ActionsForbidden:
     """A faction can't use actions or free actions this turn."""
 
     faction: str
@@ -209,7 +209,7 @@ class Idled:
 
 
 @dataclass(frozen=True, slots=True)
-class Slept:
+class Suspended:
     """A faction has no turns from now on, or has them again."""
 
     faction: str
@@ -217,7 +217,7 @@ class Slept:
 
 
 @dataclass(frozen=True, slots=True)
-class Lavished:
+class WealthGoalMet:
     """A faction has met Wealth of Kingdoms at this Wealth."""
 
     faction: str
@@ -289,9 +289,9 @@ Change: TypeAlias = (
     | MagicSet
     | TagsSet
     | PolicySet
-    | Idled
-    | Slept
-    | Lavished
+    | ActionsForbidden
+    | Suspended
+    | WealthGoalMet
     | Fallen
     | PlaceSet
     | Allied

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from chronicle.rules.wwn.action_context import snapshot_of
 from chronicle.rules.wwn.changes import Change, Fallen, Paid
-from chronicle.rules.wwn.events import Clash, Collapsed, Event
+from chronicle.rules.wwn.events import Attacked, Collapsed, Event
 from chronicle.rules.wwn.goals import goal_credit_for_collapse
 from chronicle.rules.wwn.state import Piece, State
 
@@ -20,7 +20,7 @@ def collapse_events(state: State, turn: int, event: Event) -> Iterator[Collapsed
 
 def _responsible_faction(event: Event, fallen: str) -> str:
     """Return the attacker that brought a faction down; empty for a rogue's attack."""
-    if not isinstance(event, Clash) or event.part == "rogue":
+    if not isinstance(event, Attacked) or event.part == "rogue":
         return ""
     return event.faction if event.against == fallen else ""
 

@@ -43,9 +43,9 @@ __all__ = [
     "ActionDetails",
     "Affliction",
     "Altered",
+    "Attacked",
     "Bill",
     "Carrying",
-    "Clash",
     "Cloaking",
     "Collapsed",
     "Declared",
@@ -53,12 +53,11 @@ __all__ = [
     "Earned",
     "Event",
     "Founding",
+    "GoalChecked",
     "HarmKind",
-    "Kept",
     "Leg",
     "Mending",
     "Outcome",
-    "Over",
     "PieceSnapshot",
     "Profit",
     "Purchase",
@@ -68,8 +67,9 @@ __all__ = [
     "Search",
     "Sequenced",
     "Started",
-    "Strove",
+    "TurnEnded",
     "Unveiled",
+    "UpkeepPaid",
 ]
 
 
@@ -100,7 +100,7 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class Attacked:
     """One attack (W-ACT-1): who attacked whom, the check, and its effects on both.
 
     ``part`` is ``contest`` for an attack on a new base (``order`` is then the founder's order, and
@@ -216,7 +216,7 @@ class Bill:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class UpkeepPaid:
     """Upkeep (W-TURN-3) and the assets that went unpaid: ``lost``, or ``rogue``."""
 
     id: str
@@ -230,7 +230,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Strove:
+class GoalChecked:
     """A faction's goal at the end of its turn (W-TURN-6), and how it spent its XP.
 
     ``goal`` is the one it had, None for none; ``met`` with this much ``xp``; ``failed`` when its
@@ -292,7 +292,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class TurnEnded:
     """The turn ends: debts of assets are due, and uncovered assets are marked.
 
     ``forfeit`` are assets lost for a debt, ``uncovered`` those that have a turn to leave.
@@ -309,15 +309,15 @@ class Over:
 
 Event: TypeAlias = (
     Acted
-    | Clash
+    | Attacked
     | Unveiled
     | Sequenced
     | Started
     | Earned
-    | Kept
-    | Strove
+    | UpkeepPaid
+    | GoalChecked
     | Collapsed
     | Altered
     | Declared
-    | Over
+    | TurnEnded
 )

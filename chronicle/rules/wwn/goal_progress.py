@@ -10,15 +10,15 @@ from chronicle.model.dice import Dice
 from chronicle.records import dataclass
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import (
+    ActionsForbidden,
     Furthered,
     GoalSet,
-    Idled,
-    Lavished,
     Learned,
     Played,
     Raised,
+    WealthGoalMet,
 )
-from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Strove
+from chronicle.rules.wwn.events import Acted, Attacked, Event, Founding, GoalChecked
 from chronicle.rules.wwn.formulas import xp_cost
 from chronicle.rules.wwn.goals import (
     LAVISH_COST_PER_WEALTH,
@@ -37,7 +37,7 @@ _RULE: Final = "W-GOAL"
 
 def goal_event(
     state: State, orders: Orders, dice: Dice, faction: str, past: Iterable[Event]
-) -> Strove:
+) -> GoalChecked:
     """Return the event of a faction's goal at the end of its turn, its XP spent, and its new goal.
 
     ``past`` are the events of this turn so far.
@@ -53,7 +53,7 @@ def goal_event(
     raised = striving.raise_ratings()
     chosen = striving.chosen()
     striving.context.apply(Played(faction, over=True))
-    return Strove(
+    return GoalChecked(
         id=f"{orders.turn}/{faction}/goal",
         faction=faction,
         goal=goal,
@@ -131,7 +131,7 @@ class GoalPhase:
         """Return whether a rival attacked a base that it founded in this turn."""
         orders = {event.order for event in self._founded()}
         return any(
-            isinstance(event, Clash)
+            isinstance(event, Attacked)
             and event.part == "contest"
             and event.against == self.id
             and event.order in orders
@@ -147,7 +147,7 @@ class GoalPhase:
             return 0
         if not self.context.pay(self.id, price, "lavish", _RULE):
             return 0
-        self.context.apply(Lavished(self.id, own.wealth))
+        self.context.apply(WealthGoalMet(self.id, own.wealth))
         return price
 
     def complete_goal(self, goal: Goal, need: int) -> int:
@@ -169,7 +169,7 @@ class GoalPhase:
         """Return whether it gives up its goal, which costs it its next turn."""
         if not self.own.abandon:
             return False
-        self.context.apply(GoalSet(self.id, None), Idled(self.id, self.state.turn + 1))
+        self.context.apply(GoalSet(self.id, None), ActionsForbidden(self.id, self.state.turn + 1))
         return True
 
     def raise_ratings(self) -> tuple[tuple[Attribute, int, int], ...]:

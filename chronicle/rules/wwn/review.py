@@ -10,7 +10,7 @@ from chronicle.model.campaign import Turn
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.diagnostics.attacks import RollNotMade
 from chronicle.rules.wwn.diagnostics.targets import GoalNotTaken
-from chronicle.rules.wwn.events import Event, Strove
+from chronicle.rules.wwn.events import Event, GoalChecked
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
 from chronicle.yaml.nodes import ListNode, MapNode, Node
@@ -30,14 +30,14 @@ def review(turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Re
                 report.add(RollNotMade(at=at, name=redo.roll, known=known))
     for step in played_turn.steps:
         event = step.event
-        if isinstance(event, Strove) and not event.chosen and _has_no_goal_left(event):
+        if isinstance(event, GoalChecked) and not event.chosen and _has_no_goal_left(event):
             wanted = played_turn.orders.of(event.faction).goal
             if wanted is not None:
                 at = _span_of(turn, event.faction, "goal")
                 report.add(GoalNotTaken(at=at, kind=wanted.kind))
 
 
-def _has_no_goal_left(event: Strove) -> bool:
+def _has_no_goal_left(event: GoalChecked) -> bool:
     """Return whether a faction had no goal, or lost it at the end of this turn."""
     return event.goal is None or event.met or event.failed or event.abandoned
 

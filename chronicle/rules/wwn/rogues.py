@@ -8,7 +8,7 @@ from dataclasses import replace
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.distance import has_effect, places_one_move_from
 from chronicle.rules.wwn.effects import Waterborne
-from chronicle.rules.wwn.events import Clash
+from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.fights.fight import AttackOrigin
@@ -24,7 +24,7 @@ def rogue_ids(state: State, faction: str) -> Iterator[str]:
             yield asset.id
 
 
-def rogue_attack(state: State, orders: Orders, dice: Dice, id: str) -> Clash | None:
+def rogue_attack(state: State, orders: Orders, dice: Dice, id: str) -> Attacked | None:
     """Return a rogue's attack on the wealthiest faction open to it, or None when there is none."""
     asset = state.assets[id]
     target = _target(state, asset)

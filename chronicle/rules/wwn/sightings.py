@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from chronicle.model.facts import Fact, Facts, FactsOf
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView
-from chronicle.rules.wwn.events import Clash, PieceSnapshot
+from chronicle.rules.wwn.events import Attacked, PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Base, Piece
 
 
@@ -42,7 +42,7 @@ def _place_sighting(view: BoardView, id: str) -> Iterator[Sighting]:
     yield Sighting(f"{id}/place", Facts(facts))
 
 
-def fight_sightings(view: BoardView, event: Clash) -> tuple[Sighting, ...]:
+def fight_sightings(view: BoardView, event: Attacked) -> tuple[Sighting, ...]:
     """Return sightings of the two sides of an attack: place, whether gone, HP for fighters."""
     sides = tuple(it for it in (event.attacker, event.defender) if it is not None)
     given_up = tuple(one.asset for one in event.reactions if one.kind == "spared")

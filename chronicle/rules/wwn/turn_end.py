@@ -9,20 +9,20 @@ from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
-from chronicle.rules.wwn.events import Over, PieceSnapshot
+from chronicle.rules.wwn.events import PieceSnapshot, TurnEnded
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.uncovered_assets import mark_uncovered
 
 
-def end_event(state: State, orders: Orders, dice: Dice) -> Over:
+def end_event(state: State, orders: Orders, dice: Dice) -> TurnEnded:
     """Return the last event of a turn."""
     context = ActionContext(state, orders, dice, "turn/over")
     forfeit = tuple(_lose_for_debts(context))
     uncovered = tuple(mark_uncovered(context))
     context.apply(TurnOver(orders.turn + 1))
     owners = visibility_of_factions(one.faction for one in (*forfeit, *uncovered))
-    return Over(
+    return TurnEnded(
         id=f"{orders.turn}/over",
         forfeit=forfeit,
         uncovered=uncovered,

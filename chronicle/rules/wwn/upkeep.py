@@ -14,7 +14,7 @@ from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep
-from chronicle.rules.wwn.events import Bill, Earned, Kept, PieceSnapshot
+from chronicle.rules.wwn.events import Bill, Earned, PieceSnapshot, UpkeepPaid
 from chronicle.rules.wwn.formulas import base_income
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.policies import agrees_to_pay
@@ -50,7 +50,7 @@ def _income_lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
             yield asset.id, amount
 
 
-def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
+def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> UpkeepPaid | None:
     """Return what a faction pays and what it can't keep, or None if it owes nothing.
 
     Upkeep comes before excess, that of serving assets before the arrears of others, and lower costs
@@ -65,7 +65,7 @@ def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> Kept
     if not books.bills and not books.left:
         return None
     seen = visibility_of_pieces((state,), (subject.id for subject, _ in books.left))
-    return Kept(
+    return UpkeepPaid(
         id=f"{orders.turn}/{faction}/upkeep",
         faction=faction,
         bills=tuple(books.bills),

@@ -20,8 +20,8 @@ from chronicle.rules.lieutenants.changes import (
     PlaceSet,
     Progressed,
     Relieved,
+    StanceEnded,
     Stashed,
-    StoodDown,
     Struck,
     Swayed,
 )
@@ -160,7 +160,7 @@ EFFECTS: Final[Mapping[str, tuple[str, str, int, int, tuple[Change, ...]]]] = {
         "kess",
         0,
         2,
-        (Struck("kess", "lost", "L-ENT"), StoodDown("kess")),
+        (Struck("kess", "lost", "L-ENT"), StanceEnded("kess")),
     ),
     "asset: kess, condition: damaged": (
         "vael",
@@ -171,7 +171,7 @@ EFFECTS: Final[Mapping[str, tuple[str, str, int, int, tuple[Change, ...]]]] = {
     ),
     "asset: fox, level: +2": ("oru", "fox", 3, 5, (Added(replace(FOX, level=5), "L-ENT"),)),
     "asset: ada, at: ford": ("vael", "ada", 0, 0, (Moved("ada", "ford"),)),
-    "asset: kess, at: ford": ("vael", "kess", 0, 0, (Moved("kess", "ford"), StoodDown("kess"))),
+    "asset: kess, at: ford": ("vael", "kess", 0, 0, (Moved("kess", "ford"), StanceEnded("kess"))),
     # It lay in Kess's hands at the manor, and is laid down there.
     "asset: crown, at: manor": ("vael", "crown", 0, 0, (Moved("crown", "manor"),)),
     "asset: giants, joins: vael": ("vael", "giants", 0, 0, (Joined("giants", "vael"),)),
@@ -182,7 +182,7 @@ EFFECTS: Final[Mapping[str, tuple[str, str, int, int, tuple[Change, ...]]]] = {
         "kess",
         0,
         0,
-        (Joined("kess", "oru"), StoodDown("kess"), Joined("crown", "oru")),
+        (Joined("kess", "oru"), StanceEnded("kess"), Joined("crown", "oru")),
     ),
     # Kess does not hold what is the Oru's.
     "asset: crown, joins: oru": (

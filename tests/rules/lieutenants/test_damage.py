@@ -11,7 +11,7 @@ from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.actions.attack import Combat, deal_damage
 from chronicle.rules.lieutenants.catalogue import PowerKind, UnitPower
-from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
+from chronicle.rules.lieutenants.changes import Change, StanceEnded, Struck
 from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Stance, Unit
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
@@ -250,7 +250,7 @@ def test_a_defeated_lieutenant_leaves_its_stance() -> None:
         [lea],
     )
     harming.deal("destroyed")
-    assert harming.changes == [Struck("lea", "lost", "L-DMG-DESTROYED"), StoodDown("lea")]
+    assert harming.changes == [Struck("lea", "lost", "L-DMG-DESTROYED"), StanceEnded("lea")]
 
 
 # Facilities are hit as units of the force are: by attackers with Demolition.

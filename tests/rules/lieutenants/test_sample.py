@@ -21,12 +21,12 @@ from chronicle.rules.lieutenants.events import (
     Event,
     InfluenceDetails,
     Intercepted,
-    Over,
     ProjectDetails,
     RecruitDetails,
     SpyDetails,
     TakeDetails,
     TradeDetails,
+    TurnEnded,
     Upkeep,
 )
 from chronicle.rules.lieutenants.orders import Order, Orders
@@ -216,7 +216,7 @@ def test_projects_are_finished_lost_and_blocked() -> None:
         if isinstance(event.details, ProjectDetails) and event.details.done
     }
     assert done == {"research", "train"}
-    assert any(event.lapsed for event in events() if isinstance(event, Over))
+    assert any(event.lapsed for event in events() if isinstance(event, TurnEnded))
     assert any(project.blocked for board in states() for project in board.projects.values())
 
 

@@ -14,7 +14,7 @@ import pytest
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import UnitPower
-from chronicle.rules.lieutenants.changes import Moved, Stood, StoodDown
+from chronicle.rules.lieutenants.changes import Moved, StanceEnded, Stood
 from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDetails
 from chronicle.rules.lieutenants.orders import MoveOrder, Order, StanceOrder, WorkOrder
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, HiddenStatus, Stance, StanceKind
@@ -311,7 +311,7 @@ def test_another_action_ends_a_stance() -> None:
     order = Order("oru", "toil", "fox", "work", WorkOrder(), at="ford", units=("giants",))
     state = board_of()
     (event,) = went(state, order)
-    assert StoodDown("fox") in event.changes
+    assert StanceEnded("fox") in event.changes
     assert apply_changes(state, event.changes).stances == {}
 
 

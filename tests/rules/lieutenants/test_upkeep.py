@@ -10,20 +10,20 @@ import pytest
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (
-    Benched,
     Closed,
+    Exhausted,
     Joined,
     Moved,
     Paid,
     PlaceSet,
     Ranked,
+    StanceEnded,
     Stood,
-    StoodDown,
     Turned,
     TurnOver,
     Watched,
 )
-from chronicle.rules.lieutenants.events import Earned, Over, Upkeep
+from chronicle.rules.lieutenants.events import Earned, TurnEnded, Upkeep
 from chronicle.rules.lieutenants.orders import FactionOrders
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -229,7 +229,7 @@ def test_an_unpaid_asset_drops_its_items_and_stance() -> None:
         capital=1,
         stances={"kess": stance},
     )
-    assert event.changes == (Moved("crown", "field"), StoodDown("kess"), Joined("kess", ""))
+    assert event.changes == (Moved("crown", "field"), StanceEnded("kess"), Joined("kess", ""))
 
 
 def test_a_unit_that_leaves_lies_in_wait_no_more_and_the_others_do() -> None:
@@ -340,14 +340,14 @@ def test_a_project_that_may_not_rest_is_lost_when_nobody_carries_it_on() -> None
         project("poisons", blocked=True),
     ]
     state = board(projects={one.id: one for one in projects})
-    assert turn_over_event(state, 5) == Over(
+    assert turn_over_event(state, 5) == TurnEnded(
         "5/over", (("wards", "vael"),), (Closed("wards"), TurnOver(6))
     )
 
 
 def test_watches_and_distractions_end_with_the_turn() -> None:
     state = apply_changes(
-        board(lieutenant("kess")), (Watched(Watch("oru", "kess")), Benched("kess"))
+        board(lieutenant("kess")), (Watched(Watch("oru", "kess")), Exhausted("kess"))
     )
     assert state.watches == {Watch("oru", "kess")}
     after = apply_changes(state, turn_over_event(state, 1).changes)

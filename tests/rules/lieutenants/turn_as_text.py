@@ -28,7 +28,6 @@ from chronicle.rules.lieutenants.events import (
     InfluenceDetails,
     Intercepted,
     MoveDetails,
-    Over,
     ProjectDetails,
     RecruitDetails,
     SeduceDetails,
@@ -37,6 +36,7 @@ from chronicle.rules.lieutenants.events import (
     StealthResult,
     TakeDetails,
     TradeDetails,
+    TurnEnded,
     Upkeep,
     WorkDetails,
 )
@@ -98,7 +98,7 @@ def _event(event: Event, names: Names) -> Iterator[str]:
             subject = " ".join(part for part in (event.faction, event.subject) if part)
             what = f"{event.what} {subject} {event.before}{ARROW}{event.after}"
             yield f"{source}: {what} [{event.rule}]"
-        case Over():
+        case TurnEnded():
             lost = ", ".join(f"{faction}/{project}" for project, faction in event.lapsed)
             yield f"over{': lost ' + lost if lost else ''} [{event.rule}]"
     if isinstance(event, Acted | Intercepted):

@@ -24,7 +24,7 @@ from chronicle.rules.wwn.changes import (
     PlaceSet,
     PolicySet,
     Raised,
-    Slept,
+    Suspended,
     TagsSet,
 )
 from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, PlaceState, State
@@ -149,7 +149,7 @@ EFFECTS: Final[Mapping[str, tuple[str, str, int, int, tuple[Change, ...]]]] = {
         ),
     ),
     "faction: kell, goal_met: true": ("kell", "", 0, 0, (Furthered("kell", 1),)),
-    "faction: oru, asleep: true": ("oru", "", 0, 0, (Slept("oru", True),)),
+    "faction: oru, asleep: true": ("oru", "", 0, 0, (Suspended("oru", True),)),
     # The new seat has as many hit points as the faction; the old one keeps its own.
     "faction: vael, seat: ford-hall": (
         "vael",

@@ -18,7 +18,7 @@ from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
-from chronicle.rules.wwn.events import Acted, ActionDetails, Clash, Event, Unveiled
+from chronicle.rules.wwn.events import Acted, ActionDetails, Attacked, Event, Unveiled
 from chronicle.rules.wwn.orders import FactionOrders, FreeActionOrder, Order, OrderedAction, Orders
 from chronicle.rules.wwn.state import (
     Asset,
@@ -128,8 +128,8 @@ class Played:
         return tuple(event for event in self.events if isinstance(event, Unveiled))
 
     @property
-    def clashes(self) -> tuple[Clash, ...]:
-        return tuple(event for event in self.events if isinstance(event, Clash))
+    def clashes(self) -> tuple[Attacked, ...]:
+        return tuple(event for event in self.events if isinstance(event, Attacked))
 
     @property
     def rolls(self) -> dict[str, Roll]:

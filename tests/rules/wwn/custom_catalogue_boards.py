@@ -24,7 +24,7 @@ from chronicle.rules.wwn.effects import (
     Unsellable,
     Upkeep,
 )
-from chronicle.rules.wwn.events import Event, Strove
+from chronicle.rules.wwn.events import Event, GoalChecked
 from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from chronicle.rules.wwn.state import (
@@ -160,7 +160,7 @@ def after(state: State, *events: Event) -> State:
 
 
 #: The board after the end of a turn, and the event that was it.
-Striving = tuple[State, Strove]
+Striving = tuple[State, GoalChecked]
 
 
 def goal(kind: GoalKind, **fields: Any) -> Goal:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from chronicle.rules.wwn.catalogue import shipped_catalogue
-from chronicle.rules.wwn.events import Clash
+from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import Orders
@@ -32,7 +32,7 @@ def ford(*pieces: Piece, **more: Any) -> State:
     return replace(board(*pieces, **more), house=HOUSE)
 
 
-def fight(state: State, dice: Table, own: Orders | None = None, attacker: str = "ours") -> Clash:
+def fight(state: State, dice: Table, own: Orders | None = None, attacker: str = "ours") -> Attacked:
     """The attack of Vael's `ours` on Oru."""
     table = {f"{KEY}/{purpose}": faces for purpose, faces in dice.items()}
     by = state.assets[attacker]

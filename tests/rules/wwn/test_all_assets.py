@@ -22,7 +22,7 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Marked
 from chronicle.rules.wwn.dice_amounts import DiceAmount
-from chronicle.rules.wwn.events import Clash, Event
+from chronicle.rules.wwn.events import Attacked, Event
 from chronicle.rules.wwn.state import Asset
 from tests.rules.rule_cases import Case
 from tests.rules.wwn.effect_cases import Proof
@@ -224,13 +224,13 @@ def test_an_effect_at_work_is_named_by_what_happens(asset: str, word: str, proof
 
 
 @cache
-def clashes() -> tuple[Clash, ...]:
+def clashes() -> tuple[Attacked, ...]:
     """Every attack of every case that somebody met."""
     events = (event for case in asset_cases() for event in events_of(case))
-    return tuple(event for event in events if isinstance(event, Clash) and event.defender)
+    return tuple(event for event in events if isinstance(event, Attacked) and event.defender)
 
 
-def fought(asset: str) -> Iterator[tuple[Clash, str, DiceAmount]]:
+def fought(asset: str) -> Iterator[tuple[Attacked, str, DiceAmount]]:
     """The damage of every throw that an asset made, attacking (`damage`) or answering."""
     for event in clashes():
         for roll in event.rolls:

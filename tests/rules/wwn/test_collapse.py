@@ -8,7 +8,7 @@ from typing import Any
 from chronicle.model.audience import FOR_EVERYONE
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change, FactionHurt
-from chronicle.rules.wwn.events import Clash, Collapsed, Event, Strove
+from chronicle.rules.wwn.events import Attacked, Collapsed, Event, GoalChecked
 from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import Goal, Mark, Piece, PlaceState, State
@@ -100,7 +100,7 @@ FOE = Goal("destroy-the-foe", against="kell")
 
 def test_w_goal_whoever_brings_the_foe_down_has_destroyed_it() -> None:
     state, events = played(vael=FOE, oru=FOE)
-    ends = {event.faction: event for event in events if isinstance(event, Strove)}
+    ends = {event.faction: event for event in events if isinstance(event, GoalChecked)}
     # 2 and the mean of 1, 1 and 1.
     assert (ends["vael"].met, ends["vael"].xp) == (True, 3)
     # Nobody else has, and can't any more.
@@ -110,7 +110,7 @@ def test_w_goal_whoever_brings_the_foe_down_has_destroyed_it() -> None:
 
 def test_w_goal_a_seat_that_falls_is_a_base_rooted_out() -> None:
     _, events = played(vael=Goal("root-out-the-enemy", at="inn"))
-    (end,) = [one for one in events if isinstance(one, Strove) and one.faction == "vael"]
+    (end,) = [one for one in events if isinstance(one, GoalChecked) and one.faction == "vael"]
     # Half of the mean of 1, 1 and 1, rounded up.
     assert (end.met, end.xp) == (True, 1)
 
@@ -173,7 +173,7 @@ def test_w_turn_7_the_second_attack_finds_nobody() -> None:
     first = attacking()
     given = orders(replace(first, orders=(*first.orders, second)), sequence=("vael", "kell", "oru"))
     _, events = played(asset("more", "vael", "knights", "inn"), given=given)
-    (clash,) = [one for one in events if isinstance(one, Clash) and one.order == "again"]
+    (clash,) = [one for one in events if isinstance(one, Attacked) and one.order == "again"]
     assert (clash.outcome, clash.rolls) == ("nobody-there", ())
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.rules.wwn.events import Clash
+from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.fight import AttackKind, AttackOrigin
 from chronicle.rules.wwn.state import Piece
@@ -17,7 +17,7 @@ from tests.rules.wwn.custom_catalogue_boards import faction, orders, told
 from tests.rules.wwn.single_fight import asset, fight, pair
 
 
-def _dice(event: Clash) -> tuple[int, int]:
+def _dice(event: Attacked) -> tuple[int, int]:
     """How many dice the two sides threw."""
     return len(event.rolls[0].faces), len(event.rolls[1].faces)
 

@@ -24,12 +24,12 @@ from chronicle.rules.protocol import Sheet, Step, Telling
 from chronicle.rules.wwn.board_view import board_view
 from chronicle.rules.wwn.events import (
     Altered,
-    Clash,
+    Attacked,
     Collapsed,
     Earned,
     Event,
+    GoalChecked,
     Sequenced,
-    Strove,
 )
 from chronicle.rules.wwn.sightings import place_sightings
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece, Policy, State
@@ -102,7 +102,7 @@ def _with_visibility(
     """The event of an action as if others knew of it; None for one that says of itself who does."""
     step = played(scene_name, house).step()
     event = step.event
-    if isinstance(event, Sequenced | Earned | Strove | Collapsed | Altered):
+    if isinstance(event, Sequenced | Earned | GoalChecked | Collapsed | Altered):
         return None
     return replace(step, event=replace(event, known=visibility))
 
@@ -112,7 +112,7 @@ def _with_visibility(
 def test_of_what_he_can_not_see_a_reader_is_told_no_name(scene_name: str, house: House) -> None:
     """Even when all are told: the asset that did it apart, which is for them all."""
     step = _with_visibility(scene_name, house, FOR_EVERYONE)
-    if step is None or isinstance(step.event, Clash):
+    if step is None or isinstance(step.event, Attacked):
         return
     doer = getattr(step.event, "name", "")
     for name in ("kell", "far", "public"):

@@ -6,7 +6,7 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, Visibility, visibility_of_factions
 from chronicle.rules.wwn.changes import Cleared, Lost, Marked, Paid
-from chronicle.rules.wwn.events import Bill, Kept
+from chronicle.rules.wwn.events import Bill, UpkeepPaid
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Asset, Mark, Piece, State
 from chronicle.rules.wwn.upkeep import income_event, upkeep_event
@@ -61,7 +61,7 @@ def upkeep(
     die: dict[str, int] | None = None,
     sheds: tuple[str, ...] = (),
     who: str = "oru",
-) -> tuple[State, Kept | None]:
+) -> tuple[State, UpkeepPaid | None]:
     """The upkeep of a faction that has this, and the board before it."""
     state = board(*assets, factions=[faction(who, treasure=treasure)])
     table = {f"{who}/upkeep/rogue-{id}": (face,) for id, face in (die or {}).items()}

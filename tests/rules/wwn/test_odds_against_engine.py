@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Profit, Search, Started
+from chronicle.rules.wwn.events import Acted, Attacked, Event, Founding, Profit, Search, Started
 from chronicle.rules.wwn.orders import AttackOrder
 from tests.rules.wwn.attacks_by_hand import ATTACKS, MASSIVE
 from tests.rules.wwn.boards import TURN, asset, board, faction, order
@@ -87,7 +87,7 @@ def fights(put: Put) -> dict[End, Worth]:
     """The ends of an attack, counted over all that its dice can show."""
     sums: dict[End, list[Fraction]] = defaultdict(lambda: [NONE, NONE, NONE])
     for events, chance in falls(put, dict(put.pinned), everything):
-        clash = next(event for event in events if isinstance(event, Clash))
+        clash = next(event for event in events if isinstance(event, Attacked))
         spared = any(reaction.kind == "spared" for reaction in clash.reactions)
         outcome = "done" if clash.won else "failed"
         end = (outcome, clash.defender_harm, clash.attacker_harm, clash.taken, spared)
@@ -198,7 +198,7 @@ def test_a_base_is_contested_as_often_as_the_engine_has_it_so(name: str) -> None
             assert isinstance(acted.details, Founding)
             attacks = {who for who, _, attacks in acted.details.rivals if attacks}
             contested += chance * (rival in attacks)
-            fell = {event.faction for event in events if isinstance(event, Clash)}
+            fell = {event.faction for event in events if isinstance(event, Attacked)}
             # Once the base is gone nobody falls upon it any more.
             assert fell <= attacks
         rows: Any = put.odds()[0].facts["rivals"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.rules.wwn.events import Clash
+from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.rogues import rogue_attack, rogue_ids
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece
 from tests.rules.wwn import single_fight
@@ -20,7 +20,7 @@ def company(at: str = "ford", *, marks: tuple[Mark, ...] = (ROGUE,), **fields: A
     return asset("company", "kell", "company", at, marks=marks, **fields)
 
 
-def raided(*pieces: Piece, at: str = "ford") -> Clash | None:
+def raided(*pieces: Piece, at: str = "ford") -> Attacked | None:
     return rogue_attack(board(company(at), *pieces), orders(), told({}), "company")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.events import Event, Sequenced, Started, Strove
+from chronicle.rules.wwn.events import Event, GoalChecked, Sequenced, Started
 from tests.rules.rule_cases import Case, check_codes, check_facts
 from tests.rules.wwn.rule_cases import all_cases
 from tests.rules.wwn.turn_as_text import board_as_text, events_as_text
@@ -61,7 +61,7 @@ def every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
         living = [id for id, _ in sequence.order]
         fallen = {id for id, faction in played_turn.after.factions.items() if faction.collapsed}
         begun = [event.faction for event in events if isinstance(event, Started)]
-        ended = [event.faction for event in events if isinstance(event, Strove)]
+        ended = [event.faction for event in events if isinstance(event, GoalChecked)]
         assert [id for id in begun if id not in fallen] == [id for id in living if id not in fallen]
         assert [id for id in ended if id not in fallen] == [id for id in living if id not in fallen]
 

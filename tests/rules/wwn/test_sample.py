@@ -13,16 +13,16 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.rules.wwn.changes import Lost
 from chronicle.rules.wwn.events import (
     Acted,
-    Clash,
+    Attacked,
     Collapsed,
     Demand,
     Event,
     Founding,
-    Kept,
+    GoalChecked,
     Profit,
     Search,
-    Strove,
     Unveiled,
+    UpkeepPaid,
 )
 from chronicle.rules.wwn.setup.faction_sizes import FACTION_SIZES
 from chronicle.rules.wwn.state import State
@@ -56,8 +56,8 @@ def actions(kind: type[D]) -> list[D]:
     ]
 
 
-def goals() -> list[Strove]:
-    return [event for event in events() if isinstance(event, Strove)]
+def goals() -> list[GoalChecked]:
+    return [event for event in events() if isinstance(event, GoalChecked)]
 
 
 def test_it_has_ten_turns_or_more_and_six_factions() -> None:
@@ -82,7 +82,7 @@ def test_its_factions_are_small_and_medium_ones() -> None:
 @pytest.mark.parametrize("action", ACTIONS)
 def test_every_action_is_carried_out(action: str) -> None:
     done = {event.action for event in events() if isinstance(event, Acted) and event.details}
-    done |= {"attack" for event in events() if isinstance(event, Clash) and event.won}
+    done |= {"attack" for event in events() if isinstance(event, Attacked) and event.won}
     assert action in done
 
 
@@ -99,7 +99,7 @@ def test_bases_are_lost_and_a_faction_collapses() -> None:
     destroyed = [
         event
         for event in events()
-        if isinstance(event, Clash)
+        if isinstance(event, Attacked)
         and event.defender is not None
         and event.defender.base
         and any(change == Lost(event.defender.id) for change in event.changes)
@@ -117,22 +117,25 @@ def test_the_hidden_are_found() -> None:
 
 def test_a_new_base_is_fought_over_at_once() -> None:
     assert any(attacks for scene_name in actions(Founding) for _, _, attacks in scene_name.rivals)
-    assert any(isinstance(event, Clash) and event.part == "contest" for event in events())
+    assert any(isinstance(event, Attacked) and event.part == "contest" for event in events())
 
 
 def test_effects_of_many_kinds_are_at_work() -> None:
     reactions = {
         reaction.kind
         for event in events()
-        if isinstance(event, Acted | Clash)
+        if isinstance(event, Acted | Attacked)
         for reaction in event.reactions
     }
     assert {"spared", "made-throw-again"} <= reactions
     assert any(scene_name.amount > 0 for scene_name in actions(Profit))
     assert any(scene_name.paid or scene_name.unpaid for scene_name in actions(Demand))
-    assert any(event.part == "rogue" for event in events() if isinstance(event, Clash))
+    assert any(event.part == "rogue" for event in events() if isinstance(event, Attacked))
     assert any(
-        how == "rogue" for event in events() if isinstance(event, Kept) for _, how in event.left
+        how == "rogue"
+        for event in events()
+        if isinstance(event, UpkeepPaid)
+        for _, how in event.left
     )
 
 

@@ -12,7 +12,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Fact, Facts, faction_ref
 from chronicle.rules.protocol import Telling
-from chronicle.rules.wwn.events import Clash, Reaction
+from chronicle.rules.wwn.events import Attacked, Reaction
 from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.telling_facts import TELLING_FACTS
@@ -218,7 +218,7 @@ def test_whoever_has_a_throw_of_others_made_again_learns_that_it_was() -> None:
 
 def test_dice_thrown_again_by_a_rivals_leave_are_nobody_elses_to_know() -> None:
     step = play(SCENES["attack-won"](), "public").step()
-    assert isinstance(step.event, Clash)
+    assert isinstance(step.event, Attacked)
     again = Reaction("threw-again", "oru", "guard", "The guard", hurt=2)
     event = replace(step.event, reactions=(again,))
     for reader, seen in ((ORU, True), (GM, True), (VAEL, False), (KELL, False), (EVERYONE, False)):
@@ -227,7 +227,7 @@ def test_dice_thrown_again_by_a_rivals_leave_are_nobody_elses_to_know() -> None:
 
 def test_what_a_reaction_cost_is_its_owners_to_know() -> None:
     step = play(SCENES["attack-won"](), "public").step()
-    assert isinstance(step.event, Clash)
+    assert isinstance(step.event, Attacked)
     saved = Reaction("restored", "oru", "guard", "The guard", "guard", paid=3, hurt=2)
     event = replace(step.event, reactions=(saved,))
     for reader, cost in ((ORU, (3, 2)), (GM, (3, 2)), (VAEL, (None, None)), (KELL, (None, None))):
@@ -245,7 +245,7 @@ def test_an_attack_that_nobody_ordered_is_under_no_order() -> None:
 
 def test_parts_of_a_roll_do_not_name_what_is_hidden() -> None:
     step = play(SCENES["attack-won"](), "public").step()
-    assert isinstance(step.event, Clash)
+    assert isinstance(step.event, Attacked)
     lurkers = asset("knights", "oru", "mill", id="lurkers", stealth="hidden")
     part = Modifier(1, "more-dice", "W-FX-THROWS", Facts(asset="lurkers", tag=""))
     thrown = tuple(replace(roll, modifiers=(part,)) for roll in step.event.rolls)
@@ -257,7 +257,7 @@ def test_parts_of_a_roll_do_not_name_what_is_hidden() -> None:
 
 def test_parts_of_a_roll_are_told_by_name() -> None:
     step = play(SCENES["attack-won"](), "public").step()
-    assert isinstance(step.event, Clash)
+    assert isinstance(step.event, Attacked)
     facts = (Facts(asset="knights", tag=""), Facts(asset="", tag="machiavellian"))
     parts = tuple(Modifier(1, "more-dice", "W-FX-THROWS", source) for source in facts)
     thrown = tuple(replace(roll, modifiers=parts) for roll in step.event.rolls)

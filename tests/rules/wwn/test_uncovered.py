@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
-from chronicle.rules.wwn.events import Leg, Over, Started
+from chronicle.rules.wwn.events import Leg, Started, TurnEnded
 from chronicle.rules.wwn.state import Asset, Mark, PlaceState, State
 from chronicle.rules.wwn.turn_end import end_event
 from chronicle.rules.wwn.turn_start import start_event
@@ -17,7 +17,7 @@ from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction
 SHUT = PlaceState("mill", ruler="oru", closed=True, neighbours=("ford",))
 
 
-def ended(state: State) -> Over:
+def ended(state: State) -> TurnEnded:
     return end_event(state, orders(turn=state.turn), told({}, state.turn))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, Visibility, visibility_of_factions
-from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
+from chronicle.rules.wwn.events import Acted, Attacked, Event, GoalChecked
 from chronicle.rules.wwn.orders import (
     AttackOrder,
     FactionOrders,
@@ -205,7 +205,7 @@ def test_standing_orders_last_and_those_of_a_turn_do_not() -> None:
     for own in ([vael, oru], [vael]):
         state, events = played(state, *own, table=table)
         met += [
-            event.defender.id for event in events if isinstance(event, Clash) and event.defender
+            event.defender.id for event in events if isinstance(event, Attacked) and event.defender
         ]
     assert met == ["strong", "weak"]
 
@@ -238,7 +238,7 @@ def test_w_goal_progress_is_kept_over_turns_and_others_turns_count() -> None:
     progress = []
     for own, table in turns:
         state, events = played(state, own, table=table, sequence=("oru", "kell", "vael"))
-        (end,) = [one for one in events if isinstance(one, Strove) and one.faction == "vael"]
+        (end,) = [one for one in events if isinstance(one, GoalChecked) and one.faction == "vael"]
         progress.append((end.goal.progress if end.goal else 0, end.met))
     assert progress == [(5, False), (7, False), (9, True)]
     assert state.factions["vael"].xp == 2

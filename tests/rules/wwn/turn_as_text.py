@@ -18,19 +18,19 @@ from chronicle.rules.wwn.events import (
     Acted,
     ActionDetails,
     Altered,
-    Clash,
+    Attacked,
     Collapsed,
     Earned,
     Event,
-    Kept,
+    GoalChecked,
     Leg,
-    Over,
     PieceSnapshot,
     Reaction,
     Sequenced,
     Started,
-    Strove,
+    TurnEnded,
     Unveiled,
+    UpkeepPaid,
 )
 from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, State
 
@@ -58,7 +58,7 @@ def _event(event: Event, names: Names) -> Iterator[str]:
         return
     yield f"{_headline(event)} [{event.rule}]"
     known = event.visibility if isinstance(event, Altered) else getattr(event, "known", None)
-    if known is not None and not isinstance(event, Over):
+    if known is not None and not isinstance(event, TurnEnded):
         touched = ", ".join(sorted(getattr(event, "touched", ())))
         yield f"  known {_visibility(known)}" + (f"; touched {touched}" if touched else "")
     yield from (f"  {_reaction(one)}" for one in getattr(event, "reactions", ()))
@@ -70,7 +70,7 @@ def _uneventful(event: Event) -> bool:
     """Whether an event only says that a faction's turn begins, or ends without a goal."""
     if isinstance(event, Started):
         return not event.arrived and not event.harried and not event.recovered
-    if isinstance(event, Strove):
+    if isinstance(event, GoalChecked):
         return all(isinstance(change, Played) for change in event.changes)
     return False
 
@@ -94,7 +94,7 @@ def _headline(event: Event) -> str:
     match event:
         case Acted():
             return _acted(event)
-        case Clash():
+        case Attacked():
             return _clash(event)
         case Unveiled():
             found = ", ".join(_subject(one) for one in event.found) or "nobody"
@@ -124,7 +124,7 @@ def _action(details: ActionDetails) -> str:
     return f"{type(details).__name__.lower()} {_fields(details)}"
 
 
-def _clash(event: Clash) -> str:
+def _clash(event: Attacked) -> str:
     part = f"{event.part} " if event.part else ""
     order = f"{event.faction}/{event.order}" if event.order else event.faction
     target = f" {event.attribute} v {event.target}" if event.attribute else ""
@@ -149,19 +149,19 @@ def _frame(event: Event) -> str:
         case Earned():
             lines = "".join(f", {id} {amount}" for id, amount in event.lines)
             return f"income {event.faction}: {event.amount}{lines}"
-        case Kept():
+        case UpkeepPaid():
             rows = event.bills
             bills = (f"{b.asset} {b.reason} {b.amount}{'' if b.paid else ' unpaid'}" for b in rows)
             left = ", ".join(f"{_subject(one)} {why}" for one, why in event.left)
             return f"upkeep {event.faction}: {', '.join(bills)}" + (f"; {left}" if left else "")
-        case Strove():
+        case GoalChecked():
             names = (field.name for field in dataclasses.fields(event))
             hidden = ("id", "faction", "changes", "rule", "rolls")
             return f"goal {event.faction}: {_shown(event, (n for n in names if n not in hidden))}"
         case Collapsed():
             lost = ", ".join(_subject(one) for one in event.lost)
             return f"collapse {event.faction} by {event.by or 'nobody'}: {lost}"
-        case Over():
+        case TurnEnded():
             told = _shown(event, ("forfeit", "uncovered"))
             return f"over{': ' + told + '; known ' + _visibility(event.known) if told else ''}"
         case _:

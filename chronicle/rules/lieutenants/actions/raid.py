@@ -17,8 +17,8 @@ from chronicle.rules.lieutenants.changes import (
     Joined,
     Moved,
     Paid,
+    StanceEnded,
     Stashed,
-    StoodDown,
     Struck,
 )
 from chronicle.rules.lieutenants.check_sides import (
@@ -179,5 +179,5 @@ def _take_changes(context: ActionContext, asset: Asset) -> list[Change]:
         return [*changes, Moved(asset.id, home.at, bearer), Joined(asset.id, context.faction)]
     own = asset.faction == context.faction
     if asset.id in context.state.stances:
-        changes.append(StoodDown(asset.id))
+        changes.append(StanceEnded(asset.id))
     return [*changes, Captured(asset.id, "" if own else context.faction), Moved(asset.id, home.at)]

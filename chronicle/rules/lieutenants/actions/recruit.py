@@ -13,9 +13,9 @@ from chronicle.rules.lieutenants.action_events import (
     result_without_check,
 )
 from chronicle.rules.lieutenants.changes import (
-    Benched,
     Burdened,
     Change,
+    Exhausted,
     Paid,
     Swayed,
     Turned,
@@ -150,5 +150,5 @@ def seduce(context: ActionContext, aim: SeduceOrder) -> ActionResult:
         context, check.result, automatic_rule="L-AST-SEDUCES" if clean else ""
     )
     won = check.result in SUCCESSES
-    changes = (Benched(aim.subject),) if won else ()
+    changes = (Exhausted(aim.subject),) if won else ()
     return ActionResult(details, outcome_of(check.result), check, stealth, changes, rolls)

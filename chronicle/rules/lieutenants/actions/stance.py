@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
-from chronicle.rules.lieutenants.changes import Change, Moved, Stood, StoodDown
+from chronicle.rules.lieutenants.changes import Change, Moved, StanceEnded, Stood
 from chronicle.rules.lieutenants.events import StanceDetails
 from chronicle.rules.lieutenants.orders import StanceOrder
 from chronicle.rules.lieutenants.state import Minion, Stance
@@ -31,7 +31,7 @@ def take_stance(context: ActionContext, aim: StanceOrder) -> ActionResult:
     )
     changes: list[Change] = [Moved(one.id, order.at) for one in company if one.at != order.at]
     if order.lieutenant in context.state.stances:
-        changes.append(StoodDown(order.lieutenant))
+        changes.append(StanceEnded(order.lieutenant))
     changes.append(Stood(stance))
     return ActionResult(
         StanceDetails(aim.kind, aim.against, aim.style, aim.way), "done", changes=tuple(changes)

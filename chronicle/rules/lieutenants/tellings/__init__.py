@@ -26,12 +26,12 @@ from chronicle.rules.lieutenants.events import (
     Intercepted,
     MoveDetails,
     NoticeWay,
-    Over,
     RecruitDetails,
     SeduceDetails,
     SpyDetails,
     TakeDetails,
     TradeDetails,
+    TurnEnded,
     Upkeep,
 )
 from chronicle.rules.lieutenants.state import State
@@ -133,7 +133,7 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
             found = _disclose_accounts(view, event)
         case Altered():
             found = _disclose_alteration(view, event, audience)
-        case Over():
+        case TurnEnded():
             found = _disclose_end(view, event)
     return _finish(view, event, found, audience)
 
@@ -165,7 +165,7 @@ def _disclose_accounts(view: BoardView, event: Earned | Upkeep) -> Disclosure:
     return Disclosure(Reason("own-accounts", event.rule), telling)
 
 
-def _disclose_end(view: BoardView, event: Over) -> Disclosure:
+def _disclose_end(view: BoardView, event: TurnEnded) -> Disclosure:
     lapsed = turn_events.turn_over_facts(view, event)
     if lapsed is None:
         return Disclosure(Reason("not-own-project", event.rule))

@@ -17,11 +17,11 @@ from chronicle.rules.lieutenants.board_view import (
 from chronicle.rules.lieutenants.changes import (
     Added,
     Allied,
-    Benched,
     Burdened,
     Captured,
     Change,
     Claimed,
+    Exhausted,
     Hid,
     Joined,
     Moved,
@@ -416,7 +416,7 @@ def _fate_of_change(change: Change) -> tuple[str, str] | None:
             return id, "captured" if by else "freed"
         case Joined(asset=id, faction=to):
             return id, "joined" if to else "gone"
-        case Benched(asset=id):
+        case Exhausted(asset=id):
             return id, "distracted"
         case _:
             return None

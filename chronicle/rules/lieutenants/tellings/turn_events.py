@@ -10,7 +10,7 @@ from typing import Final, Literal
 from chronicle.model.facts import FactsOf, Ref
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Joined, PlaceSet
-from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, Over, Upkeep
+from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, TurnEnded, Upkeep
 from chronicle.rules.lieutenants.telling_facts import (
     AlteredFacts,
     EarnedFacts,
@@ -149,7 +149,7 @@ def _other_faction(view: BoardView, event: Altered) -> Ref | None:
     return None
 
 
-def turn_over_facts(view: BoardView, event: Over) -> TurnOverFacts | None:
+def turn_over_facts(view: BoardView, event: TurnEnded) -> TurnOverFacts | None:
     """Return the projects that were left and are lost: the reader's own, for the GM all."""
     names = tuple(
         view.before.projects[id].name

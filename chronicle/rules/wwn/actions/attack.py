@@ -12,7 +12,7 @@ from chronicle.rules.wwn.changes import Cleared, Marked
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import has_effect, is_in_reach
 from chronicle.rules.wwn.effects import Afflicts, Waterborne
-from chronicle.rules.wwn.events import Acted, Affliction, Clash, Outcome, RefusalReason
+from chronicle.rules.wwn.events import Acted, Affliction, Attacked, Outcome, RefusalReason
 from chronicle.rules.wwn.fights.attack import refused_attack, resolve_attack
 from chronicle.rules.wwn.fights.attack_effects import affliction_mark
 from chronicle.rules.wwn.fights.fight import AttackOrigin
@@ -23,7 +23,7 @@ from chronicle.rules.wwn.terms import RULE_BY_ACTION
 _RULE = "W-FX-AFFLICTS"
 
 
-def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Acted | Clash]:
+def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Acted | Attacked]:
     """Yield the events of an order to attack, whose aim is an :class:`AttackOrder`."""
     asset, aim = state.assets.get(order.asset), order.aim
     if not isinstance(aim, AttackOrder):

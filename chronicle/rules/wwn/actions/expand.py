@@ -15,7 +15,7 @@ from chronicle.rules.wwn.changes import BaseAdded, Used
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely
-from chronicle.rules.wwn.events import Clash, Founding, RefusalReason
+from chronicle.rules.wwn.events import Attacked, Founding, RefusalReason
 from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.defenders import choose_defender
 from chronicle.rules.wwn.fights.fight import AttackOrigin
@@ -133,7 +133,7 @@ def _able_attackers(state: State, orders: Orders, rival: str, base: Base) -> Ite
 
 def contest_attacks(
     state: State, orders: Orders, dice: Dice, order: Order, details: Founding
-) -> Iterator[Clash]:
+) -> Iterator[Attacked]:
     """Yield the attacks on a new base, by rival and asset, as long as it lasts."""
     for rival, _, attacks in details.rivals:
         base = state.bases.get(details.base)

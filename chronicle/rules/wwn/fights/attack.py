@@ -11,7 +11,7 @@ from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile
 from chronicle.rules.wwn.changes import Moved, Used
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.effects import Uncountered
-from chronicle.rules.wwn.events import Clash, Outcome, Reaction, RefusalReason
+from chronicle.rules.wwn.events import Attacked, Outcome, Reaction, RefusalReason
 from chronicle.rules.wwn.fights import attack_effects
 from chronicle.rules.wwn.fights.defenders import (
     choose_defender,
@@ -27,7 +27,7 @@ from chronicle.rules.wwn.terms import RULE_BY_ACTION, Magic
 
 def resolve_attack(
     state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: AttackOrigin
-) -> Clash:
+) -> Attacked:
     """Resolve an asset's attack on a faction at its place, from choosing a defender to the end."""
     fight = begin_attack(state, orders, dice, attacker, against, occasion)
     attacker = fight.context.asset(attacker.id)
@@ -60,7 +60,7 @@ def meet_and_check(fight: Fight) -> bool:
 
 def refused_attack(
     state: State, asset: Asset, against: str, origin: AttackOrigin, reason: RefusalReason
-) -> Clash:
+) -> Attacked:
     """Return an attack that does not happen, with the reason."""
     context = ActionContext(
         state, Orders(state.turn, {}), Dice(b"", state.turn), origin.key, origin.prefix
@@ -144,10 +144,10 @@ def _roll_counter(fight: Fight, by: AssetType) -> None:
 
 def _clash_event(
     fight: Fight, attacker: Asset, outcome: Outcome, reason: RefusalReason = ""
-) -> Clash:
+) -> Attacked:
     """Return the event of the attack."""
     context, attack, occasion = fight.context, fight.attack, fight.occasion
-    return Clash(
+    return Attacked(
         id=occasion.id,
         rule=RULE_BY_ACTION["attack"],
         faction=fight.faction,

@@ -11,7 +11,7 @@ from chronicle.rules.wwn.board_view import board_view as eyes_at
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Upkeep
-from chronicle.rules.wwn.events import Acted, Clash, Event
+from chronicle.rules.wwn.events import Acted, Attacked, Event
 from chronicle.rules.wwn.fact_rows import ban_rows, goal_facts
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Base, Mark, Piece, Policy, State
@@ -194,9 +194,9 @@ def _order(event: Event, id: str) -> str:
 
     An attack on a new base has the key of its founder's order.
     """
-    if not isinstance(event, Acted | Clash) or event.faction != id or not event.order:
+    if not isinstance(event, Acted | Attacked) or event.faction != id or not event.order:
         return ""
-    if isinstance(event, Clash) and event.part:
+    if isinstance(event, Attacked) and event.part:
         return ""
     return f"{id}/{event.order.rpartition('/')[2]}"
 

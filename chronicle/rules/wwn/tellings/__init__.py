@@ -21,19 +21,19 @@ from chronicle.rules.wwn.events import (
     Acted,
     Affliction,
     Altered,
-    Clash,
+    Attacked,
     Collapsed,
     Declared,
     Demand,
     Earned,
     Event,
-    Kept,
-    Over,
+    GoalChecked,
     Search,
     Sequenced,
     Started,
-    Strove,
+    TurnEnded,
     Unveiled,
+    UpkeepPaid,
 )
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.telling_facts import TELLING_FACTS, UndoneFacts
@@ -95,7 +95,7 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
     match event:
         case Acted():
             found = _disclose_action(view, event, audience)
-        case Clash():
+        case Attacked():
             found = _disclose_clash(view, event, audience)
         case Unveiled():
             found = _disclose_search(view, event, audience)
@@ -147,19 +147,19 @@ def _actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
             return ()
 
 
-def _undone_telling(event: Acted | Clash, facts: UndoneFacts) -> Telling:
+def _undone_telling(event: Acted | Attacked, facts: UndoneFacts) -> Telling:
     """Return an order that was not carried out, for its owner."""
     return Telling("undone", event.rule, FactsOf(facts), order=_order_key(event))
 
 
-def _order_key(event: Acted | Clash) -> str:
+def _order_key(event: Acted | Attacked) -> str:
     """Return the key of the order that an event is about; empty for events without an order."""
-    if isinstance(event, Clash) and event.part:
+    if isinstance(event, Attacked) and event.part:
         return ""
     return f"{event.faction}/{event.order.rpartition('/')[2]}"
 
 
-def _disclose_clash(view: BoardView, event: Clash, audience: Audience) -> Disclosure:
+def _disclose_clash(view: BoardView, event: Attacked, audience: Audience) -> Disclosure:
     own = view.is_of(event.faction)
     # A contest and a rogue's attack were not ordered.
     own_reason = Reason("contests" if event.part else "own-order", event.rule)
@@ -220,13 +220,13 @@ def _disclose_turn_event(view: BoardView, event: Event, audience: Audience) -> D
             shown = turn_events.sequence_facts(view, event)
             telling = Telling("sequence", event.rule, FactsOf(shown), rolls)
             return Disclosure(Reason("in-play", event.rule), telling)
-        case Earned() | Strove():
+        case Earned() | GoalChecked():
             return _disclose_accounts(view, event)
-        case Kept():
+        case UpkeepPaid():
             return _disclose_upkeep(view, event, audience)
         case Started():
             return _disclose_start(view, event, audience)
-        case Over():
+        case TurnEnded():
             return _disclose_end(view, event, audience)
         case Collapsed():
             seen = sightings.place_sightings(view, (subject.id for subject in event.lost))
@@ -241,7 +241,7 @@ def _disclose_turn_event(view: BoardView, event: Event, audience: Audience) -> D
             raise TypeError(f"{type(event).__name__} is no event of a turn")
 
 
-def _disclose_accounts(view: BoardView, event: Earned | Strove) -> Disclosure:
+def _disclose_accounts(view: BoardView, event: Earned | GoalChecked) -> Disclosure:
     """Tell a faction of its own income and of its own goal."""
     if not view.is_of(event.faction):
         return Disclosure(Reason("not-own-accounts", event.rule))
@@ -281,7 +281,7 @@ def _sees_subject(view: BoardView, event: Altered) -> bool:
     return view.piece(event.subject) is None or view.sees(event.subject)
 
 
-def _disclose_upkeep(view: BoardView, event: Kept, audience: Audience) -> Disclosure:
+def _disclose_upkeep(view: BoardView, event: UpkeepPaid, audience: Audience) -> Disclosure:
     if view.is_of(event.faction):
         facts = turn_events.upkeep_facts(view, event)
         rolls = tellings_rolls.all_rolls(view, event.rolls)
@@ -307,7 +307,7 @@ def _disclose_start(view: BoardView, event: Started, audience: Audience) -> Disc
     return _disclose_sight(view, event, "seen-start", facts and FactsOf(facts), ids)
 
 
-def _disclose_end(view: BoardView, event: Over, audience: Audience) -> Disclosure:
+def _disclose_end(view: BoardView, event: TurnEnded, audience: Audience) -> Disclosure:
     own = turn_events.end_facts(view, event)
     forfeit = [subject.id for subject in event.forfeit]
     if own is not None:
@@ -343,7 +343,7 @@ def reveal(step: Step[State, Event]) -> Telling | None:
     match event:
         case Acted() if event.details is not None:
             facts = fights.unmasked_facts(public, event, event.details)
-        case Clash() if event.outcome != "not-carried-out":
+        case Attacked() if event.outcome != "not-carried-out":
             facts = fights.unmasked_attack_facts(public, event)
         case _:
             return None

@@ -11,8 +11,8 @@ from chronicle.rules.wwn.events import (
     Acted,
     ActionDetails,
     Affliction,
+    Attacked,
     Carrying,
-    Clash,
     Cloaking,
     Demand,
     Founding,
@@ -254,7 +254,7 @@ def _object_of(details: ActionDetails) -> tuple[str, str]:
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def fighter_facts(view: BoardView, event: Clash) -> ClashFacts:
+def fighter_facts(view: BoardView, event: Attacked) -> ClashFacts:
     """Return an attack as either fighter knows it: with the damage, and what both have left."""
     met = event.defender
     return ClashFacts(
@@ -274,7 +274,7 @@ def fighter_facts(view: BoardView, event: Clash) -> ClashFacts:
     )
 
 
-def attack_facts_for_others(view: BoardView, event: Clash) -> SeenClashFacts:
+def attack_facts_for_others(view: BoardView, event: Attacked) -> SeenClashFacts:
     """Return an attack as all others know it: the two sides, and the result; no figures."""
     met = event.defender
     return SeenClashFacts(
@@ -285,7 +285,7 @@ def attack_facts_for_others(view: BoardView, event: Clash) -> SeenClashFacts:
     )
 
 
-def undone_attack_facts(view: BoardView, event: Clash) -> UndoneFacts:
+def undone_attack_facts(view: BoardView, event: Attacked) -> UndoneFacts:
     """Return an attack that was not carried out at all."""
     return UndoneFacts(
         action="attack",
@@ -297,7 +297,7 @@ def undone_attack_facts(view: BoardView, event: Clash) -> UndoneFacts:
     )
 
 
-def unmasked_attack_facts(public: BoardView, event: Clash) -> UnmaskedFacts:
+def unmasked_attack_facts(public: BoardView, event: Attacked) -> UnmaskedFacts:
     """Return what a reveal tells of an attack."""
     return UnmaskedFacts(
         action="attack",
@@ -310,13 +310,13 @@ def unmasked_attack_facts(public: BoardView, event: Clash) -> UnmaskedFacts:
     )
 
 
-def _side(view: BoardView, event: Clash) -> Literal["attacker", "defender", "gm"]:
+def _side(view: BoardView, event: Attacked) -> Literal["attacker", "defender", "gm"]:
     if view.gm:
         return "gm"
     return "defender" if view.faction == event.against else "attacker"
 
 
-def _common_attack_facts(view: BoardView, event: Clash) -> AttackFacts:
+def _common_attack_facts(view: BoardView, event: Attacked) -> AttackFacts:
     return AttackFacts(
         part=event.part,
         who=view.who(event.faction),

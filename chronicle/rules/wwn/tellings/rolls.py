@@ -15,7 +15,7 @@ from typing import Final, Literal
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.rules.wwn.board_view import BoardView
-from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Sequenced, Unveiled
+from chronicle.rules.wwn.events import Acted, Attacked, Event, Founding, Sequenced, Unveiled
 
 RollSide = Literal["ours", "theirs"]
 
@@ -28,9 +28,9 @@ _TIE_BREAK_PATTERN: Final = re.compile(r"/initiative-\d")
 def purpose_of(event: Event, roll: Roll) -> str:
     """Return what a roll was for, without the prefix of a contest or a rogue's attack."""
     name = "/".join(roll.id.split("/")[3:])
-    if isinstance(event, Clash) and event.part == "contest":
+    if isinstance(event, Attacked) and event.part == "contest":
         return name.removeprefix(f"{event.faction}-{event.attacker.id}-")
-    if isinstance(event, Clash) and event.part == "rogue":
+    if isinstance(event, Attacked) and event.part == "rogue":
         return name.removeprefix(f"{event.attacker.id}-")
     return name
 
@@ -53,7 +53,7 @@ def check_total(event: Event, of: Literal["check", "defence"]) -> int | None:
     return found
 
 
-def rolls_for_fighter(view: BoardView, event: Clash) -> tuple[Roll, ...]:
+def rolls_for_fighter(view: BoardView, event: Attacked) -> tuple[Roll, ...]:
     """Return the rolls of a fighter in an attack; one attacking its own asset rolled for both."""
     sides = {
         side

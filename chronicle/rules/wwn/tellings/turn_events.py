@@ -13,13 +13,13 @@ from chronicle.rules.wwn.events import (
     Collapsed,
     Declared,
     Earned,
-    Kept,
-    Over,
+    GoalChecked,
     PieceSnapshot,
     Sequenced,
     Started,
-    Strove,
+    TurnEnded,
     Unveiled,
+    UpkeepPaid,
 )
 from chronicle.rules.wwn.fact_rows import ban_rows, goal_facts, gone_row, gone_rows, leg_rows
 from chronicle.rules.wwn.state import Asset
@@ -90,7 +90,7 @@ def _source(view: BoardView, id: str) -> str:
     return view.name(id) or (tag.name if tag is not None else "")
 
 
-def upkeep_facts(view: BoardView, event: Kept) -> UpkeepFacts:
+def upkeep_facts(view: BoardView, event: UpkeepPaid) -> UpkeepFacts:
     """Return what was paid for what, and who left (W-TURN-3)."""
     bills = (
         BillRow(name=bill.name, reason=bill.reason, amount=bill.amount, paid=bill.paid)
@@ -104,13 +104,13 @@ def upkeep_facts(view: BoardView, event: Kept) -> UpkeepFacts:
     )
 
 
-def seen_departure_facts(view: BoardView, event: Kept) -> SeenGoneFacts | None:
+def seen_departure_facts(view: BoardView, event: UpkeepPaid) -> SeenGoneFacts | None:
     """Return who left a faction for lack of pay, for those who saw them."""
     gone = _departure_rows(view, event)
     return SeenGoneFacts(who=view.who(event.faction), gone=gone) if gone else None
 
 
-def _departure_rows(view: BoardView, event: Kept) -> tuple[FactsOf[GonePieceRow], ...]:
+def _departure_rows(view: BoardView, event: UpkeepPaid) -> tuple[FactsOf[GonePieceRow], ...]:
     return tuple(
         gone_row(view, subject, fate) for subject, fate in event.left if view.sees(subject.id)
     )
@@ -178,7 +178,7 @@ def _hides(view: BoardView, id: str) -> bool:
     return isinstance(found, Asset) and bool(found.stealth)
 
 
-def goal_event_facts(view: BoardView, event: Strove) -> GoalFacts:
+def goal_event_facts(view: BoardView, event: GoalChecked) -> GoalFacts:
     """Return a faction's goal at the end of its turn, and its XP changes (W-TURN-6, W-ENT-1)."""
     raised = (
         RaisedRow(attribute=attribute, rating=rating, xp=xp)
@@ -264,7 +264,7 @@ def _other_faction(view: BoardView, event: Altered) -> Ref | None:
     return None
 
 
-def end_facts(view: BoardView, event: Over) -> OverFacts | None:
+def end_facts(view: BoardView, event: TurnEnded) -> OverFacts | None:
     """Return the end of a turn, for the GM and for factions whose own pieces it affects."""
     uncovered = _own_rows(view, event.uncovered)
     if not view.gm and not uncovered and not _own_rows(view, event.forfeit):
@@ -276,7 +276,7 @@ def _own_rows(view: BoardView, subjects: Iterable[PieceSnapshot]) -> tuple[Facts
     return tuple(FactsOf(view.row(it)) for it in subjects if view.is_of(it.faction))
 
 
-def seen_end_facts(view: BoardView, event: Over) -> SeenGoneFacts | None:
+def seen_end_facts(view: BoardView, event: TurnEnded) -> SeenGoneFacts | None:
     """Return what was lost for debts, for those who saw it."""
     gone = gone_rows(view, event.forfeit, "forfeit")
     owners = {subject.faction for subject in event.forfeit if view.sees(subject.id)}

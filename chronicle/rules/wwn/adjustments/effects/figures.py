@@ -24,7 +24,7 @@ from chronicle.rules.wwn.changes import (
     Paid,
     PolicySet,
     Raised,
-    Slept,
+    Suspended,
     TagsSet,
 )
 from chronicle.rules.wwn.diagnostics.setup import OneHeadquarters
@@ -158,7 +158,7 @@ def set_asleep(effect: AdjustmentEffect) -> EffectDraft | None:
         at = effect.shape.at("asleep")
         effect.report.add(OneHeadquarters(at=at, faction=faction, first=""))
         return None
-    return EffectDraft(faction, "", (Slept(faction, asleep),))
+    return EffectDraft(faction, "", (Suspended(faction, asleep),))
 
 
 def set_seat(effect: AdjustmentEffect) -> EffectDraft | None:
