@@ -81,6 +81,7 @@ from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
 from chronicle.seal import (
     DossierReader,
+    DossierTexts,
     Keys,
     orders_public_key,
     seal_dossiers,
@@ -88,7 +89,6 @@ from chronicle.seal import (
     with_logins,
     with_seats,
 )
-from chronicle.seal import DossierTexts as Sealed
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from chronicle.seal.deflate_cache import DeflateCache
 from chronicle.workers import map_parallel
@@ -596,7 +596,7 @@ def seal_campaign(
     if keys != options.keys:
         options.remember(keys)
     dossiers = [
-        Sealed(one.faction, one.book, one.turns, one.pictures, one.pages)
+        DossierTexts(one.faction, one.book, one.turns, one.pictures, one.pages)
         for one in bound
         if one.faction in played
     ]

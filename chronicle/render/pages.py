@@ -13,8 +13,7 @@ from chronicle.model.audience import EVERYONE
 from chronicle.outline.frame import drawn_preview_image
 from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
-from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
-from chronicle.render.calendar_file import calendar_file_of
+from chronicle.render.calendar_file import CALENDAR_PATH, calendar_file_of
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.preview_image import check_preview_image_title, preview_image_of
 from chronicle.render.private_mark import PRIVATE_MARK
@@ -74,7 +73,7 @@ def render_files(
         check_preview_image_title(site.frame.title, report)
     invite = _calendar_file(site, theme, report)
     if invite is not None:
-        files[INVITE] = invite
+        files[CALENDAR_PATH] = invite
     pages = PageRenderer(site, renderer, values)
     reusable = (earlier or {}) if isinstance(files, DiskStore) and not values else {}
     records: dict[str, PageRecord] = {}
@@ -117,7 +116,7 @@ def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> by
     if page is not None:
         drawn = _render_page(page, PageRenderer(site, renderer), report)
         return drawn.file if drawn is not None else None
-    if path == INVITE:
+    if path == CALENDAR_PATH:
         return _calendar_file(site, renderer.theme, report)
     return _static_files(site, renderer.theme).get(path)
 

@@ -23,7 +23,7 @@ from chronicle.outline.paths import PICTURES_FOLDER
 from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
 from chronicle.render import asset_names, shields
-from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
+from chronicle.render.calendar_file import CALENDAR_PATH
 from chronicle.render.page_content import (
     ID_PLACEHOLDER,
     PageContent,
@@ -127,7 +127,7 @@ def _sections(
         bare = without_permalinks(whole)
         main = without_picture_links(without_onward_link(folders[folder].main(bare, own), own))
         # Browsers don't open `data:` URLs of this type, but can download them.
-        main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
+        main = main.replace(f'href="{_INVITE}', f'download="{CALENDAR_PATH}" href="{_INVITE}')
         title = site.edition.turns[leaf.turn - 1].title if leaf.turn else ""
         yield Section(own, site.by_path[leaf.path], leaf.turn, title, Markup(main))  # noqa: S704  part of a rendered page, escaped there
 
@@ -190,7 +190,7 @@ def _addresses(
         if path.startswith(f"{PICTURES_FOLDER}/") and path in files:
             kind = _MEDIA[path.rpartition(".")[2]]
             return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"
-        if path == INVITE and path in files:
+        if path == CALENDAR_PATH and path in files:
             return _INVITE + base64.b64encode(files[path]).decode()
         return f"#{ID_PLACEHOLDER}"
 

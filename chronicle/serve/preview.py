@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final
 
-from chronicle.authoring.explain import all_problems
-from chronicle.authoring.explain import manual_page as explained
+from chronicle.authoring.explain import all_problems, manual_page
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.package_data import shipped_source
 from chronicle.records import dataclass
@@ -143,4 +142,4 @@ def _internal_response(name: str) -> Response:
     problem = all_problems().get(code) if folder == "explain" else None
     if problem is None:
         return Response(404, media_type_of("it.txt"), b"Not found.\n")
-    return Response(200, media_type_of("it.txt"), explained(problem).encode())
+    return Response(200, media_type_of("it.txt"), manual_page(problem).encode())

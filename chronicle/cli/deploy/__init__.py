@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from chronicle.cli.build_run import build_content, folders_of
-from chronicle.cli.completers import complete_turns as turns_there
+from chronicle.cli.completers import complete_turns
 from chronicle.cli.deploy.target import DeployTarget, HostOptions, target_of
 from chronicle.cli.missing_orders import WITHOUT_ORDERS_OPTION, accept_missing_orders
 from chronicle.cli.output import (
@@ -72,7 +72,7 @@ class DeployRun:
     "--through",
     type=click.IntRange(min=1),
     help="The last turn to publish; by default all turns.",
-    shell_complete=turns_there,
+    shell_complete=complete_turns,
 )
 @click.option("--dry-run", "dry", is_flag=True, help="Show the changes without deploying.")
 @click.option(

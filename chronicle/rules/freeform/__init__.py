@@ -23,11 +23,11 @@ from chronicle.rules.freeform import (
     odds,
     order_form,
     order_parser,
+    resolve,
     setup,
     sheets,
     tellings,
 )
-from chronicle.rules.freeform import resolve as resolution
 from chronicle.rules.freeform.events import Event
 from chronicle.rules.freeform.orders import Orders
 from chronicle.rules.freeform.state import State
@@ -83,7 +83,7 @@ class FreeformRuleset:
         return order_parser.parse_orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
-        return resolution.resolve(state, orders, dice)
+        return resolve.resolve(state, orders, dice)
 
     def review(
         self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
@@ -91,7 +91,7 @@ class FreeformRuleset:
         """Add nothing: every error is found before a turn is played."""
 
     def apply(self, state: State, event: Event) -> State:
-        return resolution.apply(state, event)
+        return resolve.apply(state, event)
 
     def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
         return tellings.tell(step, audience)

@@ -14,23 +14,21 @@ from chronicle.model.facts import Ref
 from chronicle.records import dataclass
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.lieutenants import (
-    apply as application,
-)
-from chronicle.rules.lieutenants import diagnostics as problems
-from chronicle.rules.lieutenants import figures as stated
-from chronicle.rules.lieutenants import file_models as written
-from chronicle.rules.lieutenants import holders as whose
-from chronicle.rules.lieutenants import (
+    apply,
+    figures,
+    file_models,
+    holders,
     house_rules,
+    odds,
     order_form,
     order_parser,
+    resolve,
     review,
+    setup,
     sheets,
     tellings,
 )
-from chronicle.rules.lieutenants import odds as chances
-from chronicle.rules.lieutenants import resolve as turn
-from chronicle.rules.lieutenants import setup as opening
+from chronicle.rules.lieutenants import diagnostics as problems
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
@@ -94,7 +92,7 @@ class LieutenantsRuleset:
         return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return opening.opening_state(campaign, report)
+        return setup.opening_state(campaign, report)
 
     def orders(
         self,
@@ -106,7 +104,7 @@ class LieutenantsRuleset:
         return order_parser.parse_orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
-        return turn.resolve(state, orders, dice)
+        return resolve.resolve(state, orders, dice)
 
     def review(
         self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
@@ -114,7 +112,7 @@ class LieutenantsRuleset:
         review.review(turn, played_turn, report)
 
     def apply(self, state: State, event: Event) -> State:
-        return application.apply_changes(state, event.changes)
+        return apply.apply_changes(state, event.changes)
 
     def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
         return tellings.tell(step, audience)
@@ -147,10 +145,10 @@ class LieutenantsRuleset:
         return house_rules.house_rules_of(state)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
-        return whose.holders_on_sheet(sheet)
+        return holders.holders_on_sheet(sheet)
 
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
-        return stated.figures_on_sheet(sheet)
+        return figures.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
         return False
@@ -164,10 +162,10 @@ class LieutenantsRuleset:
     def odds(
         self, state: State, orders: Orders, keys: Iterable[str]
     ) -> Mapping[str, tuple[Chance, ...]]:
-        return chances.chances_of(state, orders, keys)
+        return odds.chances_of(state, orders, keys)
 
     def file_models(self) -> FileModels:
-        return written.build_file_models()
+        return file_models.build_file_models()
 
 
 LIEUTENANTS: Ruleset[State, Orders, Event] = LieutenantsRuleset()

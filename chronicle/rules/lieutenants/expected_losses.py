@@ -11,11 +11,9 @@ from chronicle.model.facts import Facts, faction_ref
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE as ATTACK_HARM
-from chronicle.rules.lieutenants.actions.attack import Combat, combat_of
+from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE, Combat, combat_of
 from chronicle.rules.lieutenants.actions.interception import interception_combat, parties_of
-from chronicle.rules.lieutenants.actions.raid import RAID_DAMAGE as RAID_HARM
-from chronicle.rules.lieutenants.actions.raid import unit_taken_alive
+from chronicle.rules.lieutenants.actions.raid import RAID_DAMAGE, unit_taken_alive
 from chronicle.rules.lieutenants.catalogue import PowerKind, Skill
 from chronicle.rules.lieutenants.check_sides import defending_side
 from chronicle.rules.lieutenants.damage import DamageGrade, FightSide
@@ -140,10 +138,10 @@ def losses_of_order(context: ActionContext, acted: Acted) -> Iterator[AssetLosse
     skill: Skill = "sneak" if order.action == "steal" else "force"
     match acted.details:
         case AttackDetails(style=style, strike=strike):
-            theirs, ours = ATTACK_HARM[style][shown] if shown else NO_DAMAGE
+            theirs, ours = ATTACK_DAMAGE[style][shown] if shown else NO_DAMAGE
             only = strike
         case TakeDetails():
-            theirs, ours = RAID_HARM[order.action][shown] if shown else NO_DAMAGE
+            theirs, ours = RAID_DAMAGE[order.action][shown] if shown else NO_DAMAGE
             only = ""
             if shown and isinstance(order.aim, TakeOrder):
                 alive = unit_taken_alive(order.aim, shown)
@@ -176,7 +174,7 @@ def _losses_of_fight(
     for shown, chance in probability.check_chances(
         sum(part.value for part in fight.rolls[0].modifiers)
     ).items():
-        theirs, ours = ATTACK_HARM[style][shown]
+        theirs, ours = ATTACK_DAMAGE[style][shown]
         parts += [
             (chance, loss)
             for loss in (*_defender_losses(clash, theirs), *_attacker_losses(clash, ours))

@@ -28,17 +28,23 @@ from chronicle.rules.protocol import (
     Telling,
     TellingFacts,
 )
-from chronicle.rules.shadow import apply as application
+from chronicle.rules.shadow import (
+    apply,
+    figures,
+    file_models,
+    holders,
+    house_rules,
+    odds,
+    order_form,
+    order_parser,
+    setup,
+    sheets,
+    tellings,
+)
 from chronicle.rules.shadow import diagnostics as problems
-from chronicle.rules.shadow import figures as stated
-from chronicle.rules.shadow import file_models as written
-from chronicle.rules.shadow import holders as holding
-from chronicle.rules.shadow import house_rules, order_form, order_parser, sheets, tellings
-from chronicle.rules.shadow import odds as chances
-from chronicle.rules.shadow import setup as opening
 from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
-from chronicle.rules.shadow.resolve import resolve as resolve_round
+from chronicle.rules.shadow.resolve import resolve
 from chronicle.rules.shadow.state import State
 from chronicle.rules.shadow.telling_facts import TELLING_FACTS
 
@@ -72,7 +78,7 @@ class ShadowRuleset:
         return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return opening.opening_state(campaign, report)
+        return setup.opening_state(campaign, report)
 
     def orders(
         self,
@@ -84,7 +90,7 @@ class ShadowRuleset:
         return order_parser.parse_orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
-        return resolve_round(state, orders, dice)
+        return resolve(state, orders, dice)
 
     def review(
         self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
@@ -92,7 +98,7 @@ class ShadowRuleset:
         """Add nothing: every error in a round is found before it is played."""
 
     def apply(self, state: State, event: Event) -> State:
-        return application.apply(state, event)
+        return apply.apply(state, event)
 
     def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
         return tellings.tell(step, audience)
@@ -121,10 +127,10 @@ class ShadowRuleset:
         return house_rules.house_rules_of(state, audience)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
-        return holding.holders_on_sheet(sheet)
+        return holders.holders_on_sheet(sheet)
 
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
-        return stated.figures_on_sheet(sheet)
+        return figures.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
         return False
@@ -138,10 +144,10 @@ class ShadowRuleset:
     def odds(
         self, state: State, orders: Orders, keys: Iterable[str]
     ) -> Mapping[str, tuple[Chance, ...]]:
-        return chances.chances_of(state, orders, keys)
+        return odds.chances_of(state, orders, keys)
 
     def file_models(self) -> FileModels:
-        return written.build_file_models()
+        return file_models.build_file_models()
 
 
 SHADOW: Ruleset[State, Orders, Event] = ShadowRuleset()

@@ -29,19 +29,21 @@ from chronicle.rules.protocol import (
     TellingFacts,
 )
 from chronicle.rules.wwn import (
-    apply as application,
+    apply,
+    figures,
+    file_models,
+    holders,
+    house_rules,
+    odds,
+    order_form,
+    order_parser,
+    resolve,
+    review,
+    setup,
+    sheets,
+    tellings,
 )
 from chronicle.rules.wwn import diagnostics as problems
-from chronicle.rules.wwn import figures as stated
-from chronicle.rules.wwn import file_models as written
-from chronicle.rules.wwn import holders as holding
-from chronicle.rules.wwn import house_rules, order_form, order_parser, sheets, tellings
-from chronicle.rules.wwn import odds as chances
-from chronicle.rules.wwn import resolve as turn
-from chronicle.rules.wwn import (
-    review as reviewing,
-)
-from chronicle.rules.wwn import setup as opening
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
@@ -80,21 +82,21 @@ class WwnRuleset:
         return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return opening.opening_state(campaign, report)
+        return setup.opening_state(campaign, report)
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report, dice)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
-        return turn.resolve(state, orders, dice)
+        return resolve.resolve(state, orders, dice)
 
     def review(
         self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
     ) -> None:
-        reviewing.review(turn, played_turn, report)
+        review.review(turn, played_turn, report)
 
     def apply(self, state: State, event: Event) -> State:
-        return application.fold(state, event.changes)
+        return apply.fold(state, event.changes)
 
     def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
         return tellings.tell(step, audience)
@@ -127,10 +129,10 @@ class WwnRuleset:
         return house_rules.house_rules_of(state)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
-        return holding.holders_on_sheet(sheet)
+        return holders.holders_on_sheet(sheet)
 
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
-        return stated.figures_on_sheet(sheet)
+        return figures.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:
         return state.house.distance == "miles"
@@ -144,10 +146,10 @@ class WwnRuleset:
     def odds(
         self, state: State, orders: Orders, keys: Iterable[str]
     ) -> Mapping[str, tuple[Chance, ...]]:
-        return chances.chances_of(state, orders, keys)
+        return odds.chances_of(state, orders, keys)
 
     def file_models(self) -> FileModels:
-        return written.build_file_models()
+        return file_models.build_file_models()
 
 
 WWN: Ruleset[State, Orders, Event] = WwnRuleset()

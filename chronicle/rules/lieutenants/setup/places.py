@@ -9,8 +9,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import faction_audience
-from chronicle.model.campaign import Campaign
-from chronicle.model.campaign import Place as PlaceFile
+from chronicle.model.campaign import Campaign, Place
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, parse_price_at
 from chronicle.rules.lieutenants.inputs import PlaceOpeningInput
@@ -40,9 +39,7 @@ def parse_places(campaign: Campaign, report: Report) -> dict[str, PlaceState]:
     }
 
 
-def _place_without_opening(
-    file: PlaceFile, files: Mapping[str, PlaceFile], report: Report
-) -> PlaceState:
+def _place_without_opening(file: Place, files: Mapping[str, Place], report: Report) -> PlaceState:
     depth, around = 0, file.within
     while around in files:
         depth, around = depth + 1, files[around].within
@@ -53,7 +50,7 @@ def _place_without_opening(
 
 
 def _with_neighbours(
-    place: PlaceState, file: PlaceFile, places: Mapping[str, PlaceState], report: Report
+    place: PlaceState, file: Place, places: Mapping[str, PlaceState], report: Report
 ) -> PlaceState:
     """Return a locale with its neighbours; warn once for each pair that is not two locales."""
     beside: list[str] = []
@@ -66,7 +63,7 @@ def _with_neighbours(
 
 
 def _with_opening(
-    place: PlaceState, file: PlaceFile, factions: tuple[str, ...], report: Report
+    place: PlaceState, file: Place, factions: tuple[str, ...], report: Report
 ) -> PlaceState:
     """Return a place with its `opening:`.
 
@@ -116,7 +113,7 @@ def _with_work(place: PlaceState, shape: PlaceOpeningInput) -> PlaceState:
 
 
 def _check_factions(
-    shape: PlaceOpeningInput, file: PlaceFile, factions: tuple[str, ...], report: Report
+    shape: PlaceOpeningInput, file: Place, factions: tuple[str, ...], report: Report
 ) -> None:
     if shape.owner is not None:
         at = shape.at("owner")

@@ -53,6 +53,7 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.state import (
     Facility,
+    HiddenStatus,
     Lieutenant,
     Minion,
     StandingModifier,
@@ -60,7 +61,6 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.state import HiddenStatus as Hidden
 from chronicle.rules.lieutenants.telling_facts import (
     AssetRow,
     AttackFacts,
@@ -250,9 +250,9 @@ def _conceal_facts(
     )
 
 
-def _hiding_after(event: Acted, id: str) -> Hidden | None:
+def _hiding_after(event: Acted, id: str) -> HiddenStatus | None:
     """Return how the event hides an asset; None if it does not."""
-    found: Hidden | None = None
+    found: HiddenStatus | None = None
     for change in event.changes:
         if isinstance(change, Hid) and change.asset == id:
             found = change.hiding

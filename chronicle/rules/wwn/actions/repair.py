@@ -9,8 +9,7 @@ from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.availability import usable_asset_of
 from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
 from chronicle.rules.wwn.events import Mending
-from chronicle.rules.wwn.formulas import asset_repair as healing
-from chronicle.rules.wwn.formulas import faction_repair
+from chronicle.rules.wwn.formulas import asset_repair, faction_repair
 from chronicle.rules.wwn.orders import Order, RepairOrder
 from chronicle.rules.wwn.state import Asset, Base
 
@@ -39,7 +38,7 @@ def _asset(context: ActionContext, order: Order, asset: Asset, times: int) -> Ac
     if missing <= 0:
         return refused_result("target-unhurt")
     faction = state.factions[order.faction]
-    step = healing(faction.rating(state.type_of(asset).attribute))
+    step = asset_repair(faction.rating(state.type_of(asset).attribute))
     done = paid = healed = 0
     while done < times and healed < missing:
         price = _steps_done(context, asset.id) + 1

@@ -13,8 +13,8 @@ from chronicle.diagnostics.catalogue.content import (
     OutOfRange,
     UnknownKey,
     UnknownWord,
+    WrongType,
 )
-from chronicle.diagnostics.catalogue.content import WrongType as OtherKind
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
 from chronicle.rules.wwn.diagnostics.catalogue import (
@@ -143,7 +143,7 @@ def _parse_word(
     shape: CatalogueEffectInput, key: str, found: object, known: tuple[str, ...], report: Report
 ) -> object:
     if isinstance(found, list):
-        report.add(OtherKind(at=shape.at(key), wanted="text", got="a list"))
+        report.add(WrongType(at=shape.at(key), wanted="text", got="a list"))
     elif found not in known:
         report.add(UnknownWord(at=shape.at(key), word=str(found), known=known))
     return found
@@ -154,7 +154,7 @@ def _parse_list(
 ) -> tuple[object, ...]:
     """Return a list; in a list of choices each counts once."""
     if not isinstance(found, list):
-        report.add(OtherKind(at=shape.at(key), wanted="a list", got="text"))
+        report.add(WrongType(at=shape.at(key), wanted="a list", got="text"))
         return ()
     if get_origin(item) is not Literal:
         return tuple(found)

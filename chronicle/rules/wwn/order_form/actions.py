@@ -17,14 +17,13 @@ from chronicle.rules.order_form import (
     ProbabilityRange,
     SelectField,
 )
-from chronicle.rules.wwn.actions.attack import affliction_instead
-from chronicle.rules.wwn.actions.attack import affliction_sides as afflicting
+from chronicle.rules.wwn.actions.attack import affliction_instead, affliction_sides
 from chronicle.rules.wwn.actions.hide import HIDE_PRICE, MIN_CUNNING_TO_HIDE
 from chronicle.rules.wwn.actions.move import leads, move_refusal, takes_along
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.distance import has_effect, is_within
 from chronicle.rules.wwn.effects import Shelters, Unsellable, Waterborne, Yields
-from chronicle.rules.wwn.fights.attack import attack_sides as attacking
+from chronicle.rules.wwn.fights.attack import attack_sides
 from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.formulas import asset_repair, faction_repair, sale_price
 from chronicle.rules.wwn.order_form.fields import asset_action_field, order_id, order_item
@@ -93,7 +92,7 @@ def _attack_targets(seen: KnownState, asset: Asset, attack: AttackProfile) -> It
     for rival in seen.rivals():
         met = tuple(possible_defenders(board, (), asset, rival, attack.target))
         if met:
-            fights = (seen.likely(*attacking(board, asset, it, attack, seen.id)) for it in met)
+            fights = (seen.likely(*attack_sides(board, asset, it, attack, seen.id)) for it in met)
             facts = Facts(at=place_ref(asset.at))
             yield FieldChoice(rival, faction_ref(rival), facts, _range_over_defenders(fights))
 
@@ -113,7 +112,9 @@ def _affliction_choices(seen: KnownState, asset: Asset) -> Iterator[ActionChoice
     if effect is None:
         return
     targets = tuple(
-        seen.target(it, seen.likely(*afflicting(seen.board, asset, it)) if effect.check else None)
+        seen.target(
+            it, seen.likely(*affliction_sides(seen.board, asset, it)) if effect.check else None
+        )
         for it in seen.others()
         if is_within(seen.board, asset.at, it.at, effect.reach)
     )

@@ -18,8 +18,8 @@ from chronicle.rules.order_form import (
 from chronicle.rules.wwn.action_events import rule_of_effect
 from chronicle.rules.wwn.actions.arrival import toll_taker
 from chronicle.rules.wwn.actions.carry import carry_refusal
-from chronicle.rules.wwn.actions.demand import demand_sides as pressed
-from chronicle.rules.wwn.actions.search import search_sides as sought
+from chronicle.rules.wwn.actions.demand import demand_sides
+from chronicle.rules.wwn.actions.search import search_sides
 from chronicle.rules.wwn.actions.support import cloak_refusal
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import (
@@ -155,7 +155,7 @@ class _FreeActionForm:
 
     def _sought(self) -> Iterator[FieldChoice]:
         for rival in self.seen.rivals():
-            likely = self.seen.likely(*sought(self.asset, rival))
+            likely = self.seen.likely(*search_sides(self.asset, rival))
             yield FieldChoice(rival, faction_ref(rival), likely=likely)
 
     def _bare(self, effect: Cloaks) -> Iterator[FieldChoice]:
@@ -178,7 +178,7 @@ class _FreeActionForm:
                 continue
             likely = None
             if effect.attributes is not None:
-                likely = self.seen.likely(*pressed(self.asset, asset, effect.attributes))
+                likely = self.seen.likely(*demand_sides(self.asset, asset, effect.attributes))
             target = self.seen.target(asset, likely)
             asked = effect.price or half_cost(board.type_of(asset).cost)
             yield FieldChoice(target.value, target.name, Facts(target.facts, asked=asked), likely)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.campaign import Campaign
-from chronicle.model.campaign import Place as PlaceFile
+from chronicle.model.campaign import Campaign, Place
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.inputs import PlaceOpeningInput
@@ -22,7 +21,7 @@ def parse_places(campaign: Campaign, house: HouseRules, report: Report) -> dict[
 
 
 def _parse_place(
-    file: PlaceFile, house: HouseRules, factions: tuple[str, ...], report: Report
+    file: Place, house: HouseRules, factions: tuple[str, ...], report: Report
 ) -> PlaceState:
     if house.distance == "miles" and file.position is None:
         report.add(diagnostics.NoPosition(at=file.at))

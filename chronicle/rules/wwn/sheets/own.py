@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from chronicle.model.facts import Fact, Facts, FactsOf
 from chronicle.rules.protocol import PlayedTurn
-from chronicle.rules.wwn.board_view import BoardView
-from chronicle.rules.wwn.board_view import board_view as eyes_at
+from chronicle.rules.wwn.board_view import BoardView, board_view
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Upkeep
@@ -175,7 +174,7 @@ def _ledger(
         paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
         if not paid:
             continue
-        then = eyes_at(step.before, step.after, view.audience)
+        then = board_view(step.before, step.after, view.audience)
         for change in paid:
             balance += change.amount
             if change.amount:

@@ -15,7 +15,7 @@ from chronicle.rules.wwn.diagnostics.targets import (
 )
 from chronicle.rules.wwn.diagnostics.treasure import MaybeNotEnough, NotEnough
 from chronicle.rules.wwn.distance import has_effect
-from chronicle.rules.wwn.effects import Unsellable as CantGo
+from chronicle.rules.wwn.effects import Unsellable
 from chronicle.rules.wwn.formulas import xp_cost
 from chronicle.rules.wwn.goal_parser import parse_goal
 from chronicle.rules.wwn.goals import (
@@ -141,7 +141,7 @@ def parse_sheds(case: OrderContext, shape: FactionOrdersInput, state: State) -> 
         if asset is None:
             continue
         made = state.type_of(asset)
-        if has_effect(state, asset, CantGo):
+        if has_effect(state, asset, Unsellable):
             case.report.add(CantSell(at=at, name=name, type=made.name))
             continue
         found.append(name)

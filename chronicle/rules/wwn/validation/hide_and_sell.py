@@ -8,7 +8,7 @@ from chronicle.rules.wwn.diagnostics.free_actions import AlreadyHidden
 from chronicle.rules.wwn.diagnostics.purchases import CantSell, RivalBase, SoldDamaged
 from chronicle.rules.wwn.diagnostics.treasure import RatingTooLow
 from chronicle.rules.wwn.distance import has_effect
-from chronicle.rules.wwn.effects import Unsellable as CantGo
+from chronicle.rules.wwn.effects import Unsellable
 from chronicle.rules.wwn.formulas import sale_price
 from chronicle.rules.wwn.inputs import HideOrSellInput
 from chronicle.rules.wwn.orders import HideOrder, SellOrder
@@ -62,7 +62,7 @@ def parse_sell(case: OrderContext, shape: HideOrSellInput) -> ParsedAction:
     made = case.board.type_of(asset)
     case.check_once(asset.id, "can be sold only once", at)
     check_working(case, asset, at)
-    if has_effect(case.board, asset, CantGo):
+    if has_effect(case.board, asset, Unsellable):
         case.report.add(CantSell(at=at, name=asset.id, type=made.name))
     elif asset.hp < made.hp:
         case.report.add(SoldDamaged(at=at, name=asset.id, hp=asset.hp, maximum=made.hp))

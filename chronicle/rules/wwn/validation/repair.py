@@ -5,8 +5,7 @@ from __future__ import annotations
 from chronicle.files.source import Span
 from chronicle.rules.wwn.diagnostics.orders import UnusedKey
 from chronicle.rules.wwn.diagnostics.purchases import ExactlyOneKey, HealsWithFaction, NothingToHeal
-from chronicle.rules.wwn.formulas import asset_repair as healing
-from chronicle.rules.wwn.formulas import faction_repair
+from chronicle.rules.wwn.formulas import asset_repair, faction_repair
 from chronicle.rules.wwn.inputs import AssetRepairInput, RepairInput
 from chronicle.rules.wwn.orders import RepairOrder
 from chronicle.rules.wwn.validation.common import find_own_asset, find_own_base
@@ -62,7 +61,7 @@ def _asset(
     doing = "can be repaired in only one order"
     if not case.check_once(asset.id, doing, at, key=f"{doing} {free}"):
         return None
-    heals = healing(case.own.rating(case.board.type_of(asset).attribute))
+    heals = asset_repair(case.own.rating(case.board.type_of(asset).attribute))
     lacking = max(0, case.board.maximum(asset) - asset.hp - before * heals)
     if asset.id not in case.hurting:
         _needed(case, asset.id, lacking, heals, shape.times, priced_at)
