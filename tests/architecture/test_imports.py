@@ -66,7 +66,7 @@ RECORDS: Final = {
     ("leaks", "project"): (),
     ("leaks", "load"): (),
 }
-#: Where each third-party library is met, and nowhere else.
+#: The one package that imports each third-party library.
 HOMES: Final = {
     "ruamel": "yaml",
     "markdown_it": "markup.markdown",
@@ -86,7 +86,7 @@ HOMES: Final = {
     "msgspec": "records",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
-#: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
+#: the texts that lie inside the package, so that a ruleset's catalogue reads no files itself.
 #: `render.letters` reads the two faces that cards are written in, which lie there too.
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
@@ -106,7 +106,7 @@ THIN: Final = (
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.
 IN_MEMORY: Final = ("markup.images.resize",)
-#: Modules that hold paths of themes or of a cache, to hand them on to whoever reads those; none
+#: Modules that hold paths of themes or of a cache, to pass them to the modules that read those; none
 #: opens one.
 HANDING_ON: Final = (
     *("pipeline", "render.theme_selection", "render.template_cache"),
@@ -114,7 +114,7 @@ HANDING_ON: Final = (
 )
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
-#: Modules that reckon with a time which the author wrote; none asks what time it is.
+#: Modules that compute with a time which the author wrote; none asks what time it is.
 DATED: Final = ("load.deadline", "render.calendar_file")
 #: The one that does, for commands that say how long it is until a deadline.
 CLOCK: Final = "cli.clock"

@@ -63,7 +63,7 @@ def lacking(node: ast.AST) -> Iterator[str]:
 
 
 def lines_that_ask(tree: ast.Module) -> set[int]:
-    """The lines of statements that ask `hasattr` or `CAN_FORK` before they go on."""
+    """The lines of statements that ask `hasattr` or `CAN_FORK` first."""
     asking = (
         statement
         for statement in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""Tests that share what takes long to make are run by one process: else each makes it anew."""
+"""Tests that share something slow to make run in one process; otherwise each process makes it."""
 
 import pytest
 

@@ -89,7 +89,7 @@ def test_arbitrary_pasted_text_never_fails_or_changes_other_orders(paste: bytes)
 
 
 def test_generated_pastes_include_valid_orders() -> None:
-    """Otherwise the law above would speak of nothing."""
+    """Otherwise the law above would test nothing."""
     for paste in (CREEP, SEALED, "Hi,\n> " + CREEP.replace("\n", "\n> ")):
         found, report = brought(paste.encode())
         assert found is not None, report.findings

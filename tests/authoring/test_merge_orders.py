@@ -1,4 +1,4 @@
-"""Orders of two players of one faction are joined order by order, and stay as they are written."""
+"""Orders of two players of one faction are joined order by order, each unchanged."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def joined(
                 "    - order: >\n        Listen: well, at\n        the door.\n      id: hear\n"
             ),
         ),
-        # One lieutenant, one action, whatever it is called.
+        # One lieutenant, one action, under any id.
         (
             "lieutenants",
             (
@@ -84,7 +84,7 @@ def joined(
                 "    - {id: b, lieutenant: ola, action: work}\n"
             ),
         ),
-        # Names in a list without an order of its own are joined; in one with an order, asked about.
+        # Names in an unordered list are joined; for an ordered one the GM is asked.
         (
             "lieutenants",
             "\n  leaves: [tove]\n  upkeep_priority: [tove]\n",

@@ -1,4 +1,4 @@
-"""Orders are found in whatever a player pasted, each at its place in it, and nothing else is."""
+"""Orders are found in any pasted text, each at its place in it, and nothing else is."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ rules: {{seating: [vael, oru]}}
 
 
 def test_a_rumor_that_was_told_is_not_drafted_again() -> None:
-    """Even if it was written by hand, or told of an event that the file has no longer."""
+    """Even if it was written by hand, or is about an event that the file no longer has."""
     played = failing_each_turn(2)
     second = drafts_of(played)[1][0].text
     turn = "turn: 1\nrumors:\n  - {{text: {0!r}, heard_by: {1}, truth: true}}\n"
@@ -263,7 +263,7 @@ def test_events_of_which_the_same_is_said_are_one_rumor() -> None:
 
 # ── Truth ────────────────────────────────────────────────────────────────────────────────────────
 
-#: The outcomes of tables that say how it went, and what `won` has to be.
+#: The outcomes in tables of results, and what `won` must be for them.
 SUCCESSES: Final = frozenset(
     {"won", "took", "wrecked", "bought", "sold", "courted", "allied", "claimed", "rallied"}
 )

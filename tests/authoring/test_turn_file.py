@@ -114,7 +114,7 @@ def text_of(sample: str) -> str:
     return file_of(game_of(sample))
 
 
-# ── For whoever reads it ─────────────────────────────────────────────────────────────────────────
+# ── For its readers ──────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES))

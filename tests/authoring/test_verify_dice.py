@@ -36,14 +36,14 @@ def played(*, table: str = "") -> PlayedCampaign:
 
 
 def altered(found: PlayedCampaign, event: str, **changes: Any) -> PlayedCampaign:
-    """The same history with the first roll of an event otherwise than it was thrown."""
+    """The same history with the first roll of an event changed."""
     (played_turn,) = found.history.turns
     steps = []
     for step in played_turn.steps:
         if step.event.id == event:
             assert isinstance(step.event, Conspired)
             first, *others = step.event.rolls
-            # The names of fields and what stands in them come from the tests below, as text.
+            # The names and values of fields come from the tests below, as text.
             roll: Roll = replace(first, **changes)
             steps.append(replace(step, event=replace(step.event, rolls=(roll, *others))))
         else:
@@ -70,7 +70,7 @@ def test_the_reported_turn_seed_is_the_one_used(seed: str) -> None:
 
 @pytest.mark.parametrize("sides", [2, 6, 10, 2**63 + 1])
 def test_the_reported_draws_yield_the_rolled_faces(sides: int) -> None:
-    """The last is no die: it has nearly half of all draws made again."""
+    """The last is not a real die: nearly half of all its draws are made again."""
     seed = turn_seed("one", 1)
     draws = list(draws_of(seed, "1/oru/é/pool", 12, sides))
     faces = [die_face(seed, "1/oru/é/pool", index, sides) for index in range(12)]

@@ -52,7 +52,7 @@ FLAT_RULE: Final = (
     "*, ::before, ::after { background-image: none !important; transition: none !important; }"
 )
 #: Why the contrast of something may stay open: it is a sign and no word, or has scrolled behind a
-#: heading, where its like in sight is judged.
+#: heading, where a visible one of the same kind is checked.
 _PASSED_OVER: Final = (
     "nonBmp",
     "shortTextContent",

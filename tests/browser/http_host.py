@@ -1,4 +1,4 @@
-"""A folder on a host of its own, and what a browser finds wrong with what it gets from there."""
+"""A folder on its own host, and what a browser finds wrong with the responses."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Which of the samples' pages are looked at: those that show each kind, and all a page can show.
 
 What a page can show is read off what was built: a part is an element with those of its classes that
-a style or a script knows. Whatever a theme draws anew is on a page that is looked at, by itself.
+a style or a script knows. Each thing that a theme redraws is on a selected page.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from tests.sample_campaigns import CHECKOUT, shelf_files
 _KIND: Final = re.compile(rb'<body class="page-([\w-]+)"')
 _PART: Final = re.compile(rb'<([a-z]\w*)(?:[^>]*? class="([^"]*)")?')
 _WORD: Final = re.compile(r"[\w-]+")
-#: Reading a page takes a browser a while, whatever is on it: this many bytes' worth.
+#: The fixed time that a browser needs to read a page, in bytes.
 _OVERHEAD: Final = 60_000
 
-#: Something that a reader can meet: a kind of page, whoever reads it, or an element with its
+#: Something that a reader can meet: a kind of page for any reader, or an element with its
 #: classes. Of what looks and works alike one is looked at: what each telling says has a class that
 #: nothing knows, and the tests of the rulesets look at the words and the marks of them all.
 Part = tuple[str, str]
@@ -115,7 +115,7 @@ VARIED: Final = {
 def templates() -> dict[str, set[str]]:
     """The templates of each kind of page: in a call, a template's name is followed by the kind.
 
-    Where a kind is no plain word in the code, that is the template's own name.
+    Where the code does not name a kind in one word, it is the template's name.
     """
     found = {kind: {template} for kind, template in VARIED.items()}
     for path in sorted((CHECKOUT / "chronicle").rglob("*.py")):

@@ -1,4 +1,4 @@
-"""A small campaign with sealed dossiers on a host of its own, and ways into them."""
+"""A small campaign with sealed dossiers on its own host, and functions that open them."""
 
 from __future__ import annotations
 

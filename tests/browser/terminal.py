@@ -17,10 +17,10 @@ from tests.cli.command_runner import left, surroundings
 from tests.cli.long_running import stop
 from tests.platforms import open_terminal
 
-#: What a terminal is told of colours, and where lines begin anew.
+#: Escape sequences for colours and for the start of a line.
 _DRESS: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:\d+/\S*")
-#: Nobody's own settings of git have a say.
+#: The user's own settings of git are ignored.
 _GIT: Final = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "BROWSER": "true"}
 
 

@@ -1,4 +1,4 @@
-"""Broadsheets on paper: each of the samples fills one page, whoever it is for."""
+"""Broadsheets on paper: each of the samples fills one page, for every audience."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ news:
 class Play:
     """What the Hive Wives order under a ruleset: how it is filled in, and what is to come of it.
 
-    ``shown`` stands in its own dossier of the turn, and ``unknown`` in nobody else's.
+    ``shown`` is in its own dossier of the turn, and ``unknown`` in no other dossier.
     """
 
     fill: Callable[[Locator], None]
@@ -242,7 +242,7 @@ def draft_rumors(desk: Terminal, turn: Path) -> None:
 
 
 def write(context: BrowserContext, desk: Terminal, turn: Path) -> None:
-    """News of the turn, written beside a browser that shows it, with a slip of the pen."""
+    """News of the turn with a mistake, written while a browser shows the page."""
     stub = turn.read_text("utf-8")
     assert STUB in stub
     with desk.goes_on("chronicle serve --as hive --port 0") as address:
@@ -297,7 +297,7 @@ def read(context: BrowserContext, site: str, phrases: Mapping[str, str], play: P
     assert "the bees know" not in page.content()
     page.close()
     for player, may in (("hive", True), ("press", False)):
-        page = context.new_page()  # each in a tab of its own, which keeps its own login
+        page = context.new_page()  # each in its own tab, which keeps its own login
         unlock(page, site, phrases[player])
         turn_to(page, "turns/2.html")
         assert ("the key in her apron" in page.locator("main").inner_text()) is may, player

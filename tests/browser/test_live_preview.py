@@ -17,7 +17,7 @@ from tests.cli.command_runner import CREEP, lay
 TITLED = CREEP.replace("turn: 1\n", "turn: 1\ntitle: TITLE\n")
 TITEL = CREEP.replace("turn: 1\n", "turn: 1\ntitel: <img src=x onerror=alert(1)>\n")
 
-#: A page that is left hangs up on whoever told it of changes.
+#: A page that is left closes its connection for changes.
 CUT = "/.chronicle/changes"
 
 

@@ -332,7 +332,7 @@ def test_without_a_script_the_latest_turn_is_shown(browser: Browser, folder: Pat
 
 
 def test_the_map_is_accessible(page: Page, folder: Path) -> None:
-    """Names over drawings it does not judge: these have a rim of their own to stand out by."""
+    """It does not check names over drawings: these have their own outline."""
     page.goto(address(folder, "private/vael"))
     assert [fault for fault in faults(page) if not fault[2].startswith("<tspan")] == []
     for scheme in SCHEMES:

@@ -357,7 +357,7 @@ def test_only_sealed_files_of_the_same_host_are_fetched(
     page.on("request", lambda request: fetched.append(request.url))
     unlock(page, hosted)
     turn_to(page, "dossier/2.html")
-    # A secret picture that is opened has an address of its own in the browser.
+    # A secret picture that is opened has its own address in the browser.
     fetched = [url for url in fetched if not url.startswith("blob:")]
     assert [url for url in fetched if not url.startswith(f"{hosted.site}/")] == []
     parts = {url.removeprefix(f"{hosted.site}/").split("/")[0] for url in fetched}

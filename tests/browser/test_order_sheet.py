@@ -64,7 +64,7 @@ WALK: Final = """([nth, something]) => {
   say(choice ?? doer.querySelector("textarea"));
   return texts;
 }"""
-#: A title that ends a comment if it stands in one as it is.
+#: A title that would end a comment if it were written into one unescaped.
 TITLE: Final = "Crowns\nof: [the"
 ODD: Final = (
     "He said: \"no\" # never\n---\n- 'one': [two], {three} & *four* !five | >six % @seven\n"
@@ -142,7 +142,7 @@ def test_the_sheet_writes_every_action_as_the_order_form_defines_it(
 
 
 def test_an_order_in_words_has_its_field_at_once(browser: Browser, tmp_path: Path) -> None:
-    """Nothing has to be chosen first; an empty field is no order, and misses nothing."""
+    """No choice is needed first; an empty field gives no order and lacks nothing."""
     _, address = sheet(played("freeform"), "barn", tmp_path)
     with browser.new_context() as context:
         page = context.new_page()
@@ -203,7 +203,7 @@ def test_a_long_list_is_searched_and_grouped(browser: Browser, tmp_path: Path) -
         groups = picker.locator("p.label:visible").all_text_contents()
         assert "Claim" in groups
         assert len(groups) == len(set(groups))
-        # The words of a search may stand anywhere, in any order.
+        # The words of a search match anywhere, in any order.
         query.fill("loc claim")
         expect(picker.locator("button:visible")).to_have_count(1)
         expect(picker.locator("p.label:visible")).to_have_text("Claim")
@@ -217,7 +217,7 @@ def test_a_long_list_is_searched_and_grouped(browser: Browser, tmp_path: Path) -
         expect(query).not_to_be_visible()
         # What it costs stays in sight.
         expect(doer.locator(".sum .notes")).to_have_text(re.compile("costs 5 on a success"))
-        # By pointer, back to nothing; Escape leaves the choice as it is.
+        # By pointer, back to nothing; Escape keeps the choice.
         picker.locator("summary").click()
         page.keyboard.press("Escape")
         expect(picker.locator("summary")).to_contain_text("Claim: a location")
@@ -256,7 +256,7 @@ FILL: Final = """() => {
 
 
 def sample_sheets(id: str, theme: str, folder: Path) -> Iterator[str]:
-    """The addresses of a sample's order sheets on disk: as it is built, or in another theme."""
+    """The addresses of a sample's order sheets on disk, in its own theme or another."""
     if theme == "annals":
         own = {path: it for path, it in sample_files(id).items() if path.startswith("private/")}
         drawn = {path: it for path, it in own.items() if not path.endswith(".html")}

@@ -1,4 +1,4 @@
-"""Long lists as they are looked at: their pages, the ways between these, and rows of numbers."""
+"""Long lists in a browser: their pages, the links between them, and rows of numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PAGES: Final = (
 
 @pytest.fixture(scope="module", params=THEMES)
 def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The campaign in short stretches, in either theme, on a host of its own."""
+    """The campaign with short pages of lists, in either theme, on its own host."""
     told = dict(files(11))
     told["campaign.yaml"] = f"{told['campaign.yaml']!s}theme: {request.param}\n"
     report = Report()

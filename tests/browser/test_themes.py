@@ -54,7 +54,7 @@ def test_main_pages_of_a_theme_are_accessible_at_every_width(
             assert main is not None
             assert bar is not None
             assert (bar["x"], bar["y"]) == (0, 0)
-            assert main["x"] >= bar["width"], "the bar stands beside the page, not over it"
+            assert main["x"] >= bar["width"], "the bar is next to the page, not over it"
         assert list(faults(page)) == [], path
         for width in (1440, 768, 320):
             page.set_viewport_size({"width": width, "height": 900})

@@ -93,7 +93,7 @@ def test_an_invite_link_opens_the_dossier_and_is_removed_from_the_url(
     assert ADA.split()[0] not in page.url
     page.wait_for_selector('#main[data-path="index.html"]')
     assert page.url == f"{hosted.unlock}#/index.html"
-    # What is still on its way when one leaves fails, which is nobody's fault.
+    # Requests that are still open when the page is left fail, which is no fault.
     page.wait_for_load_state("networkidle")
     assert wrong == []
     page.go_back()

@@ -1,4 +1,4 @@
-"""A build writes the same bytes whatever is remembered, and remembers without being asked."""
+"""A build writes the same bytes with any cache, and fills its cache by itself."""
 
 from __future__ import annotations
 

@@ -438,7 +438,7 @@ def test_what_was_told_is_kept_where_it_is_what_the_record_says() -> None:
         files = {"turns/001.yaml": "turn: 1\n", "published.yaml": record}
         more = {} if content is None else {"published/001.json": content}
         found = load_campaign(tree_of({**files, **more}), report := Report())
-        # Who is told of an amendment has to be known.
+        # The readers of an amendment must be known.
         assert [it.code for it in report.findings] == ["N002"]
         assert found is not None
         (turn,) = found.published.turns

@@ -1,6 +1,6 @@
 """The checks of the load stage at their boundaries: the last that passes, the first that does not.
 
-Each case has files laid over the small campaign that differ in one place, and the codes of what is
+Each case adds files to the small campaign that differ in one place, and the codes of what is
 found in the second of them alone.
 """
 

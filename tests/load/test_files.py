@@ -84,7 +84,7 @@ def test_all_other_characters_are_accepted(character: str) -> None:
     assert findings_of({TURN: text}) == ()
 
 
-# ── What is no file ──────────────────────────────────────────────────────────────────────────────
+# ── Not a file ───────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("path", [*SOUND, TURN, "pages/rules.md"])

@@ -56,7 +56,7 @@ def dated(name: str, written: str, message: str, advice: str, year: str = "") ->
 
 
 def told(name: str, text: str, *said: tuple[str, str]) -> Case:
-    """A text of a turn for Vael, on lines of its own."""
+    """A text of a turn for Vael, on its own lines."""
     lines = "".join(f"      {line}\n" for line in text.split("\n"))
     return Case(name, TURN, f"turn: 1\nnews:\n  - for: vael\n    text: |\n{lines}", said)
 
@@ -400,7 +400,7 @@ CASES: Final = (
         ),
     ),
     told(
-        "an address that stands in the text before it is linked to",
+        "an address that is in the text before it is linked to",
         "at ftp://b.example, see [b](«ftp://b.example»)",
         (
             "readers can't open `ftp://b.example`",

@@ -1,4 +1,4 @@
-"""Whatever lies in a campaign, reading it ends in findings, each at a place that is there."""
+"""Reading any campaign ends in findings, each at a place that exists."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_a_placeholder_is_named_where_it_stands(text: str, line: int, column: in
 
 
 def test_orders_with_placeholders_have_no_other_finding_about_them() -> None:
-    """`FILL-IN` is no valid id, and there is no order of this name."""
+    """`FILL-IN` is not a valid id, and no order has this name."""
     assert places(ORDERS) == [("C017", 5, 13), ("C017", 11, 11), ("C017", 14, 21)]
 
 

@@ -45,7 +45,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that are parsed, as they are."""
+    """The texts that are parsed, unchanged."""
     found: list[str] = []
     composed: Callable[[Source, Report, str], Node | None] = vars(parser)["_compose"]
 

@@ -41,7 +41,7 @@ def block(sent: str = SENT) -> EntryBlock:
             "turn: 1\norders:\n  oru: {}   # nothing\n\n# what they say\nrumors: []\n",
             f"turn: 1\norders:\n  oru: {{}}   # nothing\n{PUT}\n# what they say\nrumors: []\n",
         ),
-        # A stub is replaced with its comments, and what is said of the next faction stays.
+        # A stub is replaced with its comments, and the comments on the next faction stay.
         (
             f"turn: 1\norders:\n  # the keys\n{STUB}\n  # the moon\n  oru:\n    # nothing\n",
             f"turn: 1\norders:\n  # the keys\n{PUT}\n  # the moon\n  oru:\n    # nothing\n",

@@ -56,7 +56,7 @@ def seen(text: str, *, pure: bool) -> tuple[object, ...]:
 
 
 def composed(text: str) -> tuple[object, ...]:
-    """What comes of a text when it is composed anew."""
+    """The result of composing a text again."""
     source, report = Source("a.yaml", text), Report()
     return parser._compose(source, report, text), report.findings
 
@@ -96,7 +96,7 @@ def test_shipped_files_are_read_by_the_c_parser(path: Path) -> None:
 
 
 def spoilt(chance: random.Random) -> str:
-    """A few lines of a file, with some slips of the pen in them."""
+    """A few lines of a file with some typing mistakes."""
     lines = chance.choice(FILES).split("\n")
     begin = chance.randrange(len(lines))
     text = "\n".join(lines[begin : begin + chance.randint(1, 12)]) + "\n"

@@ -20,7 +20,7 @@ SIGILS: Final = ("key", "moon")
 
 
 def note_files(files: Mapping[str, str | bytes], links: Sequence[str] = ()) -> NoteFiles:
-    """Notes in memory, as they are read from a folder."""
+    """Notes in memory, in the form in which they are read from a folder."""
     laid = {path: text.encode() if isinstance(text, str) else text for path, text in files.items()}
 
     def read(path: str, max_bytes: int) -> bytes | ReadFailure:

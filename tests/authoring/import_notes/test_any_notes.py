@@ -1,4 +1,4 @@
-"""Whatever a note contains, the import reports it or makes a campaign without errors."""
+"""For any note, the import reports it or makes a campaign without errors."""
 
 from __future__ import annotations
 

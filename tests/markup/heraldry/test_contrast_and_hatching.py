@@ -37,7 +37,7 @@ IDS: Final = st.from_regex(r"(of|at)-[a-z0-9]{1,8}", fullmatch=True)
 
 
 def with_shields(vael: str, oru: str) -> dict[str, str]:
-    """The sound campaign with lines laid over the shields of its two factions."""
+    """The sound campaign with lines added to the shields of its two factions."""
     return {
         "factions/vael.yaml": SOUND["factions/vael.yaml"].replace("sigil: key", vael),
         "factions/oru.yaml": SOUND["factions/oru.yaml"].replace("sigil: moon", oru),

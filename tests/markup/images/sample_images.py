@@ -133,7 +133,7 @@ GIF_HEAD: Final = (
 
 
 def gif_frame(colours: Sequence[int]) -> bytes:
-    """A frame of a GIF of four by three, each pixel a code of its own."""
+    """A frame of a GIF of four by three, each pixel its own code."""
     # A clear code before each pixel keeps all codes at three bits, so that nobody has to pack.
     codes = [code for colour in colours for code in (4, colour)] + [5]
     bits = sum(code << (3 * index) for index, code in enumerate(codes))

@@ -355,7 +355,7 @@ def test_every_rendered_image_is_a_found_reference(parts: list[str]) -> None:
     drawn = html_of(text).count("<img ")
     if not list(malformed_pictures(text)):
         assert drawn == len(counted)
-    # No text draws a picture that was not counted, whatever is wrong with it.
+    # No text draws a picture that was not counted, not even a wrong one.
     assert drawn <= len(counted)
     renamed = rename_pictures(text, lambda _: "pictures/0.png")
     assert [mark.name for mark in pictures_in(renamed)] == ["pictures/0.png"] * len(counted)

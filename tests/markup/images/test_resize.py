@@ -79,7 +79,7 @@ def test_a_large_image_gets_narrower_copies_of_the_same_format_and_ratio(
     camera: tuple[str, Picture],
 ) -> None:
     kind, found = camera
-    # The JPEG was laid on its side, and stands in all sizes.
+    # The JPEG was turned on its side, and is upright in all sizes.
     assert (found.width, found.height) == ((640, 700) if kind == "JPEG" else (700, 640))
     assert [one.width for one in found.smaller] == [480]
     for one in found.smaller:

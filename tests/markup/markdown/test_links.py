@@ -1,4 +1,4 @@
-"""Wiki links lead each reader to what that reader may know, and nowhere else."""
+"""Wiki links lead each reader only to what that reader may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A secret block is read by those it is for, and a slip of the pen publishes nothing."""
+"""A secret block is read by those it is for, and a typing mistake publishes nothing."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ def test_nested_secrets_show_each_word_to_its_audience_only(
         assert words_shown(passage, allowed, reader) == expected
 
 
-#: What a slip of the pen does to one line that opens or closes a block.
+#: Typing mistakes in a line that opens or closes a block.
 SLIPS: Final[dict[str, Callable[[str], str]]] = {
     "is lost": lambda line: line[:0],
     "gains a colon": lambda line: line.replace(":::", "::::", 1),
