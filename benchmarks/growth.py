@@ -35,7 +35,7 @@ from chronicle.render.pages import render_file
 from chronicle.render.theme_selection import load_theme
 from chronicle.rules import RULESETS as SYSTEMS
 
-#: The stages that have columns of their own; the others are small.
+#: The stages that have their own columns; the others are small.
 COLUMNS: Final = ("play", "project", "outline", "render", "leak gate")
 ADDRESS: Final = "https://ada.example/"
 

@@ -98,7 +98,7 @@ class Clock:
 
 @contextmanager
 def watched(clock: Clock) -> Iterator[list[str]]:
-    """While it lasts the stages are timed; hands on the functions that there are not any more."""
+    """Times the stages while it lasts; yields the functions that no longer exist."""
     lacking: list[str] = []
     with ExitStack() as stack:
         for name, functions in STAGES.items():

@@ -1,7 +1,7 @@
 """How long it takes from a save to the new words in a browser, on campaigns of fifty turns.
 
 Run it from the checkout: ``python -m benchmarks.reload``, or with the words of audiences. The long
-campaigns are those of :mod:`benchmarks.live_page`. `chronicle serve` runs in a process of its own,
+campaigns are those of :mod:`benchmarks.live_page`. `chronicle serve` runs in its own process,
 a turn's page is open in Chromium, and the turn's file is saved with another title over and over:
 the clock stands when the browser has loaded the page that shows it.
 """

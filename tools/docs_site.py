@@ -30,7 +30,7 @@ MOVED: Final = {
 }
 #: What a fence says after its language: the name of the file it shows.
 _FILE_NAME: Final = re.compile(r'\b(?:title|file)="([^"]*)"')
-#: What the builder takes for an entry of a list even where a sentence goes on.
+#: What the builder takes for an entry of a list even within a sentence.
 _NUMBER: Final = re.compile(r"^( *\d+)\.(?= )")
 _LINK: Final = re.compile(r"(?<=\]\()(?P<path>[^)#\s:]+)(?P<anchor>#[^)\s]*)?(?=[\s)])")
 

@@ -3,7 +3,7 @@
     python -m tools.lighthouse output/site [CAMPAIGN]
 
 It needs the Chromium of the tests, and Node.js with its npx, which fetches Lighthouse itself.
-Nothing else here asks for Node.js, so this is no part of `make test`.
+Nothing else here asks for Node.js, so `make test` leaves it out.
 """
 
 import gzip
@@ -42,7 +42,7 @@ Report = dict[str, Any]
 
 
 class _Host(SimpleHTTPRequestHandler):
-    """Sends files as a host does: compressed, and what has a hash in its name for good."""
+    """Sends files as a host does: compressed, and cached permanently if the name has a hash."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's name
         """Says nothing."""

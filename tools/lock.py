@@ -43,7 +43,7 @@ def write(name: str, purpose: str, locked: str) -> None:
 
 
 def main() -> None:
-    """Make the three lock files anew from pyproject.toml."""
+    """Write the three lock files again from pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lowest = project["project"]["requires-python"].removeprefix(">=")
     backend = "\n".join(project["build-system"]["requires"])

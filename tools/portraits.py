@@ -1,6 +1,6 @@
 """Cuts the portraits of the sample campaigns: profiles in black, each with what it is known by.
 
-Cut them anew with `python -m tools.portraits content`.
+Make them again with `python -m tools.portraits content`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Cuts the pictures of the sample campaign *The Alderman's Clock*.
 
-Cut them anew with `python -m tools.vaime_woodcuts content/vaime/media`.
+Make them again with `python -m tools.vaime_woodcuts content/vaime/media`.
 """
 
 from __future__ import annotations
@@ -365,7 +365,7 @@ def _skater(block: Block, x: float, y: float, size: float) -> None:
 
 
 def _print() -> Block:
-    """A block for a small print, as they hang on a line for a penny."""
+    """A block for a small print, such as a penny sheet on a line."""
     return Block(320, 240)
 
 

@@ -95,7 +95,7 @@ class LieutenantsWriter(Writer):
         return {"id": id, "name": f"the {id.capitalize()} band", "type": kind, "at": at}
 
     def effects(self, state: State) -> list[Content]:
-        """What was hurt is mended, stores are filled, and the rich pay."""
+        """Repair what was hurt, fill stores, and let the rich pay."""
         hurt = [
             asset.id
             for asset in self.assets(state)
@@ -177,7 +177,7 @@ class LieutenantsWriter(Writer):
         return [self.locales[index - 1], self.locales[(index + 1) % len(self.locales)]]
 
     def research(self, number: int, state: State, who: Lieutenant) -> Content:
-        """Goes on with a project of the faction's, or begins one."""
+        """Continues a project of the faction, or begins one."""
         own = [id for id in sorted(state.projects) if id.startswith(f"{who.faction}-")]
         if own:
             return {"action": "research", "project": own[-1]}

@@ -49,7 +49,7 @@ _LAST: Final = listed("wick ford mere stow by den holm gate ley burn nach rick v
 
 
 class Words:
-    """What one campaign says, drawn one after the other."""
+    """The texts of one campaign, drawn in turn."""
 
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)  # noqa: S311  only sample text

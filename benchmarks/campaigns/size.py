@@ -29,7 +29,7 @@ class Size:
 
     def __post_init__(self) -> None:
         if self.ruleset not in RULESETS:
-            raise ValueError(f"no campaigns are made for {self.ruleset!r}, but for {RULESETS}")
+            raise ValueError(f"unknown ruleset {self.ruleset!r}, choose one of {RULESETS}")
         if not 2 <= self.factions <= MOST_FACTIONS:
             raise ValueError(f"a campaign has 2 to {MOST_FACTIONS} factions")
         if self.turns < 1:

@@ -26,7 +26,7 @@ _GOALS = ("blood-the-enemy", "peaceable-kingdom", "expand-influence", "invincibl
 
 
 class WwnWriter(Writer):
-    """Factions that reap, march to and fro, fight, mend and buy."""
+    """Factions that take profits, move, fight, repair and buy."""
 
     ruleset: ClassVar[str] = "wwn"
 

@@ -19,7 +19,7 @@ def yaml(value: dict[str, Any]) -> str:
 
 
 def wrapped(text: str) -> str:
-    """A text with its lines broken where people would, empty lines and fences as they are."""
+    """A text with its lines broken where people would, empty lines and fences unchanged."""
     lines = text.split("\n")
     return "\n".join(
         textwrap.fill(line, WIDTH, break_long_words=False, break_on_hyphens=False) for line in lines

@@ -1,4 +1,4 @@
-"""chronicle itself, as it is in this checkout."""
+"""chronicle itself, from this checkout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle import __version__
 
 
 class Chronicle(Tool):
-    """It reads the campaign, plays it, and looks for leaks; nothing is done beforehand."""
+    """It reads the campaign, plays it, and looks for leaks; nothing is prepared."""
 
     name: ClassVar[str] = "chronicle"
 
@@ -37,7 +37,7 @@ class Chronicle(Tool):
 
     @property
     def environment(self) -> Mapping[str, str]:
-        # Python is used as it is by whoever installed it: what it has compiled, it keeps.
+        # Python keeps what it has compiled, as in an ordinary installation.
         return {"CHRONICLE_CACHE": str(self.folder / "cache"), "PYTHONDONTWRITEBYTECODE": ""}
 
     def forget(self) -> None:

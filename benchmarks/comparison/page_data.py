@@ -17,7 +17,7 @@ from typing import Any, Final
 from benchmarks.comparison.markdown_text import markdown_of
 
 #: A frame's name under ``f``, and the value that follows it: ``t`` is text, also of an attribute,
-#: ``m`` is Markdown, ``s`` names a drawing, ``v`` is one that stands nowhere else.
+#: ``m`` is Markdown, ``s`` names a drawing, ``v`` is one that only this page has.
 Block = dict[str, str]
 
 _TOKEN: Final = re.compile(r"<!--.*?-->|<(script|style)\b.*?</\1>|<[^>]*>|[^<]+", re.DOTALL)
@@ -26,7 +26,7 @@ _VALUE: Final = re.compile(
     r" (?!(?:class|role|scope|tabindex|type|hidden|lang|colspan|rowspan|aria-hidden|aria-current)=)"
     r'[\w-]+="([^"]*)"'
 )
-#: A drawing longer than this is one of its own: a map or a chart.
+#: A longer drawing is used once: a map or a chart.
 _SHARED: Final = 2_000
 _PROSE: Final = '<div class="prose">'
 

@@ -12,14 +12,14 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from benchmarks.comparison.folders import files_in, lay
 from benchmarks.comparison.page_data import Library, PageData, page_of
 
-#: What is built, one after the other: everything for the first time, the same again, one turn more,
+#: What is built, in turn: everything for the first time, the same again, one turn more,
 #: and everything in another look.
 Stage: TypeAlias = Literal["cold", "unchanged", "turn", "theme"]
 STAGES: Final[tuple[Stage, ...]] = ("cold", "unchanged", "turn", "theme")
 
 
 class Tool(ABC):
-    """One of those that are compared, in a folder of its own."""
+    """One of the compared tools, in its own folder."""
 
     name: ClassVar[str]
 
@@ -51,7 +51,7 @@ class Tool(ABC):
 
     @property
     def reads(self) -> int:
-        """How many bytes there are to be read, but for what is only copied."""
+        """The number of bytes to be read, without files that are only copied."""
         paths = (path for path in files_in(self.input) if not path.startswith("static/"))
         return sum((self.input / path).stat().st_size for path in paths)
 
@@ -88,7 +88,7 @@ def pages_in(built: Path, library: Library) -> Iterator[PageData]:
 
 
 def lay_rest(built: Path, to: Path) -> None:
-    """Lays what is no page: style sheets, scripts, pictures, indexes; others only copy them."""
+    """Writes all but pages: style sheets, scripts, pictures, indexes; others only copy them."""
     for path in files_in(built):
         if not path.endswith(".html") and not path.startswith("."):
             (to / path).parent.mkdir(parents=True, exist_ok=True)

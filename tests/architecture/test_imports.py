@@ -86,7 +86,7 @@ HOMES: Final = {
     "msgspec": "records",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
-#: the texts that lie inside the package, so that a ruleset's catalogue reads no files itself.
+#: the texts that lie inside the package, so a ruleset's catalogue reads no files itself.
 #: `render.letters` reads the two faces that cards are written in, which lie there too.
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
@@ -106,7 +106,7 @@ THIN: Final = (
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.
 IN_MEMORY: Final = ("markup.images.resize",)
-#: Modules that hold paths of themes or of a cache, to pass them to the modules that read those; none
+#: Modules that hold paths of themes or of a cache and pass them to modules that read them; none
 #: opens one.
 HANDING_ON: Final = (
     *("pipeline", "render.theme_selection", "render.template_cache"),

@@ -13,7 +13,7 @@ from chronicle.cache import store
 from chronicle.cache.store import Cache, cache_key
 
 KEY = cache_key("made", "of", "this")
-THING = b"what came of it\n" * 40
+THING = b"the result of it\n" * 40
 
 
 def only(folder: Path) -> Path:

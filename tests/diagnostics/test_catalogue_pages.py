@@ -32,7 +32,7 @@ from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.small_campaign import SOUND as SHADOW
 
-#: The sound campaign of each ruleset; what any ruleset can meet is laid over the first.
+#: The sound campaign of each ruleset; the problems of all rulesets use the first.
 SOUND: Final = {
     "shadow": SHADOW,
     "freeform": FREEFORM,

@@ -39,7 +39,7 @@ def test_every_mistake_has_a_name_of_its_own() -> None:
 
 
 def corrected(case: Case) -> dict[str, bytes] | None:
-    """The files of a case with each line that a help gives in place of its own."""
+    """The files of a case with each line of a help in place of the wrong one."""
     files = made(case)
     at = None
     written = False

@@ -1,6 +1,6 @@
 """The tables of the content reference that follow from the definitions of actions.
 
-Run it as a module to write them anew.
+Run it as a module to write them again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def tables() -> Mapping[str, tuple[str, ...]]:
 
 
 def with_tables(page: str) -> str:
-    """The page with its tables made anew."""
+    """The page with its tables generated again."""
     lines = page.split("\n")
     for head, rows in tables().items():
         start = lines.index(head) + 2

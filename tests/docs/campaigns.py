@@ -37,12 +37,12 @@ def whole_files(page: str) -> Iterator[Fence]:
 
 
 def first_campaign() -> dict[str, str]:
-    """The campaign that other pages continue, as it is at its first turn: its files by path."""
+    """The campaign that other pages continue, at its first turn: its files by path."""
     return {fence.get("title"): fence.text for fence in whole_files(FIRST)}
 
 
 def stages(page: str) -> Iterator[Stage]:
-    """The campaign after each whole file of a page; a page that starts anew counts when done."""
+    """The campaign after each whole file of a page; a page that starts again counts when done."""
     blocks = list(whole_files(page))
     starts_anew = any(block.get("title") == "campaign.yaml" for block in blocks)
     files = {} if starts_anew else first_campaign()

@@ -22,7 +22,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Command lines are typed one after the other; ``said`` is what the page shows of it."""
+    """Command lines typed in turn; ``said`` is the output that the page shows."""
 
     line: int
     commands: tuple[str, ...]

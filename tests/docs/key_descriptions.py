@@ -1,4 +1,4 @@
-"""What each key is for, out of the content reference; run it as a module to write it anew.
+"""What each key is for, out of the content reference; run it as a module to write it again.
 
 Editors show it beside a key: the schemas have it from this file.
 """

@@ -1,4 +1,4 @@
-"""The pictures of the docs, of the sample campaigns; run as a module to take them anew.
+"""The pictures of the docs, of the sample campaigns; run as a module to take them again.
 
 Those of the README and of the themes show a part of a page. Single components are pictured in
 `tests.docs.component_pictures`, each kind of page in `tests.docs.page_pictures`.

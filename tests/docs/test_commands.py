@@ -25,7 +25,7 @@ from tests.sample_campaigns import write_files
 
 PAGE: Final = "docs/reference/commands.md"
 _PROGRAM: Final = re.compile(r"^(\.venv[/\\](bin|Scripts)[/\\])?(?P<name>chronicle|make) ")
-#: What a command has to be told at least.
+#: The required arguments of a command.
 NEEDED: Final = {
     "completion": ["bash"],
     "export": ["--as", "FACTION"],

@@ -45,7 +45,7 @@ ELSEWHERE: Final[frozenset[type[InputModel]]] = frozenset(
     }
 )
 
-#: What all conspiracies have in common; its own keys stand in a table of their own.
+#: What all conspiracies have in common; its own keys are in a separate table.
 PLOT: Final = shadow.RaiseInput.__mro__[1]
 ASIDE: Final[dict[type[InputModel], type[InputModel]]] = {
     freeform.AdjustmentInput: freeform.EffectInput,
@@ -182,7 +182,7 @@ MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
     LIEUTENANTS: (lieutenants, catalogue),
     WWN: (wwn, wwn_catalogue),
 }
-#: Tables that list no keys; tests of their own hold them.
+#: Tables that list no keys; other tests check them.
 OTHER_TABLES: Final = {
     SHARED: {"Audience words"},
     FREEFORM: set[str](),
@@ -275,7 +275,7 @@ def default_of(field: InputKey) -> str:
 
 
 def limits(schema: object) -> set[str]:
-    """Every bound and every word of choice in a key's JSON Schema, as it is in a sentence."""
+    """Every bound and every word of choice in a key's JSON Schema, as in a sentence."""
     match schema:
         case dict():
             bounds = ("minimum", "maximum", "minItems", "maxItems", "minProperties")

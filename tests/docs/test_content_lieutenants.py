@@ -1,4 +1,4 @@
-"""Which keys of the content of `lieutenants` go together is told as it is read."""
+"""The page says which keys of `lieutenants` go together as the program reads them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def codes(*written: str) -> list[str]:
 
 def test_the_tables_follow_from_the_definitions_of_actions() -> None:
     page = (ROOT / PAGE).read_text(encoding="utf-8")
-    assert with_tables(page) == page, "write them anew: python -m tests.docs.action_tables"
+    assert with_tables(page) == page, "write them again: python -m tests.docs.action_tables"
     assert list(narrow("Which action takes which key", 3)) == list(ACTIONS)
 
 

@@ -1,4 +1,4 @@
-"""What goes together in the content of `wwn` is told as it is read, and so are names of rolls."""
+"""The page says which keys of `wwn` go together, and names rolls, as the program does."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def narrow(title: str, columns: int) -> list[tuple[str, ...]]:
 
 
 def said(*given: str, gm: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    """The code and the message of whatever is wrong with orders of House Vael."""
+    """The code and the message of each mistake in orders of House Vael."""
     report = Report()
     found = opened({TURN: turn("".join(given), gm=gm)})
     assert found.state is not None

@@ -1,4 +1,4 @@
-"""Whatever the documentation shows, works."""
+"""Every example of the documentation works."""
 
 from __future__ import annotations
 

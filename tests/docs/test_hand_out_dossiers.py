@@ -1,4 +1,4 @@
-"""The how-to of the sealed dossiers goes as it is told, command by command."""
+"""The how-to of the sealed dossiers works as written, command by command."""
 
 from __future__ import annotations
 

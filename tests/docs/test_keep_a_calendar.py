@@ -1,4 +1,4 @@
-"""The page about calendars: what it shows stands together, and a slip in it is found."""
+"""The page about calendars: its examples fit together, and a mistake in them is found."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tests.docs.pages import ROOT
 
 def test_the_words_of_the_keys_are_those_of_the_reference() -> None:
     written = (ROOT / PATH).read_text(encoding="utf-8")
-    assert written == key_words(), "write it anew: python -m tests.docs.key_descriptions"
+    assert written == key_words(), "write it again: python -m tests.docs.key_descriptions"
 
 
 def test_words_are_sentences_without_links() -> None:

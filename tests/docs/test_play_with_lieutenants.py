@@ -41,7 +41,7 @@ def event(id: str) -> Event:
 
 
 def told(id: str) -> list[Telling | None]:
-    """What the audiences of the table are told of an event, in the order of its columns."""
+    """The tellings of an event to the audiences of the table, in the order of its columns."""
     for turn in played().history.turns:
         for step in turn.steps:
             if step.event.id == id:

@@ -17,7 +17,7 @@ from tests.docs.pages import ROOT, bare, headings, is_page, links, sections, tok
 
 ARCHITECTURE = "docs/explanation/architecture.md"
 LICENCES = "docs/licences.md"
-#: How a licence is named in a package's own words, where there is no identifier.
+#: The name of a licence in a package's own words, where it has no identifier.
 OTHERWISE = {
     "Apache-2.0": "Apache Software License",
     "BSD-3-Clause": "BSD License",
@@ -92,7 +92,7 @@ def test_every_rule_says_something_under_its_id(ruleset: str) -> None:
     assert [id for id, said in stated(ruleset) if len(said.strip()) < 20] == []
 
 
-#: Where every ruleset has a page of its own, and which pages lead there.
+#: Where every ruleset has its own page, and which pages lead there.
 OWN_PAGES: Final = {
     "docs/rulesets/{}.md": ("README.md", "docs/README.md"),
     "docs/reference/content-{}.md": ("docs/README.md", "docs/reference/content.md"),

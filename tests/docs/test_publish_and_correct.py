@@ -17,7 +17,7 @@ PAGE: Final = "docs/how-to/publish-and-correct.md"
 
 
 def bare(said: str) -> str:
-    """What is said, whatever the digests."""
+    """The output, without the digests."""
     return re.sub(r"\b[0-9a-f]{32}\b", "(digest)", said)
 
 

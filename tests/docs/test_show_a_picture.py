@@ -25,7 +25,7 @@ BARRELS: Final = told_jpeg()
 
 @lru_cache(maxsize=1)
 def built() -> Mapping[str, bytes]:
-    """The how-to's campaign with the two pictures it speaks of."""
+    """The how-to's campaign with its two pictures."""
     stage, _ = stages(PAGE)
     laid = {"media/tide-house.png": HOUSE, "media/barrels.jpg": BARRELS}
     report = Report()

@@ -27,7 +27,7 @@ KRAKEN: Final = b'<path d="M2 2h20v20z" fill="currentColor"/>'
 
 
 def home(folder: Path, files: dict[str, str]) -> str:
-    """The public home page of a campaign with themes of its own."""
+    """The public home page of a campaign with its own themes."""
     report = Report()
     tree = FileTree("my-campaign", {path: text.encode() for path, text in files.items()})
     built = build_files(tree, report, themes=(folder / "themes",))
@@ -50,7 +50,7 @@ def test_overridden_messages_are_used(tmp_path: Path) -> None:
 
 
 def in_dutch(folder: Path, words: bytes) -> dict[str, str]:
-    """The README's campaign in a language of its own, with these words beside its ruleset's."""
+    """The README's campaign in its own language, with these words added to its ruleset's."""
     files = {
         "lang/nl.yaml": words,
         "rules/shadow/lang/nl.yaml": RULE_WORDS,
@@ -130,7 +130,7 @@ def test_one_colour_and_one_template_are_changed_as_the_how_to_says(tmp_path: Pa
     built = harbour(tmp_path)
     home = built["site/index.html"].decode()
     names = re.findall(r'rel="stylesheet" href="assets/(\w+)\.', home)
-    assert names == ["annals", "harbour"], "its own stylesheet stands over the other"
+    assert names == ["annals", "harbour"], "its own stylesheet comes after the other"
     own = next(text for path, text in built.items() if "/harbour." in path).decode()
     shipped = (ANNALS / "static/annals.css").read_text(encoding="utf-8")
     colors = {

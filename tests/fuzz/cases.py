@@ -53,10 +53,10 @@ class CacheFault:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Files of a world as they are changed, and the command that meets them.
+    """Changed files of a world, and the command that is run on them.
 
     ``changes`` are paths below the workspace with their new content, None if removed. Commands are
-    run in turn. After a case with ``cache_faults``, the output must be that of a build without a
+    run in turn. After a case with ``cache_faults``, the output must equal that of a build without a
     cache.
     """
 
@@ -78,7 +78,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """A folder in which cases are run, one after the other; each world has a folder in it."""
+    """A folder in which cases are run in turn; each world has a folder in it."""
 
     folder: Path
 

@@ -150,7 +150,7 @@ _DRAWINGS: Final = (
 
 
 def _pictures(chance: Random) -> Case:
-    """Pictures: mutated, cut, swapped with each other's names, bombs, and what is no picture."""
+    """Pictures: mutated, cut, swapped with each other's names, bombs, and files of other kinds."""
     world = WORLDS["pictures"]
     path = chance.choice([path for path in world if path.startswith("content/media/")])
     content = world[path]

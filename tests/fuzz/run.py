@@ -124,7 +124,7 @@ class Session:
         return (kind, broken.law, broken.place) in self.broken
 
     def round(self, kind: str) -> None:
-        """Some cases of a kind, in a process of its own."""
+        """Some cases of a kind, in their own process."""
         reading, writing = os.pipe()
         pid = os.fork()
         if not pid:

@@ -1,6 +1,6 @@
 """The golden files: what campaigns came to when somebody last read it and found it right.
 
-`python -m tests.golden.golden_sites` writes them anew; read the difference before you commit it.
+`python -m tests.golden.golden_sites` writes them again; read the difference before you commit it.
 
 - `frames.html`: what surrounds the `<main>` of a page. Some pages without their `<main>`, and for
   all pages of each edition a digest of their frames. No other file changes with a frame.
@@ -8,7 +8,7 @@
   The `<main>` of the pages of the public site, and of the private editions the pages that only they
   have. Of all but the first only the pages that a ruleset has a part in.
 - `shelf/`: the `<main>` of the landing page of a shelf with `small` and a campaign without turns.
-- a folder for each sample campaign, as `vaime/`: what the public is told of every turn as JSON, and
+- a folder for each sample campaign, as `vaime/`: what the public reads of every turn as JSON, and
   for every page of every edition a digest of its `<main>`, for every other file one of its content.
   Left out are files named after their content, and sealed ones: those hold the same pages. They
   are the files of the build of all samples, which are the same as of each alone.
@@ -67,7 +67,7 @@ _NAMED_BY_CONTENT: Final = re.compile(r"(?:assets|pictures)/|site/sealed/")
 
 @lru_cache(maxsize=1)
 def golden() -> dict[str, bytes]:
-    """Every golden file by path, as it is made today."""
+    """Every golden file by path, as made now."""
     built = {id: whole_files(id) for id in WHOLE}
     kept = {
         f"{id}/{path}": main_of(page)
@@ -170,7 +170,7 @@ def expected() -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Writes the golden files anew and removes those that are no longer made."""
+    """Writes the golden files and removes those that are no longer made."""
     made = golden()
     for path in expected().keys() - made.keys():
         (FOLDER / path).unlink()

@@ -21,7 +21,7 @@ from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
 
-#: What stands in the place of a node, for a node of a copied tree.
+#: The replacement of a node, for a node of a copied tree.
 Change: TypeAlias = Callable[[ast.AST], ast.AST]
 _OFF_BY_ONE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -46,7 +46,7 @@ class Mutant:
 
     @contextmanager
     def planted(self) -> Iterator[None]:
-        """The function has the fault while this lasts, for all who have it by whatever name."""
+        """The function has the fault while this lasts, under every name it is imported by."""
         function = function_at(importlib.import_module(f"chronicle.{self.module}"), self.where)
         sound, function.__code__ = function.__code__, self.code
         try:
@@ -56,7 +56,7 @@ class Mutant:
 
 
 def function_at(module: ModuleType, path: str) -> FunctionType:
-    """The function with a path in a module, under whatever it is wrapped in."""
+    """The function with a path in a module, without its decorators."""
     found: Any = module
     for name in path.split("."):
         found = vars(found)[name]
@@ -104,7 +104,7 @@ def functions_of(module: ModuleType) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def compiled(function: ast.FunctionDef, index: int, change: Change) -> CodeType:
-    """The code of a function whose node with this index, as they are walked, is changed."""
+    """The code of a function whose node with this index, in walking order, is changed."""
     changed = copy.deepcopy(function)
     target = list(ast.walk(changed))[index]
 

@@ -3,7 +3,7 @@
 Run as ``python -m tests.mutations.run``, with the names of areas or parts of faults to try only
 these; ``--unlisted`` leaves out those that are listed as unnoticed, for which all tests have to be
 run. Exit code 1 if a fault goes unnoticed and is not listed with a reason, or if the list is wrong.
-The tests of an area are collected once; each fault is planted in a process of its own, which
+The tests of an area are collected once; each fault is planted in its own process, which
 stops at the first test that fails.
 """
 
@@ -49,7 +49,7 @@ class Runner:
         config.option.tbstyle = "no"
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the tests as they are, then with each mutant, two processes at a time."""
+        """Run the tests unchanged, then with each mutant, two processes at a time."""
         self.area.shared()
         gc.freeze()
         self.is_sound = self.measure(session.items)
@@ -100,7 +100,7 @@ _NOTHING: Final = "nothing"
 
 
 def _forked(work: Callable[[], str]) -> tuple[int, int]:
-    """A process that does some work, and the pipe to which it writes what comes of it."""
+    """A process that does some work, and the pipe to which it writes the result."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid:

@@ -33,7 +33,7 @@ _CALENDAR: Final = "calendar:\n  months: [{name: Thaw, days: 30}]\n  year: 7\n"
 
 
 def files(turns: int) -> Mapping[str, str | bytes]:
-    """The campaign of so many turns, each of which speaks of a place, and shows a picture."""
+    """The campaign of so many turns, each of which mentions a place, and shows a picture."""
     told: dict[str, str | bytes] = {}
     stories = (f"{{turn: {n}, title: Story {n}}}" for n in STORIES if n <= turns)
     head = SOUND["campaign.yaml"].replace("{turn: 1, title: The First}", ", ".join(stories))

@@ -21,7 +21,7 @@ ORU: Final = faction_ref("oru")
 def columns(
     *street: dict[str, Fact], rumors: tuple[tuple[Ref, ...], ...] = ()
 ) -> list[tuple[Ref | None, list[str], list[str]]]:
-    """The places of a broadsheet, with the anchors of what is told of each."""
+    """The places of a broadsheet, with the anchors of the texts about each."""
     made = replace(
         edition(VAEL).turns[0],
         street=tuple(

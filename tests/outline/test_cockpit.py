@@ -72,7 +72,7 @@ def test_private_reveals_come_first() -> None:
         ((4, 4), [CurrentFigure("dice", 4, 4)]),
         ((None, 4), [CurrentFigure("dice", 4, None)]),
         ((4,), [CurrentFigure("dice", 4, None)]),
-        # Whoever does not know a figure any more has no use for the one before.
+        # A reader who no longer knows a figure has no use for the one before.
         ((4, None), []),
     ],
 )
@@ -116,7 +116,7 @@ def test_a_stronger_hold_wins_a_place_and_a_weaker_one_loses_it(
 def test_a_place_without_a_hold_is_lost() -> None:
     lost = (PlaceChange(MARSH, False, None),)
     assert places_after({"marsh": (held("rules"),)}, {}) == lost
-    # Somebody of the faction is still there, which is no hold.
+    # Somebody of the faction is still there, which does not hold the place.
     assert places_after({"marsh": (held("rules"),)}, {"marsh": (held("present", 4),)}) == lost
 
 

@@ -91,7 +91,7 @@ def test_an_entry_holds_what_the_public_reads_of_the_turn() -> None:
 
 
 def test_links_in_feed_entries_resolve() -> None:
-    """By whole addresses: whoever reads a feed is somewhere else."""
+    """By whole addresses: a feed is read on another site."""
     site = public(hosted())
     ids = {
         path: html_checks.ids_of(html_checks.parse(page.decode()))

@@ -149,7 +149,7 @@ def test_all_pages_are_valid_and_their_links_resolve(reader: Audience) -> None:
 
 
 def _assets(pages: Mapping[str, html_checks.Parsed]) -> set[str]:
-    """What is no page: where that lies is looked at elsewhere."""
+    """Files that are not pages: other tests check where they are."""
     aims = (
         html_checks.target(path, address)
         for path, page in pages.items()

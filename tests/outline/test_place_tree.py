@@ -64,7 +64,7 @@ def test_a_thumbnail_has_the_latest_ruler() -> None:
             HoldingPeriod(2, 3, (guest, Holding(vael, "rules"))),
         ),
         "marsh": (HoldingPeriod(1, 1, (Holding(vael, "rules"),)), HoldingPeriod(2, 3, (guest,))),
-        # Before the first turn there is no period.
+        # No period begins before the first turn.
         "vale": (),
     }
     world = atlas(EVERYONE, PLACES)

@@ -1,4 +1,4 @@
-"""What the searches of the public site and of the GM look through: what their readers may know."""
+"""The searches of the public site and of the GM cover what their readers may know."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def built(calendar: str = CALENDAR, more: str = "") -> Mapping[str, bytes]:
 
 
 def lines(page: bytes) -> list[str]:
-    """What stands in the main part of a page, block by block."""
+    """The text of the main part of a page, block by block."""
     main = re.search(r"<main\b.*</main>", page.decode(), re.DOTALL)
     assert main is not None
     parts = (re.sub(r"<[^>]+>", "", part) for part in _BLOCK.split(main[0]))

@@ -170,7 +170,7 @@ SHEETS: Final = {
 def sheet_of_oru(dice: int, total: int, seen: int, at: Fact) -> Sheet:
     """What Vael knows of the Oru at the end of a turn, all from the event that shows who is where.
 
-    That is the first that Vael is told of in turn 1, and the second in the others.
+    That is Vael's first event in turn 1, and the second in the others.
     """
     giants = Facts(
         resource="the Giants", type="violent group", strength=4, sphere=MARSH, seen=seen or 1

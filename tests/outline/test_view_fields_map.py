@@ -46,7 +46,7 @@ from tests.outline.figures_campaign import (
 )
 
 LAND, HARBOUR, MARSH, VALE = (place_ref(id) for id in ("land", "harbour", "marsh", "vale"))
-#: Vael has 2 in the harbour from the first turn on (S-ACT-1), which is no dominance (S-ENT).
+#: Vael has 2 in the harbour from the first turn on (S-ACT-1), which is not dominance (S-ENT).
 VAEL_SEATED: Final = Holding(faction_ref("vael"), "seated", 2)
 ORU_SEATED: Final = Holding(faction_ref("oru"), "seated", 1)
 #: The news of turn 2 gives the Oru 3 in the marsh, which is dominance.
@@ -204,7 +204,7 @@ def test_the_public_map_fits_the_places_and_knows_no_holders() -> None:
 
 
 def test_each_reader_sees_holders_as_far_as_it_knows() -> None:
-    # The GM sees the pieces in place: the Eyes stand in the harbour beside Lady Vael, the Giants in
+    # The GM sees the pieces in place: the Eyes are in the harbour next to Lady Vael, the Giants in
     # the marsh. A faction with Influence is listed once, with that.
     assert marks(GM)[MARSH].runs == MARSH_MARK.runs
     assert marks(GM)[VALE].runs == VALE_MARK.runs

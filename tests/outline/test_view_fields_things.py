@@ -50,7 +50,7 @@ from tests.outline.figures_campaign import (
 LAND, HARBOUR, MARSH, VALE = (place_ref(id) for id in ("land", "harbour", "marsh", "vale"))
 ORU_REF, VAEL_REF = faction_ref("oru"), faction_ref("vael")
 ADA, BELL, RULES = Ref("person", "ada-mott"), Ref("item", "bell"), Ref("page", "rules")
-#: Texts outside of turns have no turn of their own.
+#: Texts outside of turns belong to no turn.
 ALWAYS: Final = 1 << 30
 
 
@@ -79,7 +79,7 @@ def no_connections(ref: Ref) -> Connections:
 
 
 #: As of turn 3: two dice won from Vael, two for the highest sum, and one lost. Where all are, the
-#: second event that Vael is told of reveals.
+#: second event that Vael learns of reveals.
 GIANTS: Final = Facts(resource="the Giants", type="violent group", strength=4, sphere=MARSH, seen=3)
 GIANTS_AT_MARSH: Final = Facts(power=ORU_REF, resource="the Giants", strength=4, seen=3)
 FACTS_OF_ORU: Final = Facts(

@@ -513,7 +513,7 @@ def test_the_list_of_rumors_has_the_expected_fields() -> None:
 
 def test_the_broadsheet_of_a_turn_has_the_expected_fields() -> None:
     own = turn(VAEL, 1)
-    # On the pages of its own turn, the tide is not yet borne out. The law is made in the harbour.
+    # On the pages of that turn, the tide is not yet borne out. The law is made in the harbour.
     assert view(VAEL, "rumors/1.html") == Broadsheet(
         heading=HEADINGS[0],
         news=own.news[:1],

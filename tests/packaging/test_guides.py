@@ -1,4 +1,4 @@
-"""Whoever follows the README and the tutorial with the wheel alone gets what they say."""
+"""The README and the tutorial, followed with the wheel alone, give what they say."""
 
 from __future__ import annotations
 

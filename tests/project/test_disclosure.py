@@ -302,7 +302,7 @@ def test_events_of_others_are_told_in_order() -> None:
     assert [item["code"] for item in of_kind(2, "event", "order")] == [
         *("placed", "revealed", "adjusted", "adjusted", "sequence", "attack-resource", "dominance"),
     ]
-    # For the Oru, the attack is no order of theirs, and what they placed is another event.
+    # For the Oru, the attack is another's order, and what they placed is another event.
     told = [item for item in items(edition(ORU), 2) if item["kind"] in ("event", "order")]
     assert [(item["kind"], item["code"]) for item in told] == [
         ("event", "actor-placed"),

@@ -66,7 +66,7 @@ def test_what_is_known_from_the_start_is_said_to_players() -> None:
     assert knowledge_origin(edition(EVERYONE), KELL) == KnowledgeOrigin(
         2, edition(EVERYONE).sources[KELL]
     )
-    # Not to others, and not of their own faction.
+    # Not to others, and not of the reader's faction.
     for reader, ref in ((EVERYONE, faction_ref("oru")), (GM, KELL), (ORU, faction_ref("oru"))):
         assert knowledge_origin(edition(reader), ref) is None
 

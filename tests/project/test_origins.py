@@ -1,4 +1,4 @@
-"""Turns with equal origins look equal: to every audience, whatever a later turn adds."""
+"""Turns with equal origins look equal: to every audience, with any later turn."""
 
 from __future__ import annotations
 

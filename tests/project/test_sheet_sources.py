@@ -81,7 +81,7 @@ def test_unknown_things_in_a_sighting_are_not_compared() -> None:
 
 
 def test_a_dossier_links_what_it_knows_to_the_events_that_taught_it() -> None:
-    # In turns 2 and 3 the second and third event Vael is told of reveals who is where (S-ROUND-4).
+    # In turns 2 and 3 Vael's second and third event reveal who is where (S-ROUND-4).
     for number, anchor in ((1, "e1"), (2, "e2"), (3, "e2")):
         assert {it.anchor: it.telling.code for it in turn(VAEL, number).told}[anchor] == "revealed"
         ((ref, sheet),) = edition(VAEL).dossiers["vael", number].others

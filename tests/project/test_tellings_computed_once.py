@@ -35,7 +35,7 @@ class _Counting:
         return self._system.tell(step, audience)
 
     def measures(self, state: Any) -> Any:
-        # Turns leave states of their own, all of which the history keeps.
+        # Each turn leaves its own state, all of which the history keeps.
         self.measured[id(state)] += 1
         return self._system.measures(state)
 

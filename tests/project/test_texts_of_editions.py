@@ -1,4 +1,4 @@
-"""All texts of an edition are found, whatever contains them."""
+"""All texts of an edition are found, in any record."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _WRITING_FLAGS: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 
 
 class Killed(BaseException):
-    """The process ends here, whatever it was about to do."""
+    """The process ends here, before the next call."""
 
 
 class _Counter:
@@ -35,7 +35,7 @@ class _Counter:
         if self._is_stopped():
             raise self.error
         if event == "open":
-            # A file that is open, but empty, is a state of its own.
+            # An open, empty file is a separate state.
             self.calls.append(f"write {args[0]}")
             if self._is_stopped():
                 self.is_on = False
@@ -95,7 +95,7 @@ def each_stop(
 ) -> Iterator[str]:
     """Stop an action at each of its calls, or at those ``among`` them; yields the call after each.
 
-    ``prepare`` sets everything up anew, and returns the action. ``among`` are beginnings of calls.
+    ``prepare`` sets everything up again, and returns the action. ``among`` are beginnings of calls.
     """
     for number, call in enumerate(stop(prepare(), 0, error), start=1):
         if call.startswith(among):

@@ -1,4 +1,4 @@
-"""Files that are published over each other, and what comes of it."""
+"""Files that are published over each other, and the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever ends the writing, all is old or all is new once the next command has run.
+"""However writing is interrupted, all is old or all is new after the next command.
 
 `pytest -s tests/publish/test_interrupted_write.py -k kill` prints how many kills were tried, and
 how many of them left something broken.

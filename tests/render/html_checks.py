@@ -30,9 +30,9 @@ _OTHERS: Final = (
     "select slot source style sub summary sup svg tbody td template textarea tfoot th thead title "
     "tr u video wbr"
 )
-#: What HTML knows, as far as pages may need it; what is not in it is a slip or long out of use.
+#: What HTML knows, as far as pages may need it; what is not in it is a mistake or obsolete.
 _ELEMENTS: Final = frozenset((*_OTHERS.split(), *PHRASING_ONLY, *BLOCKS))
-#: What alone may stand right inside some elements.
+#: The only elements allowed directly inside some elements.
 _CHILDREN: Final[Mapping[str, frozenset[str]]] = {
     "ul": frozenset({"li", "template"}),
     "ol": frozenset({"li", "template"}),
@@ -41,7 +41,7 @@ _CHILDREN: Final[Mapping[str, frozenset[str]]] = {
     "select": frozenset({"option", "optgroup", "hr"}),
     "picture": frozenset({"source", "img"}),
 }
-#: What one works with; none of it may stand inside another.
+#: Interactive elements; none of them is allowed inside another.
 _WORKED: Final = frozenset({"a", "button", "input", "select", "textarea", "summary"})
 _STYLING: Final = (
     "align background bgcolor border cellpadding cellspacing clear color face hspace nowrap valign "

@@ -22,7 +22,7 @@ HEAD: Final = f"{SOUND['campaign.yaml']}tagline: Salt & <smoke>.\naddress: {ADDR
 HOSTED: Final[Mapping[str, str]] = {**TIDE_BELL, "campaign.yaml": HEAD}
 #: A turn that comes after those of the campaign.
 LATER: Final = 'turn: 3\ntitle: "Ebb & <flow>"\nplayed: 2026-11-14\n'
-#: What lies beside the public's pages, and nowhere else.
+#: Files that only the public's pages have beside them.
 BESIDE: Final = (FEED, SITEMAP, ROBOTS, NOT_FOUND)
 #: What says nothing that other pages don't, or nothing at all.
 UNLISTED: Final = {UNLOCK, NOT_FOUND, "as-of/1.html", "as-of/2.html"}

@@ -38,7 +38,7 @@ _INERT: Final = frozenset({"noscript", "template"})
 Combination: TypeAlias = tuple[str, str | None, tuple[str, ...], tuple[str, ...]]
 #: So many of the elements around one are looked at.
 _AROUND: Final = 3
-#: Parsing a page takes as long as this many bytes do, whatever is on it.
+#: The fixed time of parsing a page, in bytes.
 _OVERHEAD: Final = 3_000
 
 

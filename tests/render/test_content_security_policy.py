@@ -16,7 +16,7 @@ from tests.golden.campaigns import TIDE_BELL
 from tests.render import html_checks
 from tests.small_campaign import tree_of
 
-#: The dossier page shows secret pictures that it has opened, under addresses of its own.
+#: The dossier page shows secret pictures that it has opened, under its own addresses.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'{}; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -91,7 +91,7 @@ def test_only_maps_front_pages_order_sheets_and_dossiers_run_scripts_of_their_ow
 
 
 def test_only_public_pages_and_those_of_the_gm_have_search_and_previews() -> None:
-    """Sealed dossiers have a search of their own; the pages of factions have none."""
+    """Sealed dossiers have their own search; the pages of factions have none."""
     for path, page in pages().items():
         is_searched = path.startswith(("site/", "private/gm/")) and path != f"site/{UNLOCK}"
         assert scripts_of(page) & SEARCHED == (SEARCHED if is_searched else set()), path

@@ -1,4 +1,4 @@
-"""Whatever things are called, it is read as it was typed: no name is ever taken for markup."""
+"""Every name is read as it was typed: no name is ever taken for markup."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TYPED: Final = """</script></title></style>"'--><x-y a='b' c="d">&copy;"""
 #: The keys of a campaign whose values are words; in texts in Markdown, markup is a mistake.
 _CALLED: Final = frozenset({"from", "name", "tagline", "title", "veto"})
 _LINK: Final = re.compile(r"\[\[([^]|]+)")
-#: What long labels of drawings need: lines of their own, and a stroke to where they belong.
+#: What long labels of drawings need: their own lines, and a stroke to where they belong.
 _LAID: Final = frozenset({("tspan", "dy", "x"), ("path", "class", "d", "data-first")})
 WORDING: Final = TemplateFunctions.wording
 #: With these there are a feed, a list of all pages, and a deadline for calendars.
@@ -103,7 +103,7 @@ def _typed(values: Any, ids: Mapping[str, str]) -> Any:
 def markup(page: bytes) -> tuple[list[tuple[str, ...]], set[tuple[str, ...]]]:
     """The elements of a page in order, each with its attributes' names; and those of drawings.
 
-    In a drawing longer labels are laid elsewhere, so that its elements have no order of their own.
+    In a drawing longer labels are placed elsewhere, so its elements have no fixed order.
     """
     parsed = parse_strictly(page.decode())
     assert parsed.errors == ()

@@ -1,4 +1,4 @@
-"""Pieces in play: each that a reader is told of has one entry, and its name leads there."""
+"""Pieces in play: each that a reader knows has one entry, and its name leads there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.small_campaign import SOUND as SHADOW
 from tests.small_campaign import tree_of
 from tests.theme_fragments import renderer
 
-#: A small campaign of each ruleset, as files and what they are laid over.
+#: A small campaign of each ruleset, as files and the campaign they are added to.
 CAMPAIGNS: Final = {
     "shadow": (TIDE_BELL, SHADOW),
     "lieutenants": (FORDS, LIEUTENANTS),

@@ -57,7 +57,7 @@ notes: Canary.
 def made(
     campaigns: Mapping[str, Mapping[str, str]], shelf: str = "", *, themes: Path = NOWHERE
 ) -> tuple[Mapping[str, bytes] | None, tuple[Finding, ...]]:
-    """What is made of a shelf of sound campaigns with files laid over each, and what is found.
+    """The pages of several sound campaigns with files added to each, and the findings.
 
     ``themes`` is the folder of themes that every campaign has for itself.
     """

@@ -55,7 +55,7 @@ SHARED: Final[Mapping[str, frozenset[str]]] = {
         )
     ),
 }
-#: A small campaign of each ruleset, as files and what they are laid over.
+#: A small campaign of each ruleset, as files and the campaign they are added to.
 CAMPAIGNS: Final = {
     "shadow": (TIDE_BELL, SHADOW),
     "freeform": (LEDGER, FREEFORM),
@@ -216,7 +216,7 @@ def test_a_campaign_uses_one_language_only(ruleset: str, language: str) -> None:
 
 
 def own_words(template: str) -> set[str]:
-    """The words in a template that stand in no catalogue."""
+    """The words in a template that are in no catalogue."""
     bare = _JINJA.sub("", _COMMENT.sub("", template))
     aloud = " ".join(_READ_ALOUD.findall(bare))
     return {*_WORD.findall(_MARKUP.sub(" ", bare)), *_WORD.findall(aloud)}

@@ -41,7 +41,7 @@ def _element(page: str, anchor: str) -> str:
 
 
 def _subjects(kind: str, path: str, page: str, line: str) -> list[list[str]]:
-    """What a line is about: of each group of words one must stand in what taught it."""
+    """What a line is about: the text that taught it has a word of each group."""
     heading = [_words(found) for found in re.findall(r"<h1>(.*?)</h1>", page)]
     match kind:
         case "thing":

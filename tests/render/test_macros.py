@@ -16,7 +16,7 @@ FRAME = """{{% set title = "About" %}}{{% set content %}}{}{{% endset %}}
 
 
 def drawn(themes: Path, about: str, macros: str) -> tuple[str, tuple[Finding, ...]]:
-    """The public's page about the chronicle in a theme with these two templates of its own."""
+    """The public's page about the chronicle in a theme with these two own templates."""
     (themes / "annals").mkdir()
     (themes / "annals" / "about.html").write_text(FRAME.format(about), encoding="utf-8")
     (themes / "annals" / "own.html").write_text(macros)

@@ -1,4 +1,4 @@
-"""Texts that stand beside HTML are escaped, once and no more, just as Jinja itself does it."""
+"""Texts next to HTML are escaped once, just as Jinja itself does it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.small_campaign import SOUND as SHADOW
 from tests.small_campaign import tree_of
 
-#: A small campaign of each ruleset, as files and what they are laid over.
+#: A small campaign of each ruleset, as files and the campaign they are added to.
 CAMPAIGNS: Final = {
     "shadow": (TIDE_BELL, SHADOW),
     "freeform": (LEDGER, FREEFORM),
@@ -34,7 +34,7 @@ CAMPAIGNS: Final = {
     "wwn": (BANNERS, WWN),
 }
 MODERN: Final = shipped_themes_folder() / "modern"
-#: All that it overrides; whatever else there is comes from the theme below.
+#: All that it overrides; the rest comes from the theme below.
 OVERRIDDEN: Final = (
     *("card.svg", "home.html", "parts/map-drawings.html", "static/modern.css", "theme.yaml"),
     "turn.html",

@@ -33,7 +33,7 @@ def say(ruleset: str, language: str = "en") -> Say:
 
 
 def notes(ruleset: str, language: str = "en", **facts: Fact) -> str:
-    """What is said of some facts."""
+    """The text for some facts."""
     return say(ruleset, language)("notes", Facts(facts))
 
 

@@ -119,5 +119,5 @@ def test_text_that_looks_like_attributes_is_kept(text: str) -> None:
 def test_ids_are_prefixed_by_their_page() -> None:
     moved = TagRewriter("", lambda target: target)
     assert [moved.main('<p id="a">', own) for own in ("x", "y")] == ['<p id="x.a">', '<p id="y.a">']
-    # What stands for the id meanwhile is nobody's word.
+    # The placeholder of the id is in no text.
     assert moved.main('<p id="a">\0</p>', "x") == '<p id="x.a">\ufffd</p>'

@@ -1,6 +1,6 @@
-"""Pages that go on changing, of a campaign of a thousand turns: what they weigh, and how they grow.
+"""Pages that keep changing in a campaign of a thousand turns: their size, and how they grow.
 
-Ten turns of a campaign are told again and again: what lists and histories come to hangs on how many
+Ten turns of a campaign are repeated: the size of lists and histories depends on how many
 there are.
 """
 
@@ -30,7 +30,7 @@ from tests.thorough import beginning
 
 TURNS: Final = 1_000
 ADDRESS: Final = "https://ada.example/"
-#: What belongs to one turn for good; what is drawn of all turns has bounds of its own.
+#: What belongs to one turn permanently; drawings of all turns have their own bounds.
 _ELSEWHERE: Final = {
     *("turn.html", "broadsheet.html", "as-of.html", "dossier.html", "audit.html"),
     *("map.html", "charts.html", "faction.html", "orders.html"),

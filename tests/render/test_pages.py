@@ -52,7 +52,7 @@ def parsed(id: str, edition: str) -> Mapping[str, html_checks.Parsed]:
 
 
 def written(id: str, edition: str) -> Mapping[str, str]:
-    """The same pages as they are written."""
+    """The same pages in the output folder."""
     start = f"{edition}/"
     return {
         path.removeprefix(start): page.decode()
@@ -124,7 +124,7 @@ def test_the_parser_of_the_standard_reads_the_same_pages(id: str, most: int | No
     "id", [pytest.param(id, marks=pytest.mark.xdist_group(f"pages of {id} site")) for id in SAMPLES]
 )
 def test_public_pages_request_nothing_from_other_hosts(id: str) -> None:
-    """Which of this site's scripts they run stands in the tests of their policy."""
+    """The tests of their policy say which of this site's scripts they run."""
     for path, page in parsed(id, "site").items():
         assert not [tag for tag in page.tags if tag.name == "iframe"], path
         asked = [

@@ -24,7 +24,7 @@ from tests.small_campaign import findings_of, play_files, tree_of
 
 VAEL, ORU = faction_audience("vael"), faction_audience("oru")
 ADA, KEY, LAMP = Ref("person", "ada"), Ref("item", "key"), Ref("item", "lamp")
-#: Ada is known to all and tied to others in secret; the key comes to light; the lamp is Oru's own.
+#: Ada is known to all and tied to others in secret; the key is revealed; the lamp is Oru's own.
 FILES: Final[Mapping[str, str]] = {
     "people/ada.md": """\
 ---

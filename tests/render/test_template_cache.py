@@ -22,7 +22,7 @@ def shipped() -> Theme:
 
 
 def drawn(theme: Theme, text: str) -> str:
-    """A page that says this, in a theme read anew."""
+    """A page that says this, in a theme read again."""
     sources = {"news.html": Source("themes/annals/news.html", text)}
     environment = Renderer.of(replace(theme, sources=sources)).environment
     return environment.get_template("news.html").render()

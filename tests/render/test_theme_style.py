@@ -1,4 +1,4 @@
-"""What an author may set of a theme: checked at its line, and said in a stylesheet of its own."""
+"""What an author may set of a theme: checked at its line, and written into its own stylesheet."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def records() -> tuple[type, ...]:
 
 
 def record_of(kind: Any, values: dict[str, object]) -> Any:
-    """A record with these values, whatever types they should have."""
+    """A record with these values, of any type."""
     record = object.__new__(kind)
     for name, value in values.items():
         object.__setattr__(record, name, value)
@@ -118,7 +118,7 @@ def test_a_value_of_an_unknown_type_is_refused() -> None:
 
 @lru_cache(maxsize=1)
 def sites() -> tuple[Site, ...]:
-    """The sites of the public, the GM and a faction, whose pages have keys of their own."""
+    """The sites of the public, the GM and a faction, whose pages have their own keys."""
     played = play_files(TIDE_BELL)
     return tuple(outline(_edition(played, audience), Report()) for audience in AUDIENCES)
 

@@ -1,4 +1,4 @@
-"""Whatever a GM's own template raises is an error at its innermost line, never a fault of ours."""
+"""Every exception of a GM's own template is an error at its innermost line, never our fault."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def validators(schemas: Mapping[str, Schema]) -> dict[str, Draft202012Validator]
 
 
 def misfits(tree: FileTree) -> Iterator[tuple[str, str, str]]:
-    """Whatever in a campaign's YAML files does not fit: the file, the way into it, and why."""
+    """Each mismatch in a campaign's YAML files: the file, the path in it, and why."""
     by_kind = validators(schemas_of(tree, OFFERED))
     for path in sorted(tree.files):
         if path.endswith(".yaml") and (kind := file_kind_of(path)):
@@ -33,7 +33,7 @@ def misfits(tree: FileTree) -> Iterator[tuple[str, str, str]]:
 def misfits_in(
     tree: FileTree, path: str, validator: Draft202012Validator
 ) -> Iterator[tuple[str, str]]:
-    """Whatever in one file does not fit: the way into it, and why."""
+    """Each mismatch in one file: the path in it, and why."""
     report = Report()
     source = decode_source(tree, path, report)
     node = compose(source, report) if source is not None else None

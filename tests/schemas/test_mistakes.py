@@ -20,7 +20,7 @@ def orders(text: str) -> str:
     return f"turn: 1\norders: {{vael: {{{text}}}}}\n"
 
 
-#: Each with its file, what stands in it, and the way to what is wrong.
+#: Each with its file, its content, and the path to what is wrong.
 SHADOW: Final = (
     ("turns/001.yaml", "turn: 1\ntitel: Riots\n", ""),
     ("turns/001.yaml", "turn: one\n", "turn"),

@@ -112,7 +112,7 @@ def stored(text: bytes) -> bytes:
 
 
 def packed(path: str, text: bytes) -> bytes:
-    """The content of a blob: texts in the zlib format, pictures and bundles as they are."""
+    """The content of a blob: texts in the zlib format, pictures and bundles unchanged."""
     return stored(text) if path in ("book", "pages", "turn") else text
 
 
@@ -149,7 +149,7 @@ def words_of(stream: bytes) -> str:
 
 
 def plain(phrase: str) -> str:
-    """A phrase as it is used; for the phrases in the vectors casefold does the folding."""
+    """A phrase in normal form; for the phrases in the vectors casefold does the folding."""
     out = ""
     for char in unicodedata.normalize("NFKC", phrase):
         is_dash = unicodedata.category(char) == "Pd" or char in "_,.\N{MINUS SIGN}"

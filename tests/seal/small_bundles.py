@@ -54,6 +54,6 @@ def volume(faction: str, turns: int = 3, pictures: int = 1, said: str = "") -> D
 def read_with(
     files: dict[str, bytes], keys: Keys, faction: str, volumes: Sequence[DossierTexts]
 ) -> DossierTexts:
-    """A volume as it is read by who has these keys of a faction in hand. Raises SealBroken."""
+    """A volume opened with these keys of a faction. Raises SealBroken."""
     seats = {each.faction: seat for seat, each in by_seat(keys, volumes).items()}
     return open_dossier(files, dossier_keys_of(keys, faction, seats[faction]))

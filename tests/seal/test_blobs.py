@@ -53,7 +53,7 @@ def test_a_compressed_text_opens_to_what_was_sealed(key: bytes, text: bytes) -> 
 
 
 def test_magic_bytes_cannot_be_exchanged() -> None:
-    """A host could hand out the compressed bytes as a text, or have a text decompressed."""
+    """A host could serve the compressed bytes as a text, or have a text decompressed."""
     content = deflate(TEXT)
     for magic, other in ((PLAIN, DEFLATED), (DEFLATED, PLAIN)):
         blob = seal_blob(KEY, "turn", 1, content, SIZE, magic)
@@ -132,7 +132,7 @@ def test_the_padding_counts_as_content() -> None:
 
 @pytest.mark.parametrize("length", [57, 1 << 32, (1 << 64) - 1])
 def test_a_length_beyond_the_padding_is_refused(length: int) -> None:
-    """Whoever has the key could seal such a thing; nobody reads it."""
+    """A holder of the key could seal such content; it is refused."""
     padded = length.to_bytes(8, "big") + bytes(56)
     key = reference_implementation.derive(KEY, "blob", bytes(32))
     box = reference_implementation.gcm(key, bytes(12), padded, b"chronicle/1 blob\0turn\x001")

@@ -128,7 +128,7 @@ def rows(files: Mapping[str, bytes], turns: int = 4) -> dict[str, str]:
 
 
 def partly_changed(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> list[str]:
-    """The rows of which some files changed and some did not; empty, whatever was edited."""
+    """The rows of which some files changed and some did not; empty after every edit."""
     of_row: dict[str, set[bool]] = {}
     for path, row in rows(after).items():
         of_row.setdefault(row, set()).add(before.get(path) != after[path])

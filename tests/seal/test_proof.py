@@ -270,7 +270,7 @@ def test_each_injected_fault_is_detected(fault: str) -> None:
 
 
 def test_a_picture_that_is_sealed_twice_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both factions can see it, each in a file of its own."""
+    """Both factions can see it, each in its own file."""
     volumes = [replace(one, pictures=(b"a lamp",)) for one in VOLUMES]
     Plant(
         "sealed-twice",

@@ -1,4 +1,4 @@
-"""Sealed files look the same whoever has a dossier and whatever is in it."""
+"""Sealed files look the same for any set of dossiers with any content."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_pictures_have_the_size_of_the_largest_and_very_large_ones_their_own() -
 
 
 def test_which_file_a_picture_is_in_says_nothing_about_their_number() -> None:
-    """Whoever sees one of two pictures finds it in each of the four files, in some builds."""
+    """A reader of one of two pictures finds it in each of the four files, in some builds."""
     names = set()
     for number in range(40):
         other = [replace(THREE[0], pictures=(b"mine",)), volume("bell", said=str(number))]
@@ -316,7 +316,7 @@ def test_a_login_without_factions_opens_nothing() -> None:
 
 
 def test_the_salt_and_the_slot_of_a_player_stay() -> None:
-    """Whatever else changes: another faction, turn, player, or a rotated key."""
+    """After other changes: another faction, turn, player, or a rotated key."""
     logins = [*logins_of(NAMES[:5]), DossierReader("zoe", ("bell",))]
     keys = keys_for(logins, bell=(2,))
     later = seal_dossiers(keys, logins, [volume(name, 4) for name in NAMES[:5]])

@@ -84,7 +84,7 @@ def test_an_unknown_version_is_reported() -> None:
 
 
 def test_a_length_beyond_the_padding_is_refused() -> None:
-    """Whoever has the point could seal such a thing; nobody reads it."""
+    """A holder of the point could seal such content; it is refused."""
     own = reference_implementation.flat(reference_implementation.times_point(7))
     shared = reference_implementation.times_point(7 * SCALAR % reference_implementation.N)[
         0

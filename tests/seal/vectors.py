@@ -1,6 +1,6 @@
 """The test vectors of sealing, made by the second formulation, for Python and the browser alike.
 
-``python -m tests.seal.vectors`` writes them anew. Bytes are in hex, those of files in Base64.
+``python -m tests.seal.vectors`` writes them again. Bytes are in hex, those of files in Base64.
 """
 
 from __future__ import annotations
@@ -323,7 +323,7 @@ def files(volumes: dict[str, Any]) -> dict[str, str]:
 
 
 def pictures() -> tuple[dict[str, str], dict[str, list[list[str]]]]:
-    """The files of pictures in Base64, and for each faction the names and keys of its own."""
+    """The files of pictures in Base64, and for each faction its names and keys."""
     digests = {each: hashlib.sha256(each.encode()).digest() for each in ("a lamp", "a boat")}
     parts = [b"picture"]
     for number, faction in enumerate(SEATS):

@@ -1,4 +1,4 @@
-"""A page that is made of what an edit bears on is the very page of a build."""
+"""A page that an edit affects is the same page as that of a build."""
 
 from __future__ import annotations
 

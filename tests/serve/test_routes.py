@@ -55,7 +55,7 @@ def _without_live(page: bytes) -> bytes:
 
 
 class TestMistakes:
-    """What stands in the place of a page while files are wrong."""
+    """The page that is shown instead while files are wrong."""
 
     @pytest.fixture
     def preview(self) -> Preview:

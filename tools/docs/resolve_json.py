@@ -1,6 +1,6 @@
 """The pages that list what `resolve --json` prints for each ruleset, from the types of its records.
 
-The facts of sheets, and the reasons and results of rolls, have no types of their own. They are
+The facts of sheets, and the reasons and results of rolls, have no own types. They are
 taken from the turns of sample campaigns and of the rules' test cases.
 """
 

@@ -1,4 +1,4 @@
-"""A grid finds whatever touches a box, and leaves out what is far away."""
+"""A grid finds all that touches a box, and leaves out what is far away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ground of a map: which place a point belongs to, where the sea is, and what stays as it is.
+"""The ground of a map: which place a point belongs to, where the sea is, and what stays unchanged.
 
 Paths are read back as points, and a point is asked which side of them it is on.
 """

@@ -184,7 +184,7 @@ def test_the_places_of_an_area_are_those_anywhere_within_it() -> None:
         marker("wreck", within="deep"),
     )
     assert points_of_place(world, place_ref("land")) == [(100, 200), (300, 400)]
-    # A place with a marker is there, whatever is within it.
+    # A place with a marker is there, with anything within it.
     assert points_of_place(world, place_ref("vale")) == [(100, 200)]
     assert points_of_place(world, place_ref("deep")) == []
 

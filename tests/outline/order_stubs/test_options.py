@@ -59,7 +59,7 @@ FORM: Final = Form(
 
 
 def test_every_order_is_written_with_the_values_that_its_keys_allow() -> None:
-    """Each value with its cost and its chance, and what is said of a thing only once."""
+    """Each value with its cost and its chance, and the notes on a thing only once."""
     assert (
         write_options(FORM, NAMES, orders_of_actor(FORM, "rats", NAMES))
         == """\

@@ -74,7 +74,7 @@ def codes(text: str) -> list[str]:
 
 
 def test_a_suggested_order_is_a_comment_in_block_style() -> None:
-    """Its required keys, with prose in a block of its own; who, how likely and what it costs."""
+    """Its required keys, with prose in its own block; who, how likely and what it costs."""
     case = act(
         "dig",
         SelectField("at", (MILL,), needed=True),

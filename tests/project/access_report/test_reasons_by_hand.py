@@ -1,4 +1,4 @@
-"""Why each audience is told of each event: worked out by hand from the rules, not from output."""
+"""Why each audience learns of each event: worked out by hand from the rules, not from output."""
 
 from __future__ import annotations
 

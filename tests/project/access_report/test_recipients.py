@@ -1,4 +1,4 @@
-"""Whom the GM's pages name of those who are told of an event."""
+"""Which recipients of an event the GM's pages name."""
 
 from __future__ import annotations
 

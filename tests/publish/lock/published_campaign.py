@@ -60,7 +60,7 @@ AUDIENCES: Final = ("everyone", "oru", "vael")
 
 
 def made(files: Mapping[str, str], request: PublishRequest = PUBLISH_NOTHING) -> BuildResult | None:
-    """What comes of the campaign with files added to it."""
+    """The result of the campaign with files added to it."""
     return build_campaign(tree_of({**TURNS, **files}), Report(), BuildOptions(request=request))
 
 
@@ -97,7 +97,7 @@ def published(through: int | None = None) -> dict[str, str]:
 
 
 def digests(played: PlayedCampaign) -> dict[tuple[int, str], str]:
-    """What stands for all that everybody is told of every turn."""
+    """The digests of all that the public reads of every turn."""
     factions = [faction.id for faction in played.campaign.factions]
     found = {}
     for audience in audiences_of(played.campaign):

@@ -54,7 +54,7 @@ def after(path: str, old: str, new: str) -> Mapping[tuple[int, str], str]:
         ("turns/001.yaml", "for: vael", "for: everyone", f"1 {ALL}, 3 oru"),
         ("turns/001.yaml", "fish are gone", "fish are back", f"1 oru, 3 {ALL}"),
         ("turns/001.yaml", "heard_by: oru", "where: [marsh], heard_by: oru", f"1 oru, 3 {ALL}"),
-        # What came of a rumor is told where it is revealed, and in no turn before.
+        # The truth of a rumor is in the turn that reveals it, and in no turn before.
         ("turns/001.yaml", '"false"', '"true"', f"3 {ALL}"),
         ("turns/002.yaml", "slammed", "stood open", f"2 {ALL}"),
         ("turns/002.yaml", "yours", "theirs", "2 oru"),
