@@ -37,7 +37,6 @@ COMMANDS: Final = (
         "import",
         "serve",
         "build",
-        "preview",
         "check",
         "publish",
         "deploy",

@@ -1,4 +1,4 @@
-"""The command `serve`, and the parts it shares with `preview`."""
+"""The command `serve`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.completers import complete_audiences
-from chronicle.cli.output import CONTENT_ARGUMENT, display_path, show_findings, with_error_handling
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    display_path,
+    output_option,
+    show_findings,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 from chronicle.records import dataclass
@@ -27,7 +33,10 @@ if TYPE_CHECKING:
 #: in memory until Python looks for such things by itself, hundreds of edits later.
 _COLLECTED_EDITS: Final = 10
 
-READER_OPTION: Final = click.option(
+
+@click.command()
+@CONTENT_ARGUMENT
+@click.option(
     "--as",
     "word",
     metavar="AUDIENCE",
@@ -36,37 +45,64 @@ READER_OPTION: Final = click.option(
     shell_complete=complete_audiences,
     help="Whose pages to show: gm, everyone, or a faction id.",
 )
-PORT_OPTION: Final = click.option(
+@click.option("--built", is_flag=True, help="Show the site in OUTPUT, as the last build wrote it.")
+@output_option("Folder of the built site, for --built.")
+@click.option(
     "--port",
     type=click.IntRange(0, 0xFFFF),
     default=8000,
     show_default=True,
     help="Port; if it is taken, the next free one. 0 for any free port.",
 )
-
-
-@click.command()
-@CONTENT_ARGUMENT
-@READER_OPTION
-@PORT_OPTION
 @click.option("--open", "opening", is_flag=True, help="Open a browser.")
 @click.option("--poll", is_flag=True, help="Poll for changes; needed on network drives.")
 @with_error_handling
-def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> None:
-    """Preview a campaign in the browser while you write.
+def serve(  # noqa: PLR0913  one for each option
+    content: Path,
+    word: str,
+    output: Path,
+    port: int,
+    *,
+    built: bool,
+    opening: bool,
+    poll: bool,
+) -> None:
+    """Show the site in the browser, as any of its readers sees it.
 
-    Pages reload when you save a file. If there are errors, they are shown instead of the page. The
-    pages are served to this computer only, and nothing is written. Leaks, published turns and
-    sealing are left out; use `check` and `preview` for them.
+    While you write, pages reload when you save a file. If there are errors, they are shown instead
+    of the page. Leaks, published turns and sealing are left out; `check` looks at them.
 
-    Press Ctrl-C to stop.
+    With --built it shows what the last build wrote: for everyone the front page, for the GM the
+    private edition, and for a faction its sealed dossier, unlocked with a player's phrase.
+
+    The pages are served to this computer only, and nothing is written. Press Ctrl-C to stop.
 
     Example: chronicle serve my-campaign --as gm --open
     """
+    check_audience(content, word)
+    if built:
+        _serve_built(content, output, word, port, opening=opening)
+    else:
+        _serve_live(content, word, port, opening=opening, polling=poll)
+
+
+def _serve_built(content: Path, output: Path, word: str, port: int, *, opening: bool) -> None:
+    from chronicle.cli.built_site import find_built_site
+    from chronicle.serve.http_server import ChangeNotifier
+
+    site = find_built_site(content, output, word)
+    server = open_server(port, site.respond, ChangeNotifier())
+    address = f"{server.url}{site.page}"
+    click.echo(address)
+    click.echo(f"{site.said}\nPress Ctrl-C to stop.", err=True)
+    serve_until_interrupted(server, address if opening else "")
+
+
+def _serve_live(content: Path, word: str, port: int, *, opening: bool, polling: bool) -> None:
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.render import shipped_themes_folder
 
-    desk = LivePreview(content, check_audience(content, word))
+    desk = LivePreview(content, word)
     desk.reload()
     server = open_server(port, desk.respond, desk.news, changes=desk.changes)
     click.echo(server.url)
@@ -78,7 +114,7 @@ def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> 
     watched = [content.resolve(), shipped_themes_folder()]
     if (content / THEMES_FOLDER).is_symlink():
         watched.append((content / THEMES_FOLDER).resolve())
-    watcher = threading.Thread(target=desk.watch, args=(watched, stop, poll), daemon=True)
+    watcher = threading.Thread(target=desk.watch, args=(watched, stop, polling), daemon=True)
     watcher.start()
     try:
         serve_until_interrupted(server, server.url if opening else "")
@@ -136,8 +172,8 @@ def _open_turns(content: Path) -> Iterator[str]:
         yield from [line] if line else []
 
 
-def check_audience(content: Path, audience_id: str) -> str:
-    """Return the id if some campaign has this audience. Raises click.BadParameter otherwise."""
+def check_audience(content: Path, audience_id: str) -> None:
+    """Raise click.BadParameter if no campaign has this audience."""
     from chronicle.cli.build_run import folders_of
 
     known = {EVERYONE_ID, GM_ID}
@@ -148,7 +184,6 @@ def check_audience(content: Path, audience_id: str) -> str:
             f"unknown audience {audience_id}; {did_you_mean(audience_id, known)}",
             param_hint="--as",
         )
-    return audience_id
 
 
 @dataclass(slots=True)

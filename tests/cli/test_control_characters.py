@@ -82,7 +82,6 @@ CALLS: Final = {
     "orders options": f"vael eyes{ATTACK} {{}}",
     "orders import": "{}-orders {} --dry-run",
     "orders show": "{}-orders {}",
-    "preview": f"{{}} --port {ATTACK}",
     "publish": "{}",
     "resolve": "{}",
     "rumors": "{} --dry-run",

@@ -24,7 +24,7 @@ COMMANDS: Final = commands()
 #: What somebody types where a command asks for a phrase.
 TYPED: Final = "tin otter plum gravel sun\n"
 #: Commands that run until they are told to stop.
-GOING_ON: Final = ("serve", "preview")
+GOING_ON: Final = ("serve",)
 
 
 # ── Help ─────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""`chronicle preview` opens exactly what was written, and nothing beside it."""
+"""`chronicle serve --built` shows exactly what was written, and nothing beside it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 
 import pytest
 
-from chronicle.cli import preview
-from chronicle.cli.preview import read_file_in
+from chronicle.cli import serve
+from chronicle.cli.built_site import read_file_in
 from chronicle.diagnostics.report import Report
 from chronicle.seal import phrase_of
 from chronicle.seal.key_file import load_keys
 from chronicle.serve.http_server import PreviewServer
-from tests.cli.command_runner import CREEP, lay, run
+from tests.cli.command_runner import Ran, lay, run
 from tests.small_campaign import SOUND
 
 #: What the server is asked for.
@@ -26,7 +26,7 @@ PATHS: Final = (
 
 @dataclass
 class Ended:
-    """A preview that ends at once: what it would have opened, and what it answers."""
+    """A server that ends at once: what it would have opened, and what it answers."""
 
     opened: list[str] = field(default_factory=list)
     bodies: dict[str, bytes] = field(default_factory=dict)
@@ -43,20 +43,26 @@ class Ended:
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Ended:
     ended = Ended()
-    monkeypatch.setattr(preview, "serve_until_interrupted", ended.run)
+    monkeypatch.setattr(serve, "serve_until_interrupted", ended.run)
     return ended
 
 
 @pytest.fixture
 def sealed(here: Path) -> Path:
-    """A campaign with a key, and a player of one of its two factions."""
+    """A built campaign with a key, and a player of one of its two factions."""
     lay(here / "content", {"campaign.yaml": SOUND["campaign.yaml"] + "players: {ada: vael}\n"})
     assert run("keys", "init").code == 0
+    assert run("build").code == 0
     return here
 
 
+def shown(*words: str) -> Ran:
+    """What the command says that shows a built site, at any free port."""
+    return run("serve", *words, "--built", "--port", "0")
+
+
 def test_the_public_home_page_is_opened_from_disk(sealed: Path, ended: Ended) -> None:
-    ran = run("preview", "--port", "0")
+    ran = shown("--open")
     assert ran.code == 0, ran.err
     assert ended.opened == [ran.out.strip()]
     assert ended.bodies["/"] == (sealed / "output" / "site" / "index.html").read_bytes()
@@ -64,7 +70,7 @@ def test_the_public_home_page_is_opened_from_disk(sealed: Path, ended: Ended) ->
 
 
 def test_a_faction_s_sealed_dossier_is_opened_with_a_phrase(sealed: Path, ended: Ended) -> None:
-    ran = run("preview", "--as", "vael", "--port", "0")
+    ran = shown("--as", "vael", "--open")
     address, _, phrase = ran.out.strip().partition("/dossier.html#k=")
     assert address.startswith("http://127.0.0.1:")
     keys = load_keys(Path("content"), Report())
@@ -76,7 +82,7 @@ def test_a_faction_s_sealed_dossier_is_opened_with_a_phrase(sealed: Path, ended:
 
 
 def test_the_gm_gets_the_private_edition(sealed: Path, ended: Ended) -> None:
-    ran = run("preview", "--as", "gm", "--port", "0", "--no-open")
+    ran = shown("--as", "gm")
     assert ran.code == 0
     assert ended.opened == [""]
     assert ran.out.endswith("/gm/\n")
@@ -89,41 +95,30 @@ def test_the_gm_gets_the_private_edition(sealed: Path, ended: Ended) -> None:
 def test_without_a_key_the_private_edition_is_opened_with_a_note(
     sealed: Path, ended: Ended
 ) -> None:
-    unread = run("preview", "--as", "oru", "--port", "0")
+    unread = shown("--as", "oru")
     assert ended.bodies["/"] == (sealed / "output/private/oru/index.html").read_bytes()
     assert "oru has no player" in unread.err
     (sealed / "content" / "chronicle.key").unlink()
-    keyless = run("preview", "--as", "vael", "--port", "0")
+    keyless = shown("--as", "vael")
     assert "chronicle keys init content" in keyless.err
 
 
-@pytest.mark.usefixtures("here")
-def test_no_build_requires_an_existing_site(ended: Ended) -> None:
-    missing = run("preview", "--no-build", "--port", "0")
+def test_a_site_that_is_not_built_is_a_usage_error(here: Path, ended: Ended) -> None:
+    missing = shown()
     assert missing.code == 2
-    assert "leave out --no-build" in missing.err
+    assert "`chronicle build content` makes it" in missing.err
     assert run("build").code == 0
-    page = Path("output/site/index.html")
-    page.write_bytes(b"as it is")
-    assert run("preview", "--no-build", "--port", "0").code == 0
+    (here / "output/site/index.html").write_bytes(b"as it is")
+    assert shown().code == 0
     assert ended.bodies["/"] == b"as it is"
-
-
-@pytest.mark.usefixtures("ended")
-def test_a_campaign_that_is_wrong_is_not_opened(here: Path) -> None:
-    lay(here / "content", {"turns/001.yaml": CREEP.replace("turn: 1\n", "turn: 1\ntitel: x\n")})
-    ran = run("preview", "--port", "0")
-    assert ran.code == 1
-    assert "C002" in ran.err
-    assert not (here / "output").exists()
 
 
 def test_private_pages_of_a_multi_site_need_a_campaign(here: Path, ended: Ended) -> None:
     lay(here / "shelf" / "one", {})
     lay(here / "shelf" / "two", {})
-    ran = run("preview", "shelf", "--as", "vael")
+    ran = shown("shelf", "--as", "vael")
     assert ran.code == 2
-    assert "chronicle preview shelf/one --as vael" in ran.err
+    assert "chronicle serve shelf/one --built --as vael" in ran.err
     assert ended.opened == []
 
 
