@@ -47,7 +47,7 @@ from chronicle.project.lazy import DeferredMapping, LazyMapping, LazySequence
 from chronicle.project.order_form import filter_form
 from chronicle.project.origins import SourceDigests, turn_origins
 from chronicle.project.relations import RelationProjector
-from chronicle.project.sheet_sources import sheet_with_sources
+from chronicle.project.sheet_sources import sheet_with_sources, sourced_sightings
 from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
 from chronicle.project.visibility import AudienceView, audience_view_of
@@ -489,16 +489,12 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         sheets, turn = self.sheets_at(played_turn, refs), played_turn.turn
         if not self.audience.faction:
             return sheets
-        return {
-            ref: sheet_with_sources(
-                sheet,
-                ref,
-                self.memories[turn],
-                lambda seen, subject: self.anchors[seen].get(subject, ""),
-                lambda facts: self.audience_view.facts(facts, turn),
-            )
-            for ref, sheet in sheets.items()
-        }
+        seen = sourced_sightings(
+            self.memories[turn],
+            lambda seen, subject: self.anchors[seen].get(subject, ""),
+            lambda facts: self.audience_view.facts(facts, turn),
+        )
+        return {ref: sheet_with_sources(sheet, ref, seen) for ref, sheet in sheets.items()}
 
     def sheets_at(
         self, played_turn: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from chronicle.model.facts import Fact, Facts, Ref
@@ -14,7 +14,7 @@ AnchorOfSighting: TypeAlias = Callable[[int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class SourcedSighting:
     """What was seen in a turn, with the anchor of the event."""
 
     turn: int
@@ -22,24 +22,28 @@ class _Seen:
     anchor: str
 
 
-def sheet_with_sources(
-    sheet: Sheet,
-    ref: Ref,
+def sourced_sightings(
     memory: Mapping[str, Sighting],
     anchor_of: AnchorOfSighting,
     known: Callable[[Facts], Facts],
-) -> Sheet:
+) -> tuple[SourcedSighting, ...]:
+    """What a reader has seen in events, with their anchors.
+
+    ``known`` removes from the facts of a sighting what the reader doesn't know.
+    """
+    return tuple(
+        SourcedSighting(it.turn, facts, anchor)
+        for it in memory.values()
+        if (anchor := anchor_of(it.turn, it.subject))
+        if (facts := frozenset(_plain_facts(known(it.facts))))
+    )
+
+
+def sheet_with_sources(sheet: Sheet, ref: Ref, seen: Sequence[SourcedSighting]) -> Sheet:
     """The sheet of a thing with the sources of its rows.
 
-    ``known`` removes from the facts of a sighting what the reader doesn't know. A row has a source
-    if it has all facts of what was seen in the turn that the row names.
+    A row has a source if it has all facts of what was seen in the turn that the row names.
     """
-    seen = [
-        _Seen(it.turn, facts, anchor)
-        for it in memory.values()
-        if (facts := frozenset(_plain_facts(known(it.facts))))
-        if (anchor := anchor_of(it.turn, it.subject))
-    ]
     if not seen:
         return sheet
     sources = tuple(
@@ -51,7 +55,7 @@ def sheet_with_sources(
     return Sheet(sheet.code, sheet.facts, sources)
 
 
-def _anchor(seen: list[_Seen], turn: int, facts: set[Fact]) -> str:
+def _anchor(seen: Sequence[SourcedSighting], turn: int, facts: set[Fact]) -> str:
     """The anchor of what was seen in a turn, if all of that is among some facts."""
     found = (it.anchor for it in seen if it.turn == turn and it.facts <= facts)
     return next(found, "")

@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.model.audience import EVERYONE, GM
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
-from chronicle.project.sheet_sources import sheet_with_sources
+from chronicle.project.sheet_sources import sheet_with_sources, sourced_sightings
 from chronicle.rules.protocol import Sheet, SheetSource, Sighting
 from tests.outline.figures_campaign import ORU, VAEL, edition, main, turn
 
@@ -25,13 +25,12 @@ def sources(
     facts: Facts, memory: Mapping[str, Sighting], known: bool = True
 ) -> tuple[SheetSource, ...]:
     """The sources of a sheet of the Oru, all of which is taught by the event `e<turn>`."""
-    return sheet_with_sources(
-        Sheet("x", facts),
-        ORU_REF,
+    sightings = sourced_sightings(
         memory,
         lambda turn, subject: f"e{turn}" if subject == "subject" else "",
         lambda found: found if known else Facts(dict.fromkeys(found)),
-    ).sources
+    )
+    return sheet_with_sources(Sheet("x", facts), ORU_REF, sightings).sources
 
 
 ROW: Final = Facts(name="Eyes", at=MARSH, level=2, own=False, seen=4, level_turn=3)
