@@ -38,14 +38,14 @@ _SCALARS: Final = frozenset({str, int, bool, type(None)})
 class Facts(Mapping[str, "Fact"]):
     """Named facts, frozen; templates read them as attributes, and an unknown name is an error."""
 
-    __slots__ = ("_has_pieces", "_named", "_pointers")
+    __slots__ = ("_named", "_pieces", "_pointers")
 
     def __init__(self, named: Mapping[str, Fact] | None = None, /, **more: Fact) -> None:
         self._named: dict[str, Fact] = {**(named or {}), **more}
         #: The references in these facts, once computed; they never change.
         self._pointers: frozenset[Ref] | None = None
-        #: Whether there are names of pieces in them; computed with the references.
-        self._has_pieces = False
+        #: The names of pieces in them; computed with the references.
+        self._pieces: frozenset[PieceName] = frozenset()
 
     @staticmethod
     def pointers_of(facts: Facts) -> frozenset[Ref]:
@@ -53,16 +53,17 @@ class Facts(Mapping[str, "Fact"]):
         return facts._collected()
 
     @staticmethod
-    def has_pieces(facts: Facts) -> bool:
-        """Whether there is the name of a piece in facts, including nested ones."""
+    def pieces_of(facts: Facts) -> frozenset[PieceName]:
+        """All names of pieces in facts, including nested ones."""
         facts._collected()
-        return facts._has_pieces
+        return facts._pieces
 
     def _collected(self) -> frozenset[Ref]:
         """The references in these facts; cached only here, not for nested facts."""
         if self._pointers is not None:
             return self._pointers
         found: set[Ref] = set()
+        pieces: set[PieceName] = set()
         left: list[Iterable[Fact]] = [self._named.values()]
         while left:
             for fact in left.pop():
@@ -72,11 +73,11 @@ class Facts(Mapping[str, "Fact"]):
                     found.add(fact)
                 elif isinstance(fact, tuple):
                     left.append(fact)
-                elif isinstance(fact, PieceName):
-                    self._has_pieces = True
+                elif isinstance(fact, PieceName) and fact:
+                    pieces.add(fact)
                 elif isinstance(fact, Facts):
                     left.append(fact.values())
-        self._pointers = frozenset(found)
+        self._pieces, self._pointers = frozenset(pieces), frozenset(found)
         return self._pointers
 
     def __getitem__(self, name: str) -> Fact:

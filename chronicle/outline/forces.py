@@ -71,11 +71,16 @@ def forces_of(edition: Edition) -> tuple[ForceGroup, ...]:
                     piece = found.setdefault(name.anchor, _Mentions(name))
                     piece.turns.setdefault(turn.number, anchor)
                     piece.owner = owner if owner in order else piece.owner
+    owned = {it.name for it in found.values() if it.owner is not None}
     for faction, sheet, is_current in _sheets(edition):
+        # Most sheets are of earlier turns and name what later ones do.
+        if not is_current and Facts.pieces_of(sheet.facts) <= owned:
+            continue
         for name, owner in pieces_in(sheet.facts, faction):
             piece = found.setdefault(name.anchor, _Mentions(name))
             if owner in order and (is_current or piece.owner is None):
                 piece.owner = owner
+                owned.add(name)
     groups = defaultdict[Ref | None, list[ForceEntry]](list)
     for it in sorted(found.values(), key=lambda it: (it.name.casefold(), it.name)):
         turns = tuple(sorted(it.turns.items(), reverse=True)[:_MAX_TURNS])
@@ -121,7 +126,7 @@ def _sheets(edition: Edition) -> Iterator[tuple[Ref | None, Sheet, bool]]:
 
 def pieces_in(facts: Facts, owner: Ref | None = None) -> Iterator[tuple[PieceName, Ref | None]]:
     """The names of pieces in facts, each with its faction: the one beside it, else ``owner``."""
-    if Facts.has_pieces(facts):
+    if Facts.pieces_of(facts):
         yield from _pieces_in_facts(facts, owner)
 
 
