@@ -4,6 +4,8 @@ import gc
 import os
 import shutil
 import tempfile
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -35,8 +37,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of a module are run by one process, which makes what they share once."""
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
-            module = item.path.relative_to(CHECKOUT / "tests").with_suffix("")
-            item.add_marker(pytest.mark.xdist_group(module.as_posix()))
+            item.add_marker(_group(item.path))
+
+
+@cache
+def _group(path: Path) -> pytest.MarkDecorator:
+    return pytest.mark.xdist_group(path.relative_to(CHECKOUT / "tests").with_suffix("").as_posix())
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -14,11 +14,10 @@ from chronicle.seal import Keys, phrase_of, with_logins
 from chronicle.seal.key_file import read_key_file, write_key_file
 from tests.cli.command_runner import run
 
-_BARE: Final = Keys(
+#: The keys of the campaign, with a key that was replaced and a phrase that was.
+KEYS: Final = Keys(
     bytes(range(32)), rotations={"vael": (1,)}, generations={"oru": 2}, own={}, logins={}
 )
-#: The keys of the campaign, with a key that was replaced and a phrase that was.
-KEYS: Final = with_logins(_BARE, ("oru", "vael"))
 
 
 def files_below(folder: Path) -> dict[str, bytes]:
@@ -36,7 +35,7 @@ def earlier(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Neither the record nor the key file had seats, and each seat had files of its own for pictures.
     """
     content, key = here / "content", here / "content" / "chronicle.key"
-    write_key_file(key, KEYS, "Crowns")
+    write_key_file(key, with_logins(KEYS, ("oru", "vael")), "Crowns")
     with monkeypatch.context() as patched:
         patched.setattr("chronicle.seal.keyring.VERSION", 1)
         patched.setattr("chronicle.seal.sealed_pictures.PICTURE", "picture of a seat")

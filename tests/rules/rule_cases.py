@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
 
 from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
@@ -75,10 +76,18 @@ def read_cases(folder: Path) -> tuple[tuple[Mapping[str, str], Mapping[str, Any]
     """Every case of every file of a folder, as written, with its world."""
     found = []
     for path in sorted(folder.glob("*.yaml")):
-        written = YAML(typ="safe", pure=True).load(path)
+        written = read_yaml(path)
         assert set(written) <= {"world", "cases"}, f"{path.name} holds other things than cases"
         found += [(written.get("world", {}), entry) for entry in written["cases"]]
     return tuple(found)
+
+
+def read_yaml(path: Path) -> Any:
+    """A file's content; by the C parser, or by the slow one where a value contains a colon."""
+    try:
+        return YAML(typ="safe").load(path)
+    except YAMLError:
+        return YAML(typ="safe", pure=True).load(path)
 
 
 def cases_of(folder: Path, sound: Mapping[str, str]) -> tuple[Case, ...]:
