@@ -141,7 +141,7 @@ def _told_turn(edition: Edition, number: int, editions: Sequence[Edition]) -> Js
         **{
             name: _view_as_json(getattr(view, name))
             for name in _fields(view)
-            # `why --json` has the accounts.
+            # `explain --json` has the accounts.
             if name not in ("number", "measures", "accounts")
         },
         "turn": number,

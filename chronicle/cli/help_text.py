@@ -51,7 +51,6 @@ COMMANDS: Final = (
         "status",
         "rumors",
         "dice",
-        "why",
         "explain",
         "schema",
         "keys",

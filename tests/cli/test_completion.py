@@ -45,7 +45,7 @@ def test_commands_and_options_are_offered() -> None:
 
 
 def test_names_of_the_campaign_are_completed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert offered("why", "--as", "") == ["gm", "everyone", "oru", "vael"]
+    assert offered("explain", "--as", "") == ["gm", "everyone", "oru", "vael"]
     lay(here / "ferry", {"factions/ferry.yaml": "name: The Ferry\n", "turns/002.yaml": CREEP})
     assert offered("resolve", "ferry", "--as", "f") == ["ferry"]
     assert offered("resolve", "--as", "f") == []
@@ -91,7 +91,7 @@ def test_a_real_bash_completes(here: Path) -> None:
     script = """
 PATH="$PWD/bin:$PATH"
 eval "$(chronicle completion bash)"
-COMP_WORDS=(chronicle why --as v); COMP_CWORD=3
+COMP_WORDS=(chronicle explain --as v); COMP_CWORD=3
 _chronicle_completion chronicle; echo "${COMPREPLY[@]}"
 """
     ran = subprocess.run(

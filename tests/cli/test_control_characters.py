@@ -66,7 +66,7 @@ CALLS: Final = {
     "dice sheet": "{}",
     "dice verify": "{}",
     "doctor": "{}",
-    "explain": f"C0{ATTACK}",
+    "explain": f"place:vale{ATTACK} {{}}",
     "export": "{} --as vael -o {}-export.html",
     "faction random": "{} --dry-run",
     "import": "{}-notes {}",
@@ -93,7 +93,6 @@ CALLS: Final = {
     "turn new": "{} --dry-run",
     "turn close": "{} --yes",
     "turn reopen": "{}",
-    "why": "{}",
     "workflow": "{}",
 }
 

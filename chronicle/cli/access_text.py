@@ -1,21 +1,29 @@
-"""The output of `why`: sentences, a table, JSON."""
+"""Who knows an event or a fact, as `explain` prints it: sentences, a table, JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
-from chronicle import __version__
 from chronicle.authoring.json_export import Json
 from chronicle.project.access_report import AccessReport, AudienceAccess
 from chronicle.render.reason_text import ReasonFormatter
 
-JSON_FORMAT: Final = "chronicle-why"
-#: Increased for incompatible changes; additions do not count.
-JSON_VERSION: Final = 1
+
+def format_report(thing: AccessReport, sayer: ReasonFormatter, word: str | None) -> Iterator[str]:
+    """What all audiences, or one, know of a thing and of its passages with readers of their own."""
+    yield sayer.thing(thing)
+    yield _format(thing, sayer, word)
+    for number, part in enumerate(thing.parts, start=1):
+        yield ""
+        yield sayer.say("why.part", n=number, text=part.title)
+        yield _format(part, sayer, word)
 
 
-def format_sentences(thing: AccessReport, sayer: ReasonFormatter, word: str) -> str:
+def _format(thing: AccessReport, sayer: ReasonFormatter, word: str | None) -> str:
+    return _table(thing, sayer) if word is None else _sentences(thing, sayer, word)
+
+
+def _sentences(thing: AccessReport, sayer: ReasonFormatter, word: str) -> str:
     """What one audience knows of a thing: for each account a line, and a line with the reason."""
     first = next(one for one in thing.accounts if one.audience.word == word)
     return "\n".join(line for account in _in_time(first) for line in _lines(account, sayer))
@@ -40,7 +48,7 @@ def _place(account: AudienceAccess) -> str:
     return f"{account.at.path}:{account.at.line}" if account.at is not None else ""
 
 
-def format_table(thing: AccessReport, sayer: ReasonFormatter) -> str:
+def _table(thing: AccessReport, sayer: ReasonFormatter) -> str:
     """What every audience knows of a thing, as a table."""
     head = [sayer.say(f"why.{key}") for key in ("audience", "knows", "tells", "because", "where")]
     rows = [head]
@@ -64,12 +72,9 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def to_json(thing: AccessReport, sayer: ReasonFormatter, word: str | None) -> Json:
+def to_json(thing: AccessReport, sayer: ReasonFormatter, word: str | None) -> dict[str, Json]:
     """A thing with its accounts as JSON, for other programs."""
     return {
-        "format": JSON_FORMAT,
-        "version": JSON_VERSION,
-        "chronicle": __version__,
         **_thing(thing, sayer, word),
         "parts": [_thing(part, sayer, word) for part in thing.parts],
     }
