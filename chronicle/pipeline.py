@@ -23,7 +23,6 @@ it to ``publish.writer``, which replaces the old site as a whole or not at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -58,7 +57,7 @@ from chronicle.publish.lock.check import (
     current_versions,
 )
 from chronicle.publish.lock.record import updated_record_files
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.render import (
     Renderer,
     check_sigils,
@@ -101,8 +100,7 @@ ProgressWrapper: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
 BuildPhase = Literal["reading", "sealing"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedCampaign:
+class PlayedCampaign(Record):
     """A campaign with its ruleset and its history.
 
     ``told`` caches the tellings that the editions share; they are computed on first use.
@@ -112,8 +110,8 @@ class PlayedCampaign:
     campaign: Campaign
     ruleset: Ruleset[Any, Any, Any]
     history: History[Any, Any, Any]
-    told: Tellings[Any, Any, Any] | None = field(default=None, compare=False, repr=False)
-    sources: SourceDigests | None = field(default=None, compare=False, repr=False)
+    told: Tellings[Any, Any, Any] | None = None
+    sources: SourceDigests | None = None
 
 
 def resolve_campaign(
@@ -151,16 +149,14 @@ def play_open_turn(played: PlayedCampaign, report: Report) -> PlayedCampaign | N
     return PlayedCampaign(campaign, ruleset, history, told, played.sources)
 
 
-@dataclass(frozen=True, slots=True)
-class SealOptions:
+class SealOptions(Record):
     """The keys of a campaign, and a function that saves them when logins have been added."""
 
     keys: Keys
     remember: Callable[[Keys], None] = lambda _: None
 
 
-@dataclass(frozen=True, slots=True)
-class MultiSiteCampaign:
+class MultiSiteCampaign(Record):
     """One campaign of a multi-campaign site: id, files, folder of themes, and keys.
 
     ``request`` says which of its turns are to be published.
@@ -173,8 +169,7 @@ class MultiSiteCampaign:
     request: PublishRequest = PUBLISH_NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class BuildResult:
+class BuildResult(Record):
     """Every file of every edition of a campaign by path, and the edition for the public.
 
     ``kept`` are the files in the campaign's own folder to rewrite once the site is written: the
@@ -189,8 +184,7 @@ class BuildResult:
     history: History[Any, Any, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class BuildOptions:
+class BuildOptions(Record):
     """Options of a build.
 
     ``themes`` are folders of themes that take precedence over those of the package. ``progress``
@@ -452,8 +446,7 @@ def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _AudienceResult:
+class _AudienceResult(Record):
     """The result for one audience: its files, its findings, and the pages to seal."""
 
     share: AudienceFiles
@@ -461,8 +454,7 @@ class _AudienceResult:
     bound: DossierBundle | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _AudienceBuilder:
+class _AudienceBuilder(Record):
     """Builds the edition of one audience at a time: project, outline, render.
 
     ``editions`` holds those that already exist by audience word, always the public's. ``look`` is a

@@ -16,12 +16,42 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from types import CodeType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    TypeAlias,
+    dataclass_transform,
+    get_args,
+    get_type_hints,
+)
 
-from msgspec import Struct, field
+from msgspec import NODEFAULT, Struct, field
 from msgspec.structs import replace as _replace_struct
 
-__all__ = ["CODE", "MutableRecord", "Record", "dataclass", "field", "field_names", "replace"]
+__all__ = [
+    "CODE",
+    "CONSTANT",
+    "UNION",
+    "MutableRecord",
+    "Record",
+    "dataclass",
+    "default_values",
+    "field",
+    "field_names",
+    "is_record",
+    "marked_fields",
+    "replace",
+]
+
+#: The code of compiled methods by source.
+CODE: Final[dict[str, CodeType]] = {}
+#: Makes the source of a method of a dataclass.
+_SourceOf: TypeAlias = Callable[[type[Any]], str]
+#: Marks a field, by ``Annotated``, whose records are of several types: JSON names the type of each.
+UNION: Final = "union"
+#: Marks a field that is the same in every turn: JSON does without it.
+CONSTANT: Final = "constant"
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -50,17 +80,29 @@ else:
         return dataclasses.replace(record, **changes)
 
 
-def field_names(kind: type[Any]) -> tuple[str, ...] | None:
-    """Return the names of a record's fields in order; None for a class that is no record."""
+def is_record(kind: type[Any]) -> bool:
+    """Return whether a class is one of records."""
+    return issubclass(kind, Struct) or dataclasses.is_dataclass(kind)
+
+
+def field_names(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of the fields of a class of records, in order."""
     if issubclass(kind, Struct):
         return kind.__struct_fields__
-    return tuple(it.name for it in fields(kind)) if dataclasses.is_dataclass(kind) else None
+    return tuple(it.name for it in fields(kind))
 
 
-#: The code of compiled methods by source.
-CODE: Final[dict[str, CodeType]] = {}
-#: Makes the source of a method of a dataclass.
-_SourceOf: TypeAlias = Callable[[type[Any]], str]
+def default_values(kind: type[Record]) -> dict[str, Any]:
+    """Return the default values of a record's fields by name, without those made by a factory."""
+    names, values = kind.__struct_fields__, kind.__struct_defaults__
+    found = zip(names[len(names) - len(values) :], values, strict=True)
+    return {name: value for name, value in found if value is not NODEFAULT}
+
+
+def marked_fields(kind: type[Any], mark: str) -> frozenset[str]:
+    """Return the names of the fields of a record that have a mark."""
+    hints = get_type_hints(kind, include_extras=True)
+    return frozenset(name for name, hint in hints.items() if mark in get_args(hint)[1:])
 
 
 def _dataclass(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from chronicle.pipeline import (
     build_multi_site,
 )
 from chronicle.publish.lock.check import PublishRequest
+from chronicle.records import replace
 from chronicle.render import render_files
 from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The kinds of webhook: Discord's own, and a JSON object with ``text``, which most others take.
 WebhookKind = Literal["discord", "generic"]
@@ -22,8 +22,7 @@ _DISCORD_FORMATTING: Final = re.compile(r"[\\*_~`|>#\[\]]")
 _DISCORD_HOSTS: Final = ("discord.com", "discordapp.com")
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Record):
     """What is said of a published turn: plain texts, all of them public.
 
     ``digest`` has one short line for each piece of news. ``deadline`` is empty if there is none.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal
 
 from chronicle.diagnostics.report import Report
@@ -10,15 +9,14 @@ from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign
 from chronicle.play.dice_sheet import SheetRoll, dice_sheet
 from chronicle.play.turns import dice_of, play
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import Ruleset
 
 #: A roll is to be thrown now, may follow, or has its faces.
 RollState = Literal["needed", "possible", "thrown"]
 
 
-@dataclass(frozen=True, slots=True)
-class RollToThrow:
+class RollToThrow(Record):
     """One roll of a turn's dice sheet, and the action that it belongs to.
 
     ``written`` are the faces in the turn's file, whether they fit or not. ``code`` is the telling
@@ -31,8 +29,7 @@ class RollToThrow:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnDiceSheet:
+class TurnDiceSheet(Record):
     """The rolls of a turn in the order of play, and lines of its file that it does not use."""
 
     turn: int

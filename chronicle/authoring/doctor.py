@@ -16,7 +16,7 @@ from chronicle.authoring.repository_checks import (
 )
 from chronicle.diagnostics.report import Finding
 from chronicle.model.hosting import Hosting
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 CheckStatus = Literal["ok", "look", "wrong"]
 
@@ -24,8 +24,7 @@ CheckStatus = Literal["ok", "look", "wrong"]
 _REFERENCES: Final = ("N", "P")
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(Record):
     """One result line: its state, its subject, the result, and what to do, if anything."""
 
     state: CheckStatus
@@ -34,8 +33,7 @@ class CheckResult:
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignProgress:
+class CampaignProgress(Record):
     """The progress of a campaign: the number of its turns and of the published ones.
 
     ``turns`` includes the open turn, if there is one; then ``is_open``.

@@ -16,7 +16,7 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import core_problems
 from chronicle.diagnostics.report import Problem
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules import RULESETS
 
 _BLOCK: Final = re.compile(
@@ -26,8 +26,7 @@ _BLOCK: Final = re.compile(
 _RIGHT: Final = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Record):
     """One file in the example of a manual page; ``kind`` is the language of its code block."""
 
     kind: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -30,7 +29,7 @@ from chronicle.play.turns import check_references, play, play_turn
 from chronicle.project import next_order_form
 from chronicle.project.projection import audience_view
 from chronicle.project.visibility import AudienceView
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules import RULESETS
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form
@@ -49,8 +48,7 @@ from chronicle.yaml.nodes import Node, ScalarNode
 _MARKS: Final = (":::", "[[")
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersImport:
+class OrdersImport(Record):
     """The text of a turn's file before and after an import, and the factions imported.
 
     If ``is_new``, the file does not exist yet and ``before`` is the text of a new file.
@@ -364,8 +362,7 @@ def _speaks_of(scalar: ScalarNode, phrase: tuple[str, ...]) -> bool:
 # ── Into the file ────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class _TurnFile:
+class _TurnFile(Record):
     """The turn's file: its path, its name in messages, its text, and the orders in it.
 
     ``forms`` are the order forms of the factions that orders are imported for, ``check`` reports

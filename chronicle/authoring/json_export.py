@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,6 +15,7 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of, project_without_form
 from chronicle.project.edition import DossierView, Edition, EventView, Text, TurnView
 from chronicle.project.tellings import Tellings
+from chronicle.records import CONSTANT, UNION, field_names, is_record, marked_fields, replace
 from chronicle.rules.protocol import Event, PlayedTurn, Telling
 
 FORMAT_NAME: Final = "chronicle-resolve"
@@ -82,7 +82,7 @@ def _played_through(
         end += 1
     steps = played_turn.steps[:end]
     after = steps[-1].after if steps else played_turn.before
-    return dataclasses.replace(played_turn, steps=steps, after=after)
+    return replace(played_turn, steps=steps, after=after)
 
 
 def _moment(played_turn: PlayedTurn[Any, Any, Any], title: str) -> Json:
@@ -179,7 +179,7 @@ def _view_as_json(value: object) -> Json:
             return dict(_telling(value))
         case tuple():
             return [_view_as_json(part) for part in value]
-        case _ if dataclasses.is_dataclass(value) and not isinstance(value, Ref):
+        case _ if is_record(type(value)) and not isinstance(value, Ref):
             return {name: _view_as_json(getattr(value, name)) for name in _fields(value)}
         case _:
             return to_json(value)
@@ -197,7 +197,7 @@ def _telling(telling: Telling) -> dict[str, Json]:
 
 def to_json(value: object) -> Json:
     """Any record as JSON: fields by name, references as `kind:id`, fractions as `n/d`."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, Ref | Visibility | Roll):
+    if is_record(type(value)) and not isinstance(value, Ref | Visibility | Roll):
         return dict(_record(value))
     match value:
         case None | bool() | int() | str() | float():
@@ -222,10 +222,10 @@ def to_json(value: object) -> Json:
 
 def _record(record: object) -> dict[str, Json]:
     """A record's fields by name; values of union types have their kind as a key."""
-    fields = {name: getattr(record, name) for name in _fields(record)}
-    unions = _fields(record, "union")
+    unions = marked_fields(type(record), UNION)
+    parts = {name: getattr(record, name) for name in _fields(record)}
     return {
-        name: _tagged(part) if name in unions else to_json(part) for name, part in fields.items()
+        name: _tagged(part) if name in unions else to_json(part) for name, part in parts.items()
     }
 
 
@@ -245,18 +245,13 @@ def _key(name: object) -> str:
     return "/".join(name) if isinstance(name, tuple) else str(name)
 
 
-def _fields(record: object, mark: str = "") -> tuple[str, ...]:
-    """The names of a record's fields, without those marked as constant.
-
-    With ``mark``, only the fields that have it in their metadata.
-    """
-    if not dataclasses.is_dataclass(record):
+def _fields(record: object) -> tuple[str, ...]:
+    """The names of a record's fields, without those marked as constant."""
+    kind = type(record)
+    if not is_record(kind):
         return ()
-    return tuple(
-        field.name
-        for field in dataclasses.fields(record)
-        if not field.metadata.get("constant") and (not mark or field.metadata.get(mark))
-    )
+    constants = marked_fields(kind, CONSTANT)
+    return tuple(name for name in field_names(kind) if name not in constants)
 
 
 def kebab_case(name: str) -> str:

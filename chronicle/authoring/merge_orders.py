@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from typing import Final, Literal, TypeAlias
 
 from chronicle.files.source import Span
 from chronicle.outline.order_stubs.untouched import is_empty
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 from chronicle.rules.file_models import FileModels
 from chronicle.yaml.decode.input_model import InputKey
 from chronicle.yaml.decode.value_types import (
@@ -27,8 +26,7 @@ KeptOrder: TypeAlias = Literal["earlier", "later"]
 _INDENT: Final = "  "
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersClash:
+class OrdersClash(Record):
     """Two orders of a faction of which only one can be given.
 
     ``what`` says what they are about. ``earlier`` and ``later`` are their lines as written, ``at``
@@ -46,8 +44,7 @@ class OrdersClash:
 ClashChoice: TypeAlias = Callable[[OrdersClash], KeptOrder]
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Record):
     """One key or one item: its lines without common indentation, its node and its location.
 
     ``above`` are the comments above it. For a list or a mapping, ``head`` are the lines above the
@@ -63,8 +60,7 @@ class _Part:
     entries: Mapping[str, _Part] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class _OrdersText:
+class _OrdersText(Record):
     """The lines of orders, from which parts are cut; ``line`` is the number of the first."""
 
     rows: tuple[str, ...]
@@ -193,8 +189,7 @@ def is_blank(orders: Node) -> bool:
             return value is None
 
 
-@dataclass(frozen=True, slots=True)
-class _Merger:
+class _Merger(Record):
     faction: str
     standing: Node | None
     models: FileModels

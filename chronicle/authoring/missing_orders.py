@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,6 +11,7 @@ from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
 from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
 from chronicle.project import next_order_form
+from chronicle.records import replace
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Ruleset

@@ -16,7 +16,7 @@ from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.text_encoding import decode_source
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.seal import OpenFailure
 from chronicle.seal.sealed_orders import BEGIN, END
 from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, OptionalRawNode, decode
@@ -47,8 +47,7 @@ class PastedSheetInput(InputModel):
     orders: OptionalRawNode
 
 
-@dataclass(frozen=True, slots=True)
-class PastedSheet:
+class PastedSheet(Record):
     """The orders of one faction for one turn, with the positions of their parts.
 
     ``campaign`` is empty if none is given. ``orders`` is None if there are no orders. ``rows`` are
@@ -69,8 +68,7 @@ class PastedSheet:
     faction_at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class _LineRange:
+class _LineRange(Record):
     """A range of lines, counted from 0, without ``end``."""
 
     start: int

@@ -12,7 +12,7 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE
 from chronicle.model.campaign import Campaign
 from chronicle.pipeline import resolve_campaign
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.setup import opening_state
 from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName, size_named
 from chronicle.rules.wwn.setup.random_factions import (
@@ -35,8 +35,7 @@ class RandomFactionsError(ValueError):
     """No faction can be drawn; the message says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class FactionRequest:
+class FactionRequest(Record):
     """How many factions of which size are drawn, by which seed; ``sigils`` are the theme's."""
 
     size: FactionSizeName

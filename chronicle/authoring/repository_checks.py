@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 _SCHEME: Final = re.compile(r"^(?P<scheme>[a-z][a-z0-9+]*)://(?:[^/@]*@)?(?P<rest>.*)$")
 _SHORT: Final = re.compile(r"^(?:[^/@:]+@)?(?P<host>[^/:\\]{2,}):(?P<path>.*)$")
 _PAGES: Final = ".github.io"
 
 
-@dataclass(frozen=True, slots=True)
-class Repository:
+class Repository(Record):
     """The git repository that contains a campaign.
 
     ``remotes`` are addresses by name. ``content``, ``keys``, ``cards`` and ``private`` are the
@@ -44,8 +42,7 @@ class Repository:
         return tuple(sorted(name for name, url in self.remotes.items() if not is_local(url)))
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Record):
     """A reason against a deploy, and what to do; only a warning unless ``refuses``."""
 
     said: str

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.authoring.rumor_grammar import RumorGrammar, SentenceTable, needed_names
@@ -22,7 +21,7 @@ from chronicle.play.history import History
 from chronicle.project.distance import PlaceDistances
 from chronicle.project.projection import audience_view
 from chronicle.project.visibility import AudienceView
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Telling
 
 #: How many steps a rumor travels in one turn, and after how many turns it arrives at the latest.
@@ -36,8 +35,7 @@ _PLACES_IN_ROWS: Final = {"legs": ("to", "end"), "places": ("place",), "gone": (
 _NO_ID: Final = re.compile(r"[^a-z0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
-class RumorDraft:
+class RumorDraft(Record):
     """A draft of a rumor; ``event`` is the event's id without its turn.
 
     ``after`` is the number of turns until it is heard. ``also`` are further events with the same
@@ -54,8 +52,7 @@ class RumorDraft:
     also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PublicEvent:
+class PublicEvent(Record):
     """What the public was told about an event, or about several of which a sentence says the same.
 
     ``table`` has the sentences for it; ``scene`` is the place and ``people`` are the factions that
@@ -93,8 +90,7 @@ class UsedSentences:
         self._sentences.update(dict.fromkeys(sentences, self._count))
 
 
-@dataclass(frozen=True, slots=True)
-class RumorDrafter:
+class RumorDrafter(Record):
     """Drafts rumors about one turn."""
 
     campaign: Campaign

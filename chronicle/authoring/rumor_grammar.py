@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Fact, Facts
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.render.name_forms import NameForms, name_forms
 from chronicle.render.theme import Theme
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
@@ -25,8 +25,7 @@ _SENTENCE_START: Final = ".!?…“„«"
 _LAST_WORD: Final = re.compile(r"(?<![^\W])([^\W\d_]+) $")
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceTable:
+class SentenceTable(Record):
     """The sentences for one outcome of an event, all interchangeable.
 
     ``when`` is what the facts of the telling have to be, by key: one of some words, see
@@ -54,8 +53,7 @@ class SentenceTable:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class RumorGrammar:
+class RumorGrammar(Record):
     """A theme's sentences for the rumors of one ruleset.
 
     ``said`` are the tables for each code of a telling, ``twisted`` those of distorted rumors; the

@@ -6,11 +6,10 @@ import html
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import EVERYONE_ID
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 _MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 _ASIDE: Final = re.compile(r"<(script|style|template|nav)\b.*?</\1>|<!--.*?-->", re.DOTALL)
@@ -26,8 +25,7 @@ _TAG: Final = re.compile(r"<[^>]+>")
 _TURN: Final = re.compile(r"turns/(\d+)\.html")
 
 
-@dataclass(frozen=True, slots=True)
-class PathChanges:
+class PathChanges(Record):
     """New, changed and removed paths or turn numbers, each in order."""
 
     new: tuple[str, ...] = ()
@@ -39,8 +37,7 @@ class PathChanges:
         return not (self.new or self.changed or self.gone)
 
 
-@dataclass(frozen=True, slots=True)
-class SealedDossier:
+class SealedDossier(Record):
     """A sealed dossier and the paths of its parts: book and pages first, then its turns.
 
     ``campaign`` is empty for the site of a single campaign.
@@ -51,8 +48,7 @@ class SealedDossier:
     places: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AudienceDiff:
+class AudienceDiff(Record):
     """What changes for one audience, by turn: in the public site or in a faction's dossier.
 
     ``beside`` is True if parts other than turns change.
@@ -64,8 +60,7 @@ class AudienceDiff:
     beside: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SiteDiff:
+class SiteDiff(Record):
     """All changes on a host: files, changes for each audience, and new texts.
 
     ``names`` are new titles and ``words`` new sentences of the search index, in its order;

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -20,7 +19,7 @@ from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
 from chronicle.play.turns import play
 from chronicle.project import next_order_form
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Step
@@ -31,8 +30,7 @@ OrdersState = Literal["ready", "errors", "none"]
 _FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
 
 
-@dataclass(frozen=True, slots=True)
-class FactionStatus:
+class FactionStatus(Record):
     """One faction, with the errors in its orders."""
 
     faction: Faction
@@ -40,8 +38,7 @@ class FactionStatus:
     findings: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GmPrompt:
+class GmPrompt(Record):
     """A decision that the rules leave to the GM, with the id of its event.
 
     ``code`` selects a text of the theme; it is empty if ``text`` has the author's own words.
@@ -52,8 +49,7 @@ class GmPrompt:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnStatus:
+class TurnStatus(Record):
     """The status of a turn.
 
     ``campaign`` is as if the open turn were played. ``turn`` is None if its file can't be read;

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from chronicle.model.campaign import TableRoll
 from chronicle.model.dice import Roll, RollSource
 from chronicle.pipeline import PlayedCampaign
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The result of checking a roll: right, or what is wrong.
 Verdict = Literal["right", "other faces", "not as written", "name of another"]
@@ -23,8 +23,7 @@ _BLOCK: Final = 64
 _DRAWS: Final = 1 << 64
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Record):
     """One digest: the message, the digest in hexadecimal, and the resulting face.
 
     The face is 0 if the number was rejected because it lies above the largest multiple of the
@@ -36,8 +35,7 @@ class Draw:
     face: int
 
 
-@dataclass(frozen=True, slots=True)
-class VerifiedRoll:
+class VerifiedRoll(Record):
     """A recorded roll, its recomputed draws, and the verdict.
 
     Dice rolled at the table have no draws.
@@ -51,8 +49,7 @@ class VerifiedRoll:
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class TurnDice:
+class TurnDice(Record):
     """The dice of one turn: its number, its seed in hexadecimal, and its rolls in order."""
 
     turn: int

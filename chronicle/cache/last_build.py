@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_value, save_value
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 if TYPE_CHECKING:
     from chronicle.diagnostics.report import Finding
@@ -22,8 +22,7 @@ _MAX_ENTRIES: Final = 16
 _OURS: Final = ".chronicle"
 
 
-@dataclass(frozen=True, slots=True)
-class CachedResult:
+class CachedResult(Record):
     """The result of a run without errors: its findings, and the files' digests by path.
 
     ``keyless`` are the folders of campaigns without a key, as shown in messages, ``open_turns`` a

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, TypeVar
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 T = TypeVar("T")
 
@@ -38,8 +38,7 @@ def cache_key(*parts: str | bytes) -> str:
     return digest.hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Cache:
+class Cache(Record):
     """Entries of several kinds in a folder.
 
     Only its owner may read and change it, because entries may hold secrets and pickled values. If

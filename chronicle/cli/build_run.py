@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -18,7 +17,7 @@ from chronicle.cli.process import worker_count
 from chronicle.cli.progress import Progress, progress_bar
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 
 if TYPE_CHECKING:
     from chronicle.files.store import FileStore
@@ -32,8 +31,7 @@ if TYPE_CHECKING:
 BuildPurpose: TypeAlias = Literal["output", "host", "check"]
 
 
-@dataclass(frozen=True, slots=True)
-class BuildRun:
+class BuildRun(Record):
     """Result of building a content folder, with all findings.
 
     ``files`` is None if there are errors. ``made`` has the result of each campaign by its id,

@@ -11,14 +11,13 @@ from chronicle.cli.build_run import folders_of
 from chronicle.cli.output import display_path
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, GM, GM_ID, faction_audience
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 if TYPE_CHECKING:
     from chronicle.serve.responses import Response
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltSite:
+class BuiltSite(Record):
     """The folder to serve, the page to open first, and the message to print."""
 
     folder: Path

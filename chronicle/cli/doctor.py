@@ -108,6 +108,6 @@ def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator
 
 
 def _with_campaign(id: str, line: CheckResult) -> CheckResult:
-    from dataclasses import replace
+    from chronicle.records import replace
 
     return replace(line, about=f"{id}, {line.about}")

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Variables with which users say how to reach a host and which configuration to read. All others
 #: are dropped: those of a calling git (`GIT_DIR`), and those that change what paths mean or what
@@ -75,8 +75,7 @@ class GitNotFound(Exception):
     """git is not installed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Git:
+class Git(Record):
     """Runs git in a folder; ``bare`` if the folder itself is a bare repository of ours.
 
     A command that takes longer than ``timeout`` seconds is ended, and is an error.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,15 +14,14 @@ from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import EXIT_FINDINGS, display_path, exit_on_errors
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_ID
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 if TYPE_CHECKING:
     from chronicle.model.campaign import Campaign, Player
     from chronicle.seal import Keys
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedCampaign:
+class KeyedCampaign(Record):
     """A campaign, its key, and the folder of both."""
 
     folder: Path

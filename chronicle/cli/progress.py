@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -15,7 +14,7 @@ from chronicle.cli.output import is_plain, is_terminal
 from chronicle.cli.terminal import styled_stream
 from chronicle.diagnostics.control_characters import escape_control_characters
 from chronicle.model.audience import Audience
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord
 
 if TYPE_CHECKING:
     from chronicle.pipeline import BuildPhase
@@ -33,8 +32,7 @@ _WRITING: Final = 10
 _CLEAR: Final = "\r\x1b[2K"
 
 
-@dataclass(slots=True)
-class Progress:
+class Progress(MutableRecord):
     """The progress of a build of ``campaigns``, given by the names to show.
 
     ``show`` is called with how much of :attr:`whole` is done and with what is being done.
@@ -42,7 +40,7 @@ class Progress:
 
     show: Callable[[int, str], None]
     campaigns: Sequence[str] = ("",)
-    _begun: int = field(default=0, init=False)
+    _begun: int = 0
 
     @property
     def whole(self) -> int:

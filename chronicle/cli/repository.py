@@ -14,7 +14,7 @@ from chronicle.authoring.secret_files import (
     secret_kind,
 )
 from chronicle.cli.git import Git, GitError
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.seal.key_file import DEMO_KEY_FILE, KEY_FILE
 
 #: A page that every build writes for the GM only.
@@ -30,8 +30,7 @@ _KEY_NAMES: Final = (f":(top,glob)**/{KEY_FILE}", f":(top,glob)**/{KEY_FILE}.*")
 _CAMPAIGN_FILES: Final = ("campaign.yaml", "shelf.yaml", "places.yaml")
 
 
-@dataclass(frozen=True, slots=True)
-class _SecretFile:
+class _SecretFile(Record):
     """A file with secrets: its path in the repository, their kind, and its master keys."""
 
     path: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -21,12 +20,10 @@ from chronicle.cli.output import (
 )
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
-from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.serve.http_server import ChangeNotifier, PreviewServer, Responder
-    from chronicle.serve.live_site import CampaignSource, LiveSite, SitePreview
-    from chronicle.serve.preview import Preview
+    from chronicle.serve.live_site import CampaignSource, SitePreview
     from chronicle.serve.responses import Response
 
 #: Edits after which garbage is collected: what an edit replaces refers to itself, so it would stay
@@ -186,27 +183,20 @@ def check_audience(content: Path, audience_id: str) -> None:
         )
 
 
-@dataclass(slots=True)
 class LivePreview:
     """One or several campaigns on disk, and the preview of their last state."""
 
-    content: Path
-    word: str
-    preview: Preview = field(init=False)
-    news: ChangeNotifier = field(init=False)
-    changes: str = field(init=False)
-    _shown: LiveSite = field(init=False)
-    _said: tuple[Finding, ...] = ()
-    _edits: int = 0
-    _drawing: threading.Lock = field(default_factory=threading.Lock)
-
-    def __post_init__(self) -> None:
+    def __init__(self, content: Path, word: str) -> None:
         from chronicle.serve.http_server import ChangeNotifier
         from chronicle.serve.live_site import LiveSite
         from chronicle.serve.preview import CHANGES_PATH, Preview
 
+        self.content, self.word = content, word
         self.preview, self.news, self._shown = Preview(), ChangeNotifier(), LiveSite()
         self.changes = CHANGES_PATH
+        self._said: tuple[Finding, ...] = ()
+        self._edits = 0
+        self._drawing = threading.Lock()
 
     def reload(self) -> None:
         """Read all files again; print the findings if they have changed."""

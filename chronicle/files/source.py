@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Control characters except tab and line feed, surrogates, and noncharacters. The pattern lists
 #: allowed characters, the most frequent first, because that is faster.
@@ -17,8 +17,7 @@ _CONTROL: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Record):
     r"""One text file of a campaign or a theme: its name for messages and its text.
 
     Line ends are always ``\n``, so that line numbers are the same everywhere.
@@ -33,8 +32,7 @@ class Source:
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Record):
     """A part of a source; lines and columns count from 1, the end column is exclusive."""
 
     source: Source
@@ -56,16 +54,14 @@ def span_of_file(source: Source) -> Span:
 ReadFailureKind = Literal["unreadable", "folder", "too large"]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadFailure:
+class ReadFailure(Record):
     """A path that could not be read as a file, and why; ``detail`` is the system's message."""
 
     fault: ReadFailureKind
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FileTree:
+class FileTree(Record):
     """A campaign folder in memory: relative POSIX path to bytes, and its name.
 
     ``name`` prefixes paths in messages; it is what the author typed, never an absolute path that

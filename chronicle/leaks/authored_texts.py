@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from chronicle.files.source import Source, Span
@@ -17,7 +16,7 @@ from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD, Visibility
 from chronicle.model.campaign import Campaign, Entity, Faction, News, Place, Relation, Rumor, Turn
 from chronicle.model.facts import Ref
 from chronicle.model.passages import Passage
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 #: The words of the audiences that may read something. The GM, who may read everything, is left out.
@@ -66,8 +65,7 @@ _ID_KEY: Final = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)+")
 _LABELLED_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
 
 
-@dataclass(frozen=True, slots=True)
-class AuthoredText:
+class AuthoredText(Record):
     """A text by the author: what it is, who may read it, and where it is written.
 
     ``turn`` is the turn as of which it is read, ``about`` the thing that it names.
@@ -81,8 +79,7 @@ class AuthoredText:
     about: Ref | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(Record):
     """Who knows of which thing from which turn on, through reveals and tellings.
 
     ``since`` maps each thing to the first turn by audience word; 0 is the start.
@@ -128,8 +125,7 @@ def knowledge_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> 
     return known
 
 
-@dataclass(frozen=True, slots=True)
-class _TextCollector:
+class _TextCollector(Record):
     """Collects the texts of a campaign."""
 
     campaign: Campaign

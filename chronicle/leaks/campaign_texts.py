@@ -14,13 +14,12 @@ from chronicle.leaks.disclosed_texts import DisclosedTexts, disclosed_texts_of
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Ruleset
 from chronicle.rules.ruleset_cache import RulesetCache
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignTexts:
+class CampaignTexts(Record):
     """The texts of a played campaign.
 
     ``pieces`` are by the author, ``told`` is what events tell, and ``known`` says who knows of

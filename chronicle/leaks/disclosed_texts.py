@@ -13,7 +13,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -31,8 +31,7 @@ from chronicle.rules.ruleset_cache import RulesetCache
 TurnTelling: TypeAlias = tuple[int, Telling]
 
 
-@dataclass(frozen=True, slots=True)
-class DisclosedTexts:
+class DisclosedTexts(Record):
     """All tellings by audience word, their texts, and access to the ruleset's sheets and forms.
 
     ``told`` are the texts that events tell, each with the audiences that are told it.

@@ -14,7 +14,7 @@ from chronicle.leaks.locations import span_of_term
 from chronicle.leaks.scan import scanner_for
 from chronicle.leaks.secrets import Secrets, ThemeText
 from chronicle.leaks.words import Term, TermSet
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Maximum number of secrets named for one page, and for one audience.
 _MAX_PER_PAGE: Final = 3
@@ -23,16 +23,14 @@ _MAX_PER_AUDIENCE: Final = 30
 _Quote: TypeAlias = tuple[str, tuple[Term, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class AudienceFiles:
+class AudienceFiles(Record):
     """The files made for one audience, by path, and their folder for error messages."""
 
     folder: str
     files: Mapping[str, bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(Record):
     """The secrets of a campaign.
 
     ``title`` is the campaign's title, by which the record of its last scan is found.

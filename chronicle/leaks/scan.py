@@ -22,7 +22,7 @@ from chronicle.leaks.words import (
     word_positions,
     words_of,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Shorter words occur in too many longer ones to be searched for within them.
 _STEM_LENGTH: Final = 6
@@ -34,8 +34,7 @@ _PARTS: Final = 16
 _MAX_QUOTE_LENGTH: Final = 90
 
 
-@dataclass(frozen=True, slots=True)
-class SearchText:
+class SearchText(Record):
     """Texts as they are searched, normalised and case folded, one in a line.
 
     ``tokens`` are their words and line breaks. ``familiar_runs`` are the runs of hexadecimal or
@@ -47,8 +46,7 @@ class SearchText:
     familiar_runs: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Scanner:
+class Scanner(Record):
     """Searches lines for secret terms.
 
     ``stems`` are the first letters of words among the terms. ``ids`` are phrases that occur only in

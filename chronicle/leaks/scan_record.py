@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import field
 from hashlib import sha256
 from itertools import chain
 from typing import Final
@@ -14,7 +13,7 @@ from chronicle.cache.store import Cache, cache_key
 from chronicle.leaks.scan import SearchText
 from chronicle.leaks.secrets import Mask, Secrets, TextUse
 from chronicle.leaks.words import Term
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 
 _KIND: Final = "scanned"
 #: Maximum number of records, enough for the campaigns being worked on.
@@ -25,8 +24,7 @@ _MAX_GROWTH: Final = 2
 _DIGEST_SIZE: Final = 16
 
 
-@dataclass(slots=True)
-class ScanRecord:
+class ScanRecord(MutableRecord):
     """Everything that was scanned, and what it was searched for.
 
     It says of ``files`` (audience, digest and path each) that they contain no leak if the texts of

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
@@ -35,7 +34,7 @@ from chronicle.leaks.words import (
     words_of,
 )
 from chronicle.model.audience import EVERYONE_ID
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 #: Some of the audiences: the sum of their bits in the order of :attr:`Secrets.audiences`.
 Mask: TypeAlias = int
@@ -48,8 +47,7 @@ _MARKUP_WORDS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ThemeText:
+class ThemeText(Record):
     """The text of a theme, which is never secret: its words and full texts.
 
     ``own`` are the author's own theme files. They may contain any word, but not the name of
@@ -95,8 +93,7 @@ class TextUse(NamedTuple):
     is_prose: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Secrets:
+class Secrets(Record):
     """All texts of a campaign with their use, and what follows from them.
 
     ``texts`` are what the author wrote and what events tell, ``words`` the words of each, and

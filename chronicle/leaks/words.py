@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from sys import intern
 from typing import Final, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Consecutive words.
 Phrase: TypeAlias = tuple[str, ...]
@@ -83,8 +83,7 @@ def grams_of(words: Sequence[str]) -> set[Term]:
     return grams.union(*(ngrams(words, length) for length in range(2, PHRASE_LENGTH + 1)))
 
 
-@dataclass(frozen=True, slots=True)
-class TermSet:
+class TermSet(Record):
     """Terms to search for: words, and phrases by their number of words."""
 
     words: frozenset[str]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The articles of English and German, without accents; many campaigns mix the two.
 _ARTICLES: Final = frozenset(
@@ -37,8 +37,7 @@ _WORD_OR_STOP: Final = re.compile(rf"{_WORD.pattern}|[.!?]|\n\s*\n")
 _PAUSE: Final = re.compile(r"[.!?:;,|]|\n\s*\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Record):
     """A word in normal form, with its start and end in the text.
 
     ``article`` is before it; ``whole_start`` is where it starts with its article.
@@ -51,8 +50,7 @@ class Word:
     whole_start: int
 
 
-@dataclass(frozen=True, slots=True)
-class NormalText:
+class NormalText(Record):
     """A text in normal form; ``forms`` are its words without articles.
 
     ``stops`` says before which of them a sentence has ended.

@@ -12,15 +12,14 @@ from chronicle.leaks.authored_texts import AuthoredText, Readers
 from chronicle.leaks.campaign_texts import CampaignTexts
 from chronicle.leaks.locations import find_span
 from chronicle.lint.normal_form import NormalText, normal_text
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Signs of a link around a word of its label.
 _LINK_START: Final = r"(?:\[\[[^\[\]|\n]+\|)?"
 _LINK_END: Final = r"(?:\]\])?"
 
 
-@dataclass(frozen=True, slots=True)
-class ShownText:
+class ShownText(Record):
     """A text with its readers, those to whom an event tells it included, in normal form."""
 
     piece: AuthoredText
@@ -28,8 +27,7 @@ class ShownText:
     normal: NormalText
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Record):
     """A warning with the file that it is about, and the words there, in normal form."""
 
     problem: Problem

@@ -14,7 +14,7 @@ from chronicle.lint.normal_form import NormalText, Word, is_definite
 from chronicle.lint.shown_texts import ShownText, Slip, span_of_excerpt
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.facts import Ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: A word, with the words that are joined to it by hyphens.
 _HYPHENATED: Final = re.compile(r"[\w-]+")
@@ -22,8 +22,7 @@ _HYPHENATED: Final = re.compile(r"[\w-]+")
 _SENTENCE_START: Final = re.compile(r"(?:^|[.!?:][\"'”’»)]*\s|\n\s*\n|[\"“„»]\s*)[\s*_#>-]*$")
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
+class _Name(Record):
     """A name of a thing: its words in normal form, and since when each audience knows the thing.
 
     ``surname`` says that it is only the last word of a person's name.
@@ -47,8 +46,7 @@ class _Name:
         return frozenset(word for word in shown.readers if self.since.get(word, turn + 1) > turn)
 
 
-@dataclass(frozen=True, slots=True)
-class _Match:
+class _Match(Record):
     """A name in a text, with the positions of its words there."""
 
     name: _Name

@@ -17,12 +17,11 @@ from chronicle.model.dates import (
     InvalidYear,
     parse_date,
 )
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidCalendar:
+class InvalidCalendar(Record):
     """The calendar has errors, or could not be read; they have been reported."""
 
 
@@ -100,8 +99,7 @@ def _check_distinct(what: str, names: list[str], places: list[Span], report: Rep
         seen.add(name.casefold())
 
 
-@dataclass(frozen=True, slots=True)
-class DatedTurn:
+class DatedTurn(Record):
     """A turn with a day, and where it is given."""
 
     number: int
@@ -109,8 +107,7 @@ class DatedTurn:
     at: Span
 
 
-@dataclass(slots=True)
-class TurnDayParser:
+class TurnDayParser(MutableRecord):
     """Reads the days of turns; ``last`` is the last turn so far that has one."""
 
     calendar: CalendarResult

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field
 from typing import TypeVar
 
 from chronicle.diagnostics.catalogue import content, maps, markdown, references
@@ -56,7 +55,7 @@ from chronicle.model.campaign import (
 )
 from chronicle.model.facts import Ref
 from chronicle.model.publication import NOTHING_PUBLISHED, RECORD_FILE, PublicationRecord
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.yaml.decode import ID_PATTERN, MAX_ID_LENGTH, InputModel, decode
 from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose
@@ -88,8 +87,7 @@ def _valid_id(path: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", _id_of(path).casefold()))
 
 
-@dataclass(slots=True)
-class _CampaignLoader:
+class _CampaignLoader(MutableRecord):
     """Reads one folder's files; errors go to the report of ``names``."""
 
     tree: FileTree

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Literal
 
 from chronicle.diagnostics.catalogue import references as problems
@@ -20,14 +19,13 @@ from chronicle.model.audience import (
     visibility_of_factions,
 )
 from chronicle.model.facts import Ref
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 
 #: What a turn may name whose existence is checked once all turns have been read.
 NamedKind = Literal["place", "person", "item"]
 
 
-@dataclass(frozen=True, slots=True)
-class LinkUse:
+class LinkUse(Record):
     """A wiki link in a text, with the visibility of that text."""
 
     target: str
@@ -35,16 +33,14 @@ class LinkUse:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PictureUse:
+class PictureUse(Record):
     """An image shown in a text, by file name, and the location of the name."""
 
     name: str
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NameUse:
+class NameUse(Record):
     """A place, a person or an item named by a turn, and where."""
 
     what: NamedKind
@@ -52,8 +48,7 @@ class NameUse:
     at: Span
 
 
-@dataclass(slots=True)
-class LoadContext:
+class LoadContext(MutableRecord):
     """What is known while a campaign is loaded: factions, and names and images to be checked."""
 
     factions: tuple[str, ...]
@@ -98,8 +93,7 @@ class LoadContext:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class LinkTarget:
+class LinkTarget(Record):
     """A possible target of a wiki link: its reference, its name, and who may ever know it.
 
     ``is_later`` for a name that the thing has from some turn on.

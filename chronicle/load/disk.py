@@ -16,7 +16,7 @@ from typing import IO, Final, Literal
 from chronicle.files.source import FileTree, ReadFailure
 from chronicle.load.stray_files import correct_path, is_folder_name
 from chronicle.markup.images import MAX_PICTURE_BYTES
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The folders of a campaign that are read; others are ignored.
 CAMPAIGN_FOLDERS: Final = ("factions", "turns", "people", "items", "pages", "published")
@@ -131,8 +131,7 @@ def _read(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> bytes | ReadFailure:
 MAX_NOTE_FILES: Final = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class NoteFiles:
+class NoteFiles(Record):
     """The files of a folder or a zip archive of notes; nothing is unpacked to the disk.
 
     ``paths`` are the files, relative and with forward slashes, sorted; ``links`` are symbolic
@@ -153,8 +152,7 @@ _ARCHIVE_ERRORS: Final = (
 NoteFilesFault = Literal["kind", "archive", "path", "many"]
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadableNotes:
+class UnreadableNotes(Record):
     """Why a folder or an archive of notes can't be read; ``name`` is as shown in messages."""
 
     name: str

@@ -16,7 +16,7 @@ from chronicle.model.audience import FOR_EVERYONE, Visibility
 from chronicle.model.campaign import Entity, Tie
 from chronicle.model.facts import EntityKind, Ref, RefKind, TieKind
 from chronicle.model.passages import Passage, Segment, SegmentedText
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The folder of each kind.
 ENTITY_FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}
@@ -28,8 +28,7 @@ _TIE_TARGETS: Final[Mapping[TieKind, tuple[tuple[RefKind, ...], str]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class EntityParser:
+class EntityParser(Record):
     """Reads people and items.
 
     ``places`` are the existing places; None if unknown, then none is reported as missing.

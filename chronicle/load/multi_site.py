@@ -18,7 +18,7 @@ from chronicle.load.portable_names import check_id_is_portable
 from chronicle.load.text_encoding import decode_source
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE
 from chronicle.model.hosting import Hosting
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.yaml.decode import (
     ID_PATTERN,
     MAX_ID_LENGTH,
@@ -52,8 +52,7 @@ class MultiSiteInput(InputModel):
     deploy: DeployInput | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MultiSite:
+class MultiSite(Record):
     """The settings of a multi-campaign site, all public; the theme has defaults for empty texts.
 
     ``introduction`` is Markdown, ``address`` ends in a slash, ``look`` has the theme's parameters.

@@ -20,7 +20,7 @@ from chronicle.markup.markdown import (
 )
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility
 from chronicle.model.passages import Passage, Segment, SegmentedText
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import ListNode, Node, ScalarNode
 
@@ -70,8 +70,7 @@ def _passage(
     return Passage(own, within, prose)
 
 
-@dataclass(slots=True)
-class _TextParser:
+class _TextParser(MutableRecord):
     """Parses one text; errors go to the report of ``names``."""
 
     text: str

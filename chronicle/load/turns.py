@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from typing import Final, Literal
 
 from chronicle.cache.fingerprint import program_fingerprint
@@ -36,7 +35,7 @@ from chronicle.model.campaign import (
     TurnModifier,
 )
 from chronicle.model.facts import Ref, place_ref
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record
 from chronicle.yaml.decode import decode_partially
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
@@ -57,8 +56,7 @@ _KINDS: tuple[RevealKind, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TurnFile:
+class TurnFile(Record):
     """A turn as read from its file, and what can only be checked together with other files.
 
     ``turn`` is None after an error. ``dated`` is the last turn with a day, up to this one.
@@ -74,8 +72,7 @@ class TurnFile:
     all_rumors: bool
 
 
-@dataclass(slots=True)
-class TurnReader:
+class TurnReader(MutableRecord):
     """Reads the files of turns in order, or takes them from the cache.
 
     What remains to be checked is added to ``names``. ``all_rumors`` is as in :class:`TurnFile`, for
@@ -86,7 +83,7 @@ class TurnReader:
     calendar: CalendarResult
     dated: DatedTurn | None = None
     all_rumors: bool = True
-    _key: str = field(init=False)
+    _key: str = ""
 
     def __post_init__(self) -> None:
         self._key = cache_key(program_fingerprint(), repr((self.names.factions, self.calendar)))
@@ -134,8 +131,7 @@ class TurnReader:
         )
 
 
-@dataclass(slots=True)
-class TurnParser:
+class TurnParser(MutableRecord):
     """Parses one turn; ``all_rumors`` is as in :class:`TurnFile`."""
 
     names: LoadContext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 GM_ID: Final = "gm"
 EVERYONE_ID: Final = "everyone"
@@ -15,8 +15,7 @@ FACTIONS_KEYWORD: Final = "factions"
 AUDIENCE_KEYWORDS: Final = (EVERYONE_ID, FACTIONS_KEYWORD, GM_ID)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Audience:
+class Audience(Record, order=True):
     """One kind of reader: the GM, the public, or the players of one faction.
 
     ``faction`` is the faction's id, empty for the other two kinds.
@@ -45,8 +44,7 @@ def faction_audience(faction: str) -> Audience:
     return Audience("faction", faction)
 
 
-@dataclass(frozen=True, slots=True)
-class Visibility:
+class Visibility(Record):
     """Everybody who may know a thing; the GM always does.
 
     There is no default: readers must be given explicitly, so that nothing becomes visible by

@@ -8,14 +8,13 @@ from __future__ import annotations
 from math import lcm
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The last valid year.
 LAST_YEAR: Final = 999_999
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class CalendarDay:
+class CalendarDay(Record, order=True):
     """A day: its year, the position of its month (from 1) and its number in the month."""
 
     year: int
@@ -23,16 +22,14 @@ class CalendarDay:
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
+class Month(Record):
     """A month and its days in a common year; 0 if it exists in leap years only."""
 
     name: str
     days: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeapRule:
+class LeapRule(Record):
     """Every ``every`` years one month has ``days`` instead of its usual number.
 
     Years divisible by ``but_not`` are common years, unless also divisible by ``unless``; 0 means
@@ -63,8 +60,7 @@ class LeapRule:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(Record):
     """The calendar of a world.
 
     ``first`` is the position of the weekday of day 1 of year 1, ``years`` the text after a year,

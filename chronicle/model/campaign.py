@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from typing import Literal, TypeAlias
 
 from chronicle.files.source import Span
@@ -15,7 +14,7 @@ from chronicle.model.facts import EntityKind, Ref, TieKind
 from chronicle.model.hosting import Hosting
 from chronicle.model.passages import Passage
 from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 from chronicle.yaml.nodes import Node
 
 Truth = Literal["true", "distorted", "false"]
@@ -24,8 +23,7 @@ RelationKind = Literal["allies", "bound", "truce", "rivals", "war", "nothing"]
 RevealKind = Literal["event", "news", "rumor", "place", "faction", "person", "item"]
 
 
-@dataclass(frozen=True, slots=True)
-class Faction:
+class Faction(Record):
     """A faction as written in its file; ``opening`` is read by the ruleset.
 
     ``is_played`` says that somebody gives orders for it, if the rules let it give any.
@@ -55,8 +53,7 @@ Land: TypeAlias = Literal["coast", "hills", "ice", "marsh", "streets", "woods"]
 WayKind: TypeAlias = Literal["river", "road", "sea"]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """A place of the world: its neighbours in order of id, its position on a map, if any.
 
     ``within`` is the place around it, empty if there is none. ``ways`` are those of its neighbours
@@ -76,8 +73,7 @@ class Place:
     ways: tuple[tuple[str, WayKind], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MapBackground:
+class MapBackground(Record):
     """An image under the map: its file name and alternative text.
 
     ``extent`` are its left, top, right and bottom in the coordinates of positions; without it
@@ -95,8 +91,7 @@ class MapBackground:
         return self.extent or (0.0, 0.0, float(picture.width), float(picture.height))
 
 
-@dataclass(frozen=True, slots=True)
-class AuthoredPage:
+class AuthoredPage(Record):
     """A page written by the author."""
 
     id: str
@@ -106,8 +101,7 @@ class AuthoredPage:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(Record):
     """A tie of a person or an item to a faction, a place or a person, and who may know it.
 
     Only those who may know both ends may know it.
@@ -118,8 +112,7 @@ class Tie:
     visibility: Visibility
 
 
-@dataclass(frozen=True, slots=True)
-class Entity:
+class Entity(Record):
     """A person or an item.
 
     ``role`` is a short description, ``portrait`` at most one passage with an image.
@@ -140,8 +133,7 @@ class Entity:
         return Ref(self.kind, self.id)
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Record):
     """A player, and the factions whose dossiers they may open, in order of id."""
 
     id: str
@@ -149,16 +141,14 @@ class Player:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(Record):
     """The start of a story: its title and its first turn."""
 
     turn: int
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class AllowedSlip:
+class AllowedSlip(Record):
     """Words of a file that may stand there though they look like a slip, and the reason."""
 
     words: str
@@ -167,8 +157,7 @@ class AllowedSlip:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Record):
     """A news item, or a letter if it has a sender. ``id`` is empty if nothing refers to it.
 
     ``effects`` are read by the ruleset.
@@ -183,8 +172,7 @@ class News:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Rumor:
+class Rumor(Record):
     """A rumor; only the GM knows how true it is and what is behind it.
 
     ``heard_in`` is the turn in which it is heard, ``about`` an event (``turn/faction/order``). A
@@ -203,8 +191,7 @@ class Rumor:
     draft: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Record):
     """Something of an earlier turn that becomes known now, and to whom.
 
     ``target`` is ``turn/id`` for news and rumors, ``turn/faction/order`` for events, an id for
@@ -227,8 +214,7 @@ class Reveal:
                 return Ref(kind, self.target)
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(Record):
     """The relation between two factions from a turn on, until it changes.
 
     ``between`` are their ids in order; the passages are what there is to read about it, if
@@ -242,8 +228,7 @@ class Relation:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Rename:
+class Rename(Record):
     """A new name of a faction, a person or an item from a turn on, for those who know it."""
 
     ref: Ref
@@ -252,8 +237,7 @@ class Rename:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TableRoll:
+class TableRoll(Record):
     """Faces of dice thrown at the table, with the location of each in the file."""
 
     faces: tuple[int, ...]
@@ -261,8 +245,7 @@ class TableRoll:
     faces_at: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnModifier:
+class TurnModifier(Record):
     """A modifier that the GM gives to every check of some factions, or of all, in one turn.
 
     In a pool it adds dice, in a sum points. Who may read the roll may read ``because``.
@@ -277,8 +260,7 @@ class TurnModifier:
         return self.visibility.admits(faction_audience(faction))
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Record):
     """One turn as written in its file; ``orders`` and ``adjustments`` are read by the ruleset.
 
     ``sound`` says that everything that affects the state could be read; otherwise later turns can't
@@ -310,11 +292,10 @@ class Turn:
     open_at: Span | None = None
     modifiers: tuple[TurnModifier, ...] = ()
     renames: tuple[Rename, ...] = ()
-    digest: str = field(default="", compare=False, repr=False)
+    digest: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewImage:
+class PreviewImage(Record):
     """The preview image shown by other sites: its file name and alternative text."""
 
     picture: str
@@ -322,8 +303,7 @@ class PreviewImage:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Campaign:
+class Campaign(Record):
     """A whole campaign; factions, places, pages and players are in order of id, turns from 1 on.
 
     ``turns`` are those that are played. ``open_turn`` is the one after them while orders for it are

@@ -6,28 +6,25 @@ import re
 from typing import Final, TypeAlias
 
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 _DATE: Final = re.compile(r"\s*(?P<day>\d{1,9})\s+(?P<month>.*?\D)(?:\s+(?P<year>-?\d{1,9}))?")
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidDateFormat:
+class InvalidDateFormat(Record):
     """The text is not a date; ``lacks_year`` if only the year is missing."""
 
     lacks_year: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidMonth:
+class InvalidMonth(Record):
     """The date names an unknown month; ``offset`` is its position in the text."""
 
     name: str
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidDay:
+class InvalidDay(Record):
     """The month has no such day in that year; it has ``days`` days."""
 
     month: str
@@ -35,8 +32,7 @@ class InvalidDay:
     days: int
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidYear:
+class InvalidYear(Record):
     """The year is before the first or after the last valid one."""
 
     year: int

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(Record):
     """A local time in a time zone, and the same instant in UTC.
 
     ``year``, ``month``, ``day``, ``hour`` and ``minute`` are the local time, ``weekday`` counts

@@ -10,18 +10,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from typing import Final, Literal
 
 from chronicle.model.facts import Facts
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 RollSource = Literal["computed", "table"]
 _DRAW_BYTES: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Record):
     """One modifier of a roll: its value, its reason, and the rule.
 
     ``reason`` is a code for which the theme has a text, ``facts`` the values in that text. In a
@@ -34,8 +32,7 @@ class Modifier:
     facts: Facts = field(default_factory=Facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Record):
     """One roll of dice with everything that made it: modifiers, faces and result.
 
     ``id`` is empty if the reader may not know it; ``sides`` are those of each die; ``result`` has
@@ -77,8 +74,7 @@ def turn_seed(campaign_seed: str, turn: int) -> bytes:
     return hmac.digest(key, f"turn {turn}".encode(), "sha256")
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Record):
     """The dice of one turn: computed, or the author's faces of dice thrown at the table.
 
     ``table`` maps a roll's id without its turn (``faction/order/purpose``) to faces.

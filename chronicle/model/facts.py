@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, ValuesView
 from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 RefKind = Literal["faction", "place", "person", "item", "page", "turn"]
 EntityKind = Literal["person", "item"]
@@ -18,8 +18,7 @@ EntityKind = Literal["person", "item"]
 TieKind = Literal["of", "at", "held_by"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Ref:
+class Ref(Record, order=True):
     """A reference to a thing with its own page; removed where that is hidden."""
 
     kind: RefKind

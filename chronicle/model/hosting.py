@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Hosting:
+class Hosting(Record):
     """A branch of a repository, given by URL, path or name of a remote.
 
     ``private`` says that only the author and collaborators can read the campaign's own repository.

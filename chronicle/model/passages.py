@@ -6,22 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from chronicle.model.audience import Audience, Visibility
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: A line, and whether it is in a secret block that not everybody reads.
 _Line: TypeAlias = tuple[str, bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Record):
     """Lines of a text, and who may read them (None: all readers of the text)."""
 
     lines: tuple[str, ...]
     visibility: Visibility | None
 
 
-@dataclass(frozen=True, slots=True)
-class SegmentedText:
+class SegmentedText(Record):
     """A text in segments with their visibility; for nested secrets the stricter one applies."""
 
     stretches: tuple[Segment, ...]
@@ -74,8 +72,7 @@ def _from_first_word(lines: Sequence[_Line]) -> Sequence[_Line]:
     return lines[next((row for row, (line, _) in enumerate(lines) if line.strip()), len(lines)) :]
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Record):
     """A text with its own visibility and that of the thing that contains it.
 
     Both must admit a reader. If the thing is revealed to more, the text's own visibility still

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from typing import Final, TypeAlias
 
 from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_ID, Visibility
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 #: The record of published turns, in the campaign's folder.
 RECORD_FILE: Final = "published.yaml"
@@ -21,8 +20,7 @@ Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | N
 DisclosedItem: TypeAlias = Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
-class ToolVersions:
+class ToolVersions(Record):
     """The versions that made the pages of a turn: program, ruleset and digest format."""
 
     chronicle: str
@@ -31,8 +29,7 @@ class ToolVersions:
     form: int = DIGEST_FORMAT
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedTurn:
+class PublishedTurn(Record):
     """A published turn: a digest of what each audience was told, by audience word.
 
     ``items`` are the same in full, for audiences whose items are recorded. ``at`` is the location
@@ -52,8 +49,7 @@ class PublishedTurn:
         return frozenset(self.told) - {EVERYONE_ID}
 
 
-@dataclass(frozen=True, slots=True)
-class Amendment:
+class Amendment(Record):
     """A change to a published turn, with its reason and the readers it concerns.
 
     ``words`` are the audience words for these readers. ``at`` is the location of the reason; None
@@ -67,8 +63,7 @@ class Amendment:
     at: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PublicationRecord:
+class PublicationRecord(Record):
     """Everything published of a campaign: turns from 1 on, and amendments in order.
 
     ``seats`` has the number of each faction's dossier among the sealed ones.

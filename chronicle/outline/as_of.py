@@ -17,15 +17,14 @@ from chronicle.project.edition import (
     RelationView,
     RumorView,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Holding
 
 #: Maximum number of rumors repeated: the latest whose truth has not been revealed.
 _MAX_RUMORS: Final = 6
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceAsOf:
+class PlaceAsOf(Record):
     """A place that was known: the place around it, as far as known, and its holders."""
 
     ref: Ref
@@ -33,8 +32,7 @@ class PlaceAsOf:
     holdings: tuple[Holding, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WorldAsOf:
+class WorldAsOf(Record):
     """The world at the end of a turn; ``story`` is the title of the current story.
 
     ``factions`` and ``places`` are those known by then. ``relations`` are the relations of

@@ -8,7 +8,7 @@ from typing import Final
 from chronicle.model.facts import Ref, place_ref
 from chronicle.outline.charts import FigureSeries
 from chronicle.project.edition import DossierView, Edition, RevealView
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Holding
 
 #: The kinds of holding that a place can be won and lost by, the stronger first.
@@ -17,8 +17,7 @@ _KINDS: Final = ("rules", "seated")
 _NO_HOLDING: Final = (len(_KINDS), 0)
 
 
-@dataclass(frozen=True, slots=True)
-class CurrentFigure:
+class CurrentFigure(Record):
     """A figure at the end of the latest turn, and of the turn ``before``; None if unknown."""
 
     name: str
@@ -26,8 +25,7 @@ class CurrentFigure:
     before: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceChange:
+class PlaceChange(Record):
     """A place whose hold has changed: ``won`` or lost, with the hold that is left, if any."""
 
     place: Ref
@@ -35,8 +33,7 @@ class PlaceChange:
     holding: Holding | None
 
 
-@dataclass(frozen=True, slots=True)
-class Cockpit:
+class Cockpit(Record):
     """What a faction's players want to know first of the latest turn.
 
     ``reveals`` are what became known in it, private ones first. ``may_order`` says that there is an

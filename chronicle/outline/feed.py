@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from chronicle.project.edition import TurnView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Maximum number of entries. Feed readers check often enough not to miss older turns.
 MAX_ENTRIES: Final = 30
@@ -24,8 +24,7 @@ _START: Final[_Timestamp] = ("2000-01-01", 0)
 _SECONDS_PER_DAY: Final = 24 * 60 * 60
 
 
-@dataclass(frozen=True, slots=True)
-class FeedEntry:
+class FeedEntry(Record):
     """One turn in the feed: its permanent id; ``updated`` is its timestamp (RFC 3339)."""
 
     id: str
@@ -33,8 +32,7 @@ class FeedEntry:
     turn: TurnView
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
+class Feed(Record):
     """The newest turns, latest first; the id of the feed, and when it was last ``updated``."""
 
     id: str

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import field
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, PieceName, Ref, faction_ref
 from chronicle.project.edition import Edition, EventView, TurnView
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.protocol import Sheet, Telling
 
 #: The keys of facts that name a piece, each with the key beside it of the faction it belongs to.
@@ -28,8 +27,7 @@ _UNOWNED: Final = frozenset({"claims", "ledger", "lost", "prompts", "standing"})
 _MAX_TURNS: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ForceEntry:
+class ForceEntry(Record):
     """A piece by name, and the latest turns that mention it to the reader.
 
     Each of the ``turns`` has the anchor of the first event that names it.
@@ -39,16 +37,14 @@ class ForceEntry:
     turns: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ForceGroup:
+class ForceGroup(Record):
     """The pieces of a faction, sorted by name; ``faction`` is None if their owner is unknown."""
 
     faction: Ref | None
     entries: tuple[ForceEntry, ...]
 
 
-@dataclass(slots=True)
-class _Mentions:
+class _Mentions(MutableRecord):
     """What an edition says of a piece: its faction, and the first event of each turn."""
 
     name: PieceName

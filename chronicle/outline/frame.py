@@ -20,11 +20,10 @@ from chronicle.outline.paths import (
     UNLOCK,
 )
 from chronicle.project.edition import Edition
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class FactionBadge:
+class FactionBadge(Record):
     """A faction as names and shields of it need it on any page.
 
     ``division`` is that of its shield.
@@ -38,8 +37,7 @@ class FactionBadge:
     motto: str
 
 
-@dataclass(frozen=True, slots=True)
-class NavigationItem:
+class NavigationItem(Record):
     """A link of the navigation: its path, and the key of its text or the text itself.
 
     Pages whose path begins with ``section`` belong to it.
@@ -51,8 +49,7 @@ class NavigationItem:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NavigationGroup:
+class NavigationGroup(Record):
     """An entry of the main menu: the key of its text, and its links.
 
     Its own link leads to the first of them; a group of one is just that link.
@@ -67,16 +64,14 @@ class NavigationGroup:
         return self.items[0].path
 
 
-@dataclass(frozen=True, slots=True)
-class Breadcrumbs:
+class Breadcrumbs(Record):
     """Where a page below a page of the menu belongs: the group, and the link in it."""
 
     group: NavigationGroup
     item: NavigationItem
 
 
-@dataclass(frozen=True, slots=True)
-class SitePreviewImage:
+class SitePreviewImage(Record):
     """The preview image shown by other sites, with its size in pixels.
 
     ``words`` is the alternative text of the author's own image; the theme has one for its drawing.
@@ -93,8 +88,7 @@ def drawn_preview_image(turn: int = 0) -> SitePreviewImage:
     return SitePreviewImage(f"cards/turn-{turn}.png" if turn else "card.png", 1200, 630)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Record):
     """What stands around every page of an edition.
 
     ``is_gm`` says that the GM reads it; ``own`` is the id of the faction whose players do, empty

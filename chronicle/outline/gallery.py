@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from chronicle.markup.images.references import PictureReference, pictures_in
 from chronicle.model.facts import Ref
 from chronicle.outline.pagination import TurnsPage
 from chronicle.project.edition import Edition, texts_of
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 
-@dataclass(frozen=True, slots=True)
-class PictureSpot:
+class PictureSpot(Record):
     """Where an image is shown: on a thing's page, at an anchor if there is one.
 
     The page of a turn has its ``title``. Without a thing it is the front page or the map, as
@@ -26,8 +24,7 @@ class PictureSpot:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GalleryPicture:
+class GalleryPicture(Record):
     """An image by path, with the alternative text and caption of its first use."""
 
     path: str

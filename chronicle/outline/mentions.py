@@ -14,11 +14,10 @@ from chronicle.outline.views import (
     TiedThing,
 )
 from chronicle.project.edition import Edition, EventView, Text, TurnView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Mentions:
+class Mentions(Record):
     """All mentions in an edition: by turn with anchors, oldest first, and in other things."""
 
     edition: Edition

@@ -7,14 +7,13 @@ of them. Here each action is listed once, with gaps for what differs, and each l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from textwrap import dedent, indent
 from typing import TypeAlias
 
 from chronicle.model.facts import Ref
 from chronicle.outline.order_stubs.options import write_options
 from chronicle.outline.order_stubs.possible_orders import possible_orders
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -33,8 +32,7 @@ from chronicle.rules.order_form import (
 ChoiceOdds: TypeAlias = tuple[ProbabilityRange | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MenuGap:
+class MenuGap(Record):
     """A gap that is filled from a list: the ``menu``'s number, the value ``now``, and chances."""
 
     menu: int
@@ -46,8 +44,7 @@ class MenuGap:
 Gap: TypeAlias = str | int | bool | tuple[str, ...] | MenuGap | ProbabilityRange | None
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(Record):
     """A list of choices, numbered from 1. Chances are stored with the actors.
 
     ``part`` is the first field that uses the list.
@@ -58,8 +55,7 @@ class Menu:
     choices: tuple[FieldChoice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActorOption:
+class ActorOption(Record):
     """An action as one actor has it: its gaps in order, and its chance.
 
     ``way`` is the number of its pattern. ``likely`` ranges over all targets, from the lowest to the
@@ -71,16 +67,14 @@ class ActorOption:
     likely: ProbabilityRange | None
 
 
-@dataclass(frozen=True, slots=True)
-class SheetActor:
+class SheetActor(Record):
     """One who may take one of several actions."""
 
     asked: ActionField
     options: tuple[ActorOption, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActionPattern:
+class ActionPattern(Record):
     """An action, listed once: its number from 1 on, its case, and the lists for its gaps.
 
     ``case`` is that of the first actor. ``menus`` are by gap, in order.
@@ -91,8 +85,7 @@ class ActionPattern:
     menus: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OrderSheet:
+class OrderSheet(Record):
     """An arranged form: actors, other fields, and each action and list of choices once.
 
     ``rest`` are the fields outside of actors, with their ``gaps`` and ``lists``. ``menus`` and
@@ -132,8 +125,7 @@ def settled_first(parts: Iterable[FormPart]) -> tuple[FormPart, ...]:
     return tuple(sorted(parts, key=lambda part: not isinstance(part, FixedField)))
 
 
-@dataclass(frozen=True, slots=True)
-class _SheetLayout:
+class _SheetLayout(Record):
     found: dict[tuple[str, tuple[FieldChoice, ...]], Menu] = field(default_factory=dict)
     shapes: dict[ActionChoice, int] = field(default_factory=dict)
     first: list[ActionChoice] = field(default_factory=list)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -128,7 +127,7 @@ from chronicle.project.edition import (
     RumorView,
     TurnView,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.order_form import Form
 
 #: Turns that the front page lists, and whose summaries it has.
@@ -234,8 +233,7 @@ def _source_path_of(page: SitePage) -> str:
             return "places.yaml"
 
 
-@dataclass(frozen=True)
-class _PageBuilder:
+class _PageBuilder(Record, dict=True):
     """Builds the pages of an edition; views are made when they are needed."""
 
     edition: Edition

@@ -10,7 +10,7 @@ from itertools import groupby, islice
 from typing import Final, Generic, TypeVar
 
 from chronicle.project.edition import RumorView, StoryView, TurnView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Turns per page; the page with the latest turns has up to twice as many.
 TURNS_PER_PAGE: Final = 25
@@ -19,8 +19,7 @@ _Listed = TypeVar("_Listed")
 _Other = TypeVar("_Other")
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsPage:
+class TurnsPage(Record):
     """Consecutive turns listed on one page; the ``latest`` page still grows.
 
     ``story`` is the title of the story that is current before the first of them.
@@ -46,8 +45,7 @@ class TurnsPage:
         return tuple(StoryView(turn.story, turn.number) for turn in self.turns if turn.story)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnGroup(Generic[_Listed]):
+class TurnGroup(Record, Generic[_Listed]):
     """What is ``listed`` of the turns from ``first`` to ``last``, latest first."""
 
     first: int

@@ -10,7 +10,7 @@ from chronicle.model.facts import Ref, place_ref
 from chronicle.outline.map import WorldMap, box_around_points, points_of_place
 from chronicle.outline.map.records import Box, Point
 from chronicle.project.edition import PlaceView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The size of a thumbnail on the map.
 _SIZE: Final = (240, 160)
@@ -18,8 +18,7 @@ _SIZE: Final = (240, 160)
 _MAX_THUMBNAILS: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Thumbnail:
+class Thumbnail(Record):
     """The part of the map that shows a place: ``box``.
 
     ``at`` is its point, None for an area that has none, and ``ruler`` the faction that holds it.
@@ -30,8 +29,7 @@ class Thumbnail:
     ruler: Ref | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceBranch:
+class PlaceBranch(Record):
     """A place, and the places ``inside`` it by name; ``thumbnail`` is None if it has none."""
 
     place: PlaceView

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.project.edition import Edition, NewsView, RevealView, Text, TurnView
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Telling
 
 SearchKind: TypeAlias = Literal[
@@ -30,8 +30,7 @@ SearchKind: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class SearchEntry:
+class SearchEntry(Record):
     """One search result: its kind, its path, and the text to search.
 
     ``path`` includes the anchor, if there is one. ``turn`` is 0 if it belongs to no turn; ``title``
@@ -48,8 +47,7 @@ class SearchEntry:
     telling: Telling | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SearchIndex:
+class SearchIndex(Record):
     """One part of an edition's search index, in the order of its pages.
 
     ``earlier`` are the ranges of turns in other parts; only the first part lists them.

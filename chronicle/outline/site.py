@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -12,7 +11,7 @@ from chronicle.outline.frame import Frame, drawn_preview_image
 from chronicle.outline.paths import HOME
 from chronicle.outline.views import AsOfPage, TurnHeading, TurnSpan, View
 from chronicle.project.edition import Edition
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
 class LazyView:
@@ -32,8 +31,7 @@ class LazyView:
 LinkStyle: TypeAlias = Literal["near", "rooted", "whole"]
 
 
-@dataclass(frozen=True, slots=True)
-class SitePage:
+class SitePage(Record):
     """One page: its path in the site, its template, and its view.
 
     ``key`` is the key of the page's title in the theme's texts, ``name`` the name in that title.
@@ -85,18 +83,17 @@ class SitePage:
         return view.sections if isinstance(view, AsOfPage) else frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Record, dict=True):
     """The pages of one edition, and the frame of all of them."""
 
     edition: Edition
     pages: tuple[SitePage, ...]
     frame: Frame
-    #: Every page looks up others, and there are thousands.
-    by_path: Mapping[str, SitePage] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "by_path", {page.path: page for page in self.pages})
+    @cached_property
+    def by_path(self) -> Mapping[str, SitePage]:
+        """The pages by path, because every page looks up others, and there are thousands."""
+        return {page.path: page for page in self.pages}
 
     def has(self, path: str) -> bool:
         """Whether there is a page with this path."""

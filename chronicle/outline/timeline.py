@@ -9,11 +9,10 @@ from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.dates import parse_date
 from chronicle.outline.pagination import TurnsPage
 from chronicle.project.edition import Edition, EventView, NewsView, TurnView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineTurn:
+class TimelineTurn(Record):
     """A turn on the timeline; without a calendar it has no weekday and no distance.
 
     ``day`` is the day of its month, None without a calendar. ``weekday`` is empty in a world
@@ -32,8 +31,7 @@ class TimelineTurn:
     events: tuple[EventView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineMonth:
+class TimelineMonth(Record):
     """The turns of one month of a year; without a calendar it has no name."""
 
     name: str
@@ -41,8 +39,7 @@ class TimelineMonth:
     marks: tuple[TimelineTurn, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineStory:
+class TimelineStory(Record):
     """The turns of one story, and the number of the first; turns before any story have no title."""
 
     title: str
@@ -50,8 +47,7 @@ class TimelineStory:
     months: tuple[TimelineMonth, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(Record):
     """The turns of a page by story, then by month.
 
     ``years`` is the text after a year, such as an era. ``has_years`` says whether to show years;

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The number of turns of one map, and of one part of the search index.
 TURNS_PER_MAP: Final = 24
 TURNS_PER_SEARCH_FILE: Final = 50
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRange:
+class TurnRange(Record):
     """The turns from ``first`` to ``last``, inclusive."""
 
     first: int

@@ -42,15 +42,14 @@ from chronicle.project.edition import (
     Text,
     TurnView,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import HouseRule, Measure
 
 #: A turn and the anchor of something on its page.
 TurnAnchor: TypeAlias = tuple[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnHeading:
+class TurnHeading(Record):
     """A turn as lists show it; ``day`` is its date in the campaign's calendar."""
 
     number: int
@@ -69,16 +68,14 @@ def headings_of(turns: Sequence[TurnView]) -> tuple[TurnHeading, ...]:
     return tuple(map(heading_of, turns))
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(Record):
     """The numbers of the turns ``previous`` and ``next`` to a page's turn; 0 if there is none."""
 
     previous: int
     next: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSpan:
+class TurnSpan(Record):
     """One page of a list of turns: its first and last turn, and its path.
 
     The ``latest`` page still grows. ``story`` is the title of the story that is current before the
@@ -93,8 +90,7 @@ class TurnSpan:
     stories: tuple[StoryView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pagination:
+class Pagination(Record):
     """Where a page stands among the pages of a list of turns.
 
     The latest page links to all ``earlier`` ones, latest first; the others to the path of the
@@ -114,8 +110,7 @@ class Pagination:
         return not self.current.latest or bool(self.earlier)
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureTable:
+class MeasureTable(Record):
     """Measures of factions at the end of a turn: their names, and a row for each faction.
 
     A row has the faction's id and its values, None where unknown.
@@ -139,8 +134,7 @@ def measure_table_of(
     return MeasureTable(turn, names, tuple(rows))
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryTurn:
+class HistoryTurn(Record):
     """What of a turn mentions a thing."""
 
     number: int
@@ -153,32 +147,28 @@ class HistoryTurn:
     reveals: tuple[RevealView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ThingHistory:
+class ThingHistory(Record):
     """Where a thing is mentioned: the latest turns, and of earlier ones the first anchor each."""
 
     recent: tuple[HistoryTurn, ...]
     earlier: tuple[TurnGroup[TurnAnchor], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TiedThing:
+class TiedThing(Record):
     """A person or an item that is tied to a thing."""
 
     ref: Ref
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class KnowledgeOrigin:
+class KnowledgeOrigin(Record):
     """Since which turn the reader knows of a thing (0: from the start), and what made it known."""
 
     since: int
     sources: tuple[KnowledgeSource, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Connections:
+class Connections(Record):
     """What leads to a thing: turns that mention it, pages that link to it, what is tied to it.
 
     ``known`` is None for the reader's own faction, for the GM, and for the public if it is known
@@ -192,8 +182,7 @@ class Connections:
     tied: tuple[tuple[TieKind, tuple[TiedThing, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSummary:
+class TurnSummary(Record):
     """A turn on the front page; ``counts`` says how many items each section of its page has."""
 
     number: int
@@ -201,8 +190,7 @@ class TurnSummary:
     counts: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectedTurn:
+class CorrectedTurn(Record):
     """A published turn that has been corrected: the ``count``, and the number of the last."""
 
     number: int
@@ -210,8 +198,7 @@ class CorrectedTurn:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class HomePage:
+class HomePage(Record):
     """The front page; ``turn`` is the latest, None before the first.
 
     ``next_turn`` is the number of the coming turn, ``story`` the title of the current story.
@@ -234,8 +221,7 @@ class HomePage:
     cockpit: Cockpit | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPage:
+class TurnPage(Record):
     """The page of a turn."""
 
     turn: TurnView
@@ -243,8 +229,7 @@ class TurnPage:
     steps: Steps
 
 
-@dataclass(frozen=True, slots=True)
-class BroadsheetColumn:
+class BroadsheetColumn(Record):
     """The public events at a place in a turn, and the rumors heard there before anywhere else.
 
     Without ``place``, it is about nowhere in particular.
@@ -255,8 +240,7 @@ class BroadsheetColumn:
     rumors: tuple[RumorView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Broadsheet:
+class Broadsheet(Record):
     """The broadsheet of a turn; ``news`` are those for everybody, without letters.
 
     ``verdicts`` are the earlier rumors whose truth was revealed in the turn.
@@ -269,8 +253,7 @@ class Broadsheet:
     steps: Steps
 
 
-@dataclass(frozen=True, slots=True)
-class AsOfPage:
+class AsOfPage(Record):
     """The world as of a turn; ``map`` is the path of the map at its end."""
 
     world: WorldAsOf
@@ -284,8 +267,7 @@ class AsOfPage:
         return frozenset((*self.world.factions, *(place.ref for place in self.world.places)))
 
 
-@dataclass(frozen=True, slots=True)
-class TurnListEntry:
+class TurnListEntry(Record):
     """A turn in the list of turns: the titles of its news, or else the first text.
 
     ``story`` is the title of the story that begins with it.
@@ -297,16 +279,14 @@ class TurnListEntry:
     first_text: Text | None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnListPage:
+class TurnListPage(Record):
     """A page of the list of turns."""
 
     entries: tuple[TurnListEntry, ...]
     pages: Pagination
 
 
-@dataclass(frozen=True, slots=True)
-class RumorPile:
+class RumorPile(Record):
     """The rumors about a faction or at a place, each with its turn, latest first.
 
     Without ``of`` they are heard nowhere in particular.
@@ -316,8 +296,7 @@ class RumorPile:
     rumors: tuple[tuple[int, RumorView], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RumorListPage:
+class RumorListPage(Record):
     """A page of the list of rumors: by turn with their number, by place, and by faction."""
 
     turns: tuple[tuple[TurnHeading, int], ...]
@@ -326,8 +305,7 @@ class RumorListPage:
     pages: Pagination
 
 
-@dataclass(frozen=True, slots=True)
-class TimelinePage:
+class TimelinePage(Record):
     """A page of the timeline."""
 
     timeline: Timeline
@@ -335,22 +313,19 @@ class TimelinePage:
     pages: Pagination
 
 
-@dataclass(frozen=True, slots=True)
-class RulesPage:
+class RulesPage(Record):
     """The rules of the campaign, with its choices among them."""
 
     house_rules: tuple[HouseRule, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FactionListPage:
+class FactionListPage(Record):
     """All factions."""
 
     factions: tuple[FactionView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FactionPage:
+class FactionPage(Record):
     """The page of a faction; ``charts`` and ``relations`` are its own."""
 
     faction: FactionView
@@ -360,23 +335,20 @@ class FactionPage:
     charts: tuple[Chart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ForcesPage:
+class ForcesPage(Record):
     """The pieces in play that the reader knows by name, by faction."""
 
     groups: tuple[ForceGroup, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceListPage:
+class PlaceListPage(Record):
     """All places as a tree, and the ``map`` of which it shows parts; None if it shows none."""
 
     places: tuple[PlaceBranch, ...]
     map: WorldMap | None
 
 
-@dataclass(frozen=True, slots=True)
-class NearbyRumor:
+class NearbyRumor(Record):
     """A rumor and the ``turn`` in which it is heard; ``distance`` counts the steps to its place."""
 
     turn: int
@@ -384,8 +356,7 @@ class NearbyRumor:
     distance: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlacePage:
+class PlacePage(Record):
     """The page of a place, with the rumors near it.
 
     ``map`` is the map around it, None if it is not on the map.
@@ -398,55 +369,48 @@ class PlacePage:
     rumors: tuple[NearbyRumor, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MapTurn:
+class MapTurn(Record):
     """A turn that a map shows, with what changed in it on the map."""
 
     heading: TurnHeading
     changes: tuple[MapChange, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MapPage:
+class MapPage(Record):
     """A map, with the turns that it shows."""
 
     map: WorldMap
     turns: tuple[MapTurn, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EntityListPage:
+class EntityListPage(Record):
     """All people, or all items, by name."""
 
     entities: tuple[EntityView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EntityPage:
+class EntityPage(Record):
     """The page of a person or an item."""
 
     entity: EntityView
     connections: Connections
 
 
-@dataclass(frozen=True, slots=True)
-class AuthoredPageView:
+class AuthoredPageView(Record):
     """One of the author's own pages."""
 
     page: PageView
     connections: Connections
 
 
-@dataclass(frozen=True, slots=True)
-class ChartsPage:
+class ChartsPage(Record):
     """Charts of all factions."""
 
     charts: tuple[Chart, ...]
     has_relations: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RelationsPage:
+class RelationsPage(Record):
     """The relations of all factions as of the last turn."""
 
     overview: RelationOverview
@@ -454,16 +418,14 @@ class RelationsPage:
     has_charts: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GalleryPage:
+class GalleryPage(Record):
     """A page of the gallery."""
 
     pictures: tuple[GalleryPicture, ...]
     pages: Pagination
 
 
-@dataclass(frozen=True, slots=True)
-class DossierPage:
+class DossierPage(Record):
     """A faction's dossier of a turn, with charts of its figures up to then.
 
     ``known`` says for each of the dossier's ``others`` what made it known.
@@ -476,8 +438,7 @@ class DossierPage:
     known: tuple[KnowledgeOrigin | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DossierListPage:
+class DossierListPage(Record):
     """The dossiers of the reader's own faction by turn, latest first; for the GM of all.
 
     ``earlier`` are groups of earlier turns.
@@ -488,8 +449,7 @@ class DossierListPage:
     earlier: tuple[TurnGroup[TurnAnchor], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersPage:
+class OrdersPage(Record):
     """The order sheet of a faction for a turn.
 
     ``key`` is the key, in base64url, for which players seal their orders; empty if nothing is
@@ -502,8 +462,7 @@ class OrdersPage:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class AuditSummary:
+class AuditSummary(Record):
     """A turn in the list of audits: how many events and rolls it has."""
 
     number: int
@@ -512,16 +471,14 @@ class AuditSummary:
     rolls: int
 
 
-@dataclass(frozen=True, slots=True)
-class AuditListPage:
+class AuditListPage(Record):
     """All turns for the GM to check, latest first; ``earlier`` are groups of earlier turns."""
 
     recent: tuple[AuditSummary, ...]
     earlier: tuple[TurnGroup[TurnAnchor], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AuditPage:
+class AuditPage(Record):
     """Everything about a turn, for the GM: who was told what, and every roll.
 
     ``factions`` are those with a dossier of the turn, by id.
@@ -532,15 +489,13 @@ class AuditPage:
     steps: Steps
 
 
-@dataclass(frozen=True, slots=True)
-class UnlockPage:
+class UnlockPage(Record):
     """The page that opens sealed dossiers."""
 
     deadline: Deadline | None
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignSummary:
+class CampaignSummary(Record):
     """One campaign as shown on the landing page; ``turns`` is the number of public turns.
 
     ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and if
@@ -564,23 +519,20 @@ class CampaignSummary:
     address: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignListPage:
+class CampaignListPage(Record):
     """The landing page of a multi-campaign site: its own texts, and its campaigns."""
 
     introduction: tuple[Text, ...]
     volumes: tuple[CampaignSummary, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sitemap:
+class Sitemap(Record):
     """The paths of all pages that search engines may show."""
 
     paths: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Robots:
+class Robots(Record):
     """The rules for web crawlers: what not to read, and where pages are listed.
 
     ``closed`` are paths of the site, ``sitemaps`` full URLs.

@@ -18,14 +18,13 @@ from typing import Final, Generic
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice, Modifier, Roll, RollSource, die_face, roll_name
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import EventT, OrdersT, Ruleset, StateT, Step, steps_of
 
 #: How often a turn with missing dice is played.
 TRIALS: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
 class TrialDice(Dice):
     """The dice of one trial play: missing rolls show lowest, highest or any faces.
 
@@ -42,8 +41,7 @@ class TrialDice(Dice):
         return faces, source
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRoll(Generic[StateT, EventT]):
+class SheetRoll(Record, Generic[StateT, EventT]):
     """One roll of a dice sheet, as the first play makes it, with its event.
 
     ``dice`` are the numbers of dice and sides that it has in the plays. ``modifiers`` are those
@@ -68,8 +66,7 @@ class SheetRoll(Generic[StateT, EventT]):
         return " or ".join(f"{count}d{sides}" for count, sides in self.dice)
 
 
-@dataclass(frozen=True, slots=True)
-class DiceSheet(Generic[StateT, EventT]):
+class DiceSheet(Record, Generic[StateT, EventT]):
     """The rolls of a turn in the order of play.
 
     ``needed`` are to be thrown now, ``possible`` may follow, ``thrown`` have their faces.

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Generic
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, StateT
 
 
-@dataclass(frozen=True, slots=True)
-class History(Generic[StateT, OrdersT, EventT]):
+class History(Record, Generic[StateT, OrdersT, EventT]):
     """A campaign as played: the opening and every turn, in order."""
 
     opening: PlayedTurn[StateT, OrdersT, EventT]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Any, Final
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.diagnostics.report import Finding
 from chronicle.model.campaign import Turn
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.protocol import PlayedTurn
 
 _KIND: Final = "turns-played"
 
 
-@dataclass(frozen=True, slots=True)
-class CachedTurn:
+class CachedTurn(Record):
     """A turn played without errors, its warnings, and a digest of the state after it."""
 
     played_turn: PlayedTurn[Any, Any, Any]
@@ -24,8 +22,7 @@ class CachedTurn:
     state_digest: str
 
 
-@dataclass(slots=True)
-class TurnCache:
+class TurnCache(MutableRecord):
     """Played turns of a campaign by key."""
 
     turns: dict[str, CachedTurn] = field(default_factory=dict)

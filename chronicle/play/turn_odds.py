@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from chronicle.diagnostics.report import Report
@@ -11,15 +10,14 @@ from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.play.turns import dice_of, play
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import Chance, EventT, OrdersT, Ruleset, StateT, steps_of
 
 #: The turn is resolved only to list its orders, so the dice don't matter.
 _NO_SEED: Final = b""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderOdds:
+class OrderOdds(Record):
     """One order (``faction/id``), its telling code, and the chances of its results.
 
     The chances sum to 1. There are none if no dice are ``thrown`` for the order or if they can't be

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
@@ -14,6 +13,7 @@ from chronicle.model.dice import Dice, Roll, roll_name, turn_seed
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet, lacks_dice
 from chronicle.play.history import History
 from chronicle.play.turn_cache import CachedTurn, TurnCache, digest_of_state, turn_key
+from chronicle.records import replace
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step, steps_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.placeholders import placeholders_in, wanted_for

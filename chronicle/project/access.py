@@ -7,7 +7,7 @@ is told about events is decided by the ruleset.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from functools import cached_property
 from typing import Final
 
 from chronicle.files.source import Span
@@ -21,7 +21,7 @@ from chronicle.model.audience import (
 from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor
 from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.model.passages import Passage
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import Reason
 
 #: All reason codes of this package; a theme has a text for each.
@@ -40,8 +40,7 @@ REASON_CODES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AudienceAccess:
+class AudienceAccess(Record):
     """What one audience knows of one thing: since when, how, and why.
 
     ``since`` is the first turn in which it knows, 0 for the start, None if it never does. ``how``
@@ -71,8 +70,7 @@ class AudienceAccess:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Record):
     """The first event from which an audience learned of a thing; ``code`` is of the telling."""
 
     turn: int
@@ -85,8 +83,7 @@ def _no_lessons(_: Audience) -> Mapping[Ref, Lesson]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class AccessPolicy:
+class AccessPolicy(Record, dict=True):
     """Decides who may know what the author of a campaign wrote.
 
     ``lessons`` returns what an audience learned of from events.
@@ -94,28 +91,30 @@ class AccessPolicy:
 
     campaign: Campaign
     lessons: Callable[[Audience], Mapping[Ref, Lesson]] = _no_lessons
-    #: The visibility of everything with its own page.
-    _visibilities: dict[Ref, Visibility] = field(init=False, compare=False, repr=False)
-    #: The reveals of each thing by kind and name, with their turns, earliest first.
-    _reveals: dict[tuple[str, str], list[tuple[int, Reveal]]] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
-    #: Reasons by code and visibility. There are few of them, each used for thousands of things.
-    _reasons: dict[tuple[str, Visibility], Reason] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def _visibilities(self) -> Mapping[Ref, Visibility]:
+        """The visibility of everything with its own page."""
         campaign = self.campaign
         visibilities = {Ref("faction", one.id): one.visibility for one in campaign.factions}
         visibilities |= {Ref("place", one.id): one.visibility for one in campaign.places}
         visibilities |= {one.ref: one.visibility for one in campaign.entities}
         visibilities |= {Ref("page", one.id): one.visibility for one in campaign.pages}
-        object.__setattr__(self, "_visibilities", visibilities)
-        for turn in campaign.turns:
+        return visibilities
+
+    @cached_property
+    def _reveals(self) -> Mapping[tuple[str, str], Sequence[tuple[int, Reveal]]]:
+        """The reveals of each thing by kind and name, with their turns, earliest first."""
+        found: dict[tuple[str, str], list[tuple[int, Reveal]]] = {}
+        for turn in self.campaign.turns:
             for reveal in turn.reveals:
-                found = self._reveals.setdefault((reveal.kind, reveal.target), [])
-                found.append((turn.number, reveal))
+                found.setdefault((reveal.kind, reveal.target), []).append((turn.number, reveal))
+        return found
+
+    @cached_property
+    def _reasons(self) -> dict[tuple[str, Visibility], Reason]:
+        """Reasons by code and visibility. There are few, each used for thousands of things."""
+        return {}
 
     # ── What is written for a turn ───────────────────────────────────────────────────────────────
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 
 from chronicle.model.campaign import Campaign, News, Rumor
 from chronicle.model.publication import Amendment
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 
-@dataclass(frozen=True, slots=True)
-class AuthoredItems:
+class AuthoredItems(Record):
     """News and rumors by ``turn/id`` (the first of a name), and what turns contain.
 
     ``rumors_of`` are the rumors written or heard in a turn, in the author's order. ``stories``

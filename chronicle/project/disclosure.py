@@ -27,7 +27,7 @@ from chronicle.project.edition import (
     Text,
     TurnView,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Sheet, Telling
 
 _DIGEST_LENGTH: Final = 32
@@ -55,8 +55,7 @@ def _without_empty(**parts: Json) -> dict[str, Json]:
     return {name: part for name, part in parts.items() if part not in _EMPTY}
 
 
-@dataclass(frozen=True, slots=True)
-class _ItemBuilder:
+class _ItemBuilder(Record):
     """Converts one turn of one edition to items."""
 
     edition: Edition

@@ -13,14 +13,13 @@ from typing import Final
 from chronicle.model.campaign import Campaign, Place
 from chronicle.model.facts import Ref
 from chronicle.project.visibility import AudienceView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Miles per step, if positions are in miles.
 MILES_PER_STEP: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceDistances:
+class PlaceDistances(Record):
     """The places a faction knows, by id, and ``own``, the ids of those where it is."""
 
     places: Mapping[str, Place]

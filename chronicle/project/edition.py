@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, fields, replace
 from typing import Final, Literal, TypeAlias
 
 from chronicle.markup.images import Picture
@@ -18,7 +17,7 @@ from chronicle.model.campaign import Land, RelationKind, WayKind
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import EntityKind, NameIndex, Ref, TieKind
 from chronicle.project.access import AudienceAccess
-from chronicle.records import dataclass
+from chronicle.records import Record, field, field_names, replace
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Chance, Figure, Holding, HouseRule, Measure, Sheet, Telling
 
@@ -34,8 +33,7 @@ def ruled_places(holdings: Mapping[str, tuple[Holding, ...]]) -> Counter[str]:
     return Counter(it.faction.id for held in holdings.values() for it in held if it.kind == "rules")
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Record):
     """A text that this reader may read, in Markdown, as of a turn.
 
     ``links`` are the targets of its wiki links, as written, with what they lead to: only things
@@ -58,8 +56,7 @@ class Text:
 KnowledgeKind = Literal["event", "reveal", "letter", "news"]
 
 
-@dataclass(frozen=True, slots=True)
-class KnowledgeSource:
+class KnowledgeSource(Record):
     """What made something known to the reader: its kind, turn, and anchor on that turn's page."""
 
     kind: KnowledgeKind
@@ -67,8 +64,7 @@ class KnowledgeSource:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class EventView:
+class EventView(Record):
     """One event as told to the reader.
 
     ``anchor`` is unique on the turn's page; it counts only what this reader is told. The GM's
@@ -82,8 +78,7 @@ class EventView:
     odds: tuple[Chance, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NewsView:
+class NewsView(Record):
     """A news item, or a letter if it has a sender; ``public`` if everybody reads it.
 
     ``readers`` are the audiences it is for, in the GM's edition only.
@@ -97,8 +92,7 @@ class NewsView:
     readers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RumorView:
+class RumorView(Record):
     """A rumor: what is said and where; ``borne_out`` is the turn in which its truth was revealed.
 
     ``borne_out`` and ``truth`` are empty on the pages of the turn in which it is heard;
@@ -121,8 +115,7 @@ class RumorView:
     draft: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RumorVerdict:
+class RumorVerdict(Record):
     """How true a rumor was, and the reveal that told the reader: its turn and its anchor."""
 
     turn: int
@@ -130,8 +123,7 @@ class RumorVerdict:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class RevealView:
+class RevealView(Record):
     """Something of an earlier turn that the reader learns now.
 
     ``kind`` says what it is. One of ``news``, ``rumor``, ``told`` and ``ref`` is set; ``of_turn``
@@ -150,8 +142,7 @@ class RevealView:
     ref: Ref | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RelationView:
+class RelationView(Record):
     """The relation between two factions that the reader knows, as of a turn.
 
     ``anchor`` is empty if the reader learned of one of the factions only later; ``learned`` is then
@@ -168,8 +159,7 @@ class RelationView:
     learned: KnowledgeSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Record):
     """The ``reason`` why a published turn has changed, for a reader whom the change concerns.
 
     ``number`` counts the corrections of the turn for this reader; ``readers`` are all audiences it
@@ -181,8 +171,7 @@ class Correction:
     readers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TurnView:
+class TurnView(Record):
     """One turn as the reader knows it.
 
     ``street`` is what the public is told about events, ``told`` what this reader is told besides.
@@ -210,8 +199,7 @@ class TurnView:
     relations: tuple[RelationView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FactionView:
+class FactionView(Record):
     """A faction as the reader knows it; ``readers`` and ``notes`` in the GM's edition only.
 
     ``division`` is that of its shield, one of :data:`chronicle.markup.heraldry.DIVISIONS`.
@@ -229,8 +217,7 @@ class FactionView:
     division: str = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceView:
+class PlaceView(Record):
     """A place as the reader knows it, with the neighbours the reader knows.
 
     ``within`` is the place around it and ``inside`` the places in it, as far as known. ``written``
@@ -252,8 +239,7 @@ class PlaceView:
     ways: tuple[tuple[Ref, WayKind], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BackdropView:
+class BackdropView(Record):
     """The image under the reader's map: its path in the site and its alternative text.
 
     ``extent`` is its left, top, right and bottom in the coordinates of positions; ``readers`` are
@@ -266,8 +252,7 @@ class BackdropView:
     readers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PageView:
+class PageView(Record):
     """One of the author's own pages that the reader may read."""
 
     id: str
@@ -276,8 +261,7 @@ class PageView:
     readers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TieView:
+class TieView(Record):
     """A tie of a person or an item, for a reader who knows both ends and the tie."""
 
     kind: TieKind
@@ -285,8 +269,7 @@ class TieView:
     readers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EntityView:
+class EntityView(Record):
     """A person or an item as the reader knows it; ``portrait`` is a text with an image."""
 
     kind: EntityKind
@@ -304,8 +287,7 @@ class EntityView:
         return Ref(self.kind, self.id)
 
 
-@dataclass(frozen=True, slots=True)
-class DossierView:
+class DossierView(Record):
     """One faction's record of one turn: figures, orders, letters, and others as it knows them.
 
     ``happened`` is what happened to the faction besides: what others did to it, then its accounts.
@@ -322,16 +304,14 @@ class DossierView:
     corrections: tuple[Correction, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StoryView:
+class StoryView(Record):
     """A story that has begun: its title and first turn."""
 
     title: str
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewImageView:
+class PreviewImageView(Record):
     """The author's image for link previews of the site: path, size and alternative text."""
 
     path: str
@@ -344,8 +324,7 @@ class PreviewImageView:
 Renames: TypeAlias = Mapping[Ref, tuple[tuple[int, str], ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Record):
     """Everything one audience may know of a campaign.
 
     ``relations`` are the relations between factions from all turns, oldest first. ``dossiers`` are
@@ -482,9 +461,9 @@ _WITH_TEXTS: Final = (
 #: The names of their fields with texts or with other such records.
 _TEXT_FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
     kind: tuple(
-        field.name
-        for field in fields(kind)
-        if any(part.__name__ in str(field.type) for part in (Text, *_WITH_TEXTS))
+        name
+        for name in field_names(kind)
+        if any(part.__name__ in kind.__annotations__[name] for part in (Text, *_WITH_TEXTS))
     )
     for kind in _WITH_TEXTS
 }

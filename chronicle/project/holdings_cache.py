@@ -6,13 +6,12 @@ It is found from the sheets of all places in all turns, and takes long in a long
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from chronicle.cache.store import load_value, save_value
 from chronicle.project.edition import Edition
 from chronicle.project.lazy import LazySequence
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import Holding
 
 _KIND: Final = "holdings"
@@ -22,8 +21,7 @@ _MAX_EDITIONS: Final = 256
 _Holdings: TypeAlias = Mapping[str, tuple[Holding, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class _CachedHoldings:
+class _CachedHoldings(Record):
     """The holdings of turns by the turns' origins."""
 
     by_origin: Mapping[str, _Holdings]

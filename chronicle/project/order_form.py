@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.project.visibility import AudienceView
+from chronicle.records import replace
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

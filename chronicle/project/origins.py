@@ -20,15 +20,14 @@ from chronicle.model.audience import EVERYONE, Audience, audience_ids_of, factio
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.facts import Ref
 from chronicle.project.visibility import AudienceView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 _TURN_FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
 #: The record of published turns, which shows nothing but amendments; these are counted apart.
 _RECORD: Final = ("published.yaml", "published/")
 
 
-@dataclass(frozen=True, slots=True)
-class SourceDigests:
+class SourceDigests(Record):
     """Digests of a campaign's files: of each turn's by number, and of all others."""
 
     others: bytes

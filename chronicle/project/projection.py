@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Generic
 
@@ -51,7 +50,7 @@ from chronicle.project.sheet_sources import sheet_with_sources, sourced_sighting
 from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
 from chronicle.project.visibility import AudienceView, audience_view_of
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import (
     EventT,
@@ -148,8 +147,7 @@ def next_order_form(
     return _Projector.of(campaign, history, ruleset, faction_audience(faction)).form()
 
 
-@dataclass(frozen=True, slots=True)
-class _Projector(Generic[StateT, OrdersT, EventT]):
+class _Projector(Record, Generic[StateT, OrdersT, EventT]):
     campaign: Campaign
     history: History[StateT, OrdersT, EventT]
     ruleset: Ruleset[StateT, OrdersT, EventT]

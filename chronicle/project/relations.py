@@ -9,11 +9,10 @@ from chronicle.model.facts import Ref, faction_ref
 from chronicle.project.access import AccessPolicy
 from chronicle.project.edition import KnowledgeSource, RelationView
 from chronicle.project.visibility import AudienceView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class RelationProjector:
+class RelationProjector(Record):
     """Shows relations to one audience."""
 
     policy: AccessPolicy

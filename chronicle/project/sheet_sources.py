@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Sheet, SheetSource, Sighting
 
 #: The anchor of the event that taught the reader a subject in a turn; empty if there is none.
 AnchorOfSighting: TypeAlias = Callable[[int, str], str]
 
 
-@dataclass(frozen=True, slots=True)
-class SourcedSighting:
+class SourcedSighting(Record):
     """What was seen in a turn, with the anchor of the event."""
 
     turn: int

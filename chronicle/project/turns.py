@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Generic, TypeVar
 
 from chronicle.model.audience import (
@@ -31,7 +30,7 @@ from chronicle.project.edition import (
 from chronicle.project.relations import RelationProjector
 from chronicle.project.tellings import Tellings, street_events
 from chronicle.project.visibility import AudienceView
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import (
     Chance,
     EventT,
@@ -59,8 +58,7 @@ def _with_anchors(
     return tuple(views)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnProjector(Generic[StateT, OrdersT, EventT]):
+class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
     """Shows turns to one audience."""
 
     campaign: Campaign

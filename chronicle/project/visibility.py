@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
 
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import pictures_in, rename_pictures
@@ -14,12 +13,11 @@ from chronicle.model.facts import Fact, Facts, NameIndex, Ref
 from chronicle.model.passages import Passage
 from chronicle.project.access import AccessPolicy, opened_by, passage_opened_to
 from chronicle.project.edition import Renames, Text
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 from chronicle.rules.protocol import Sheet, Telling
 
 
-@dataclass(frozen=True, slots=True)
-class AudienceView:
+class AudienceView(Record):
     """One audience and everything it may know, with the turn from which it may.
 
     ``always`` is what it may know from the start. ``names`` are the present ones, ``renames`` those

@@ -14,12 +14,11 @@ import shutil
 import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from chronicle.publish.folder_lock import LOCK_FILE, FolderLocked, folder_lock
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 #: What the names of stages for files in a folder begin with; nothing else reads these.
 FILES_STAGE: Final = ".chronicle-writing-"
@@ -40,8 +39,7 @@ class FileNotReplaced(OSError):
         self.path = path
 
 
-@dataclass(frozen=True, slots=True)
-class _Journal:
+class _Journal(Record):
     """What a stage replaces.
 
     ``names`` are entries of the folder that contains the stage, ``fresh`` those that the stage has

@@ -42,7 +42,7 @@ from chronicle.publish.transaction import (
     replace_as_one,
     stages_in,
 )
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord
 
 #: The list of files that a build wrote, which the next build may replace.
 MANIFEST: Final = ".chronicle.json"
@@ -56,8 +56,7 @@ _OWN_FILES: Final = (MANIFEST, LOCK_FILE, ".gitkeep", ".gitignore")
 _ENOUGH: Final = problems.MAX_NAMED_FILES + 1
 
 
-@dataclass(slots=True)
-class StagingArea:
+class StagingArea(MutableRecord):
     """The folder in which a site is built, file by file, before it replaces the old one.
 
     ``folder`` is None if it can't be created, which has been reported; then nothing can be

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 FaceName = Literal["upright", "italic"]
 
@@ -27,8 +27,7 @@ _STEP: Final = 4
 _ELLIPSIS: Final = "…"
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Record):
     """The advance width of each character of a font, relative to the font size."""
 
     advances: Mapping[str, float]
@@ -42,8 +41,7 @@ class Face:
         return sum(self.advances.get(letter, 1.0) for letter in text)
 
 
-@dataclass(frozen=True, slots=True)
-class FittedText:
+class FittedText(Record):
     """A text in lines of one font size; no lines if the font lacks a character."""
 
     size: int

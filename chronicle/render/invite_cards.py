@@ -14,7 +14,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.outline.frame import Frame
 from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import EMPTY_EDITION
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme
@@ -30,8 +30,7 @@ QUIET_ZONE: Final = 4
 GENERATOR_META: Final = '<meta name="generator" content="chronicle keys cards">'
 
 
-@dataclass(frozen=True, slots=True)
-class InviteCard:
+class InviteCard(Record):
     """One card: its player, the names of the factions whose dossiers it opens, and its phrase.
 
     ``is_gm`` marks the card that opens all.
@@ -43,16 +42,14 @@ class InviteCard:
     phrase: str
 
 
-@dataclass(frozen=True, slots=True)
-class QrCode:
+class QrCode(Record):
     """A QR code: its width in modules, including the white margin, and an SVG path."""
 
     side: int
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Card:
+class _Card(Record):
     """A card for the template; ``link`` is empty and ``code`` None without an address."""
 
     invite: InviteCard

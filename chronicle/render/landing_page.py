@@ -6,7 +6,6 @@ The files at the root of the host, for all campaigns, are made here too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from chronicle.diagnostics.report import Report
@@ -18,7 +17,7 @@ from chronicle.outline.root_pages import root_pages, sitemap_page
 from chronicle.outline.site import Site, SitePage, preview_image_pages
 from chronicle.outline.views import CampaignListPage, CampaignSummary
 from chronicle.project.edition import EMPTY_EDITION, Edition, Text
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 
@@ -69,8 +68,7 @@ def _map_picture_of(edition: Edition) -> str:
     return edition.pictures[backdrop.path].smallest_at_least(_COVER).path if backdrop else ""
 
 
-@dataclass(frozen=True, slots=True)
-class LandingPage:
+class LandingPage(Record):
     """The content of the landing page: the site's own texts, all public, and its campaigns.
 
     ``introduction`` is Markdown; the theme has default texts for empty fields. ``address`` is the

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
 from functools import lru_cache
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 #: Stands before a name that depends on what is before it, until that is known: before an article
 #: ("The Sixteen"), or a vowel. It is a noncharacter, which no text may contain (R005).
@@ -33,8 +32,7 @@ _WORD_BEFORE: Final = re.compile(
 _APOSTROPHES: Final = ("'", "’", "&#39;")
 
 
-@dataclass(frozen=True, slots=True)
-class NameForms:
+class NameForms(Record):
     """The articles of a language in lower case, and what a word becomes before a name.
 
     ``contractions`` are by word and article, ``elisions`` by word; all in lower case. Articles that

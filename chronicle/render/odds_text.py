@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import faction_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.render.messages import percent
 from chronicle.render.plain_text import action_words, page_for_text, strip_tags
 from chronicle.render.renderer import Renderer
@@ -23,8 +23,7 @@ _VALUE: Final = re.compile(r'<span class="value">.*?</span>', re.DOTALL)
 _EXACT: Final = re.compile(r'<span class="exact">\((.*?)\)</span>', re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeText:
+class OutcomeText(Record):
     """One outcome: its text, its probability, and its expected values.
 
     ``expected`` is empty if the rules give no figures for it.
@@ -35,8 +34,7 @@ class OutcomeText:
     expected: str
 
 
-@dataclass(frozen=True, slots=True)
-class OddsFormatter:
+class OddsFormatter(Record):
     """The theme's texts for chances; ``names`` are the factions' names by id."""
 
     renderer: Renderer

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from chronicle.outline.site import Site, SitePage
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.render.pages import PageRecord
 
 #: Headings, and tags with attributes. The pattern has possessive quantifiers and no backtracking,
@@ -28,8 +28,7 @@ _NO_LETTER: Final = "\ufffd"
 _SCHEME: Final = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
 
 
-@dataclass(frozen=True, slots=True)
-class PageContent:
+class PageContent(Record):
     """One page without its frame: ``main`` is HTML, with links relative to ``path``.
 
     ``turn`` is the turn that the page belongs to permanently, 0 for a page that may still change.

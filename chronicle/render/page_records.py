@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import field, fields
 from operator import attrgetter
 from typing import Final
 
 from chronicle.cache.store import current_cache
 from chronicle.files.store import FileStore
 from chronicle.project.edition import Edition
-from chronicle.records import dataclass
+from chronicle.records import Record, field, field_names
 from chronicle.render.pages import PageRecord, reuse_file
 from chronicle.render.view_digest import Digester, digest_of_text
 
@@ -19,18 +18,17 @@ _KIND: Final = "pages"
 #: Maximum number of editions whose records are kept.
 _MAX_EDITIONS: Final = 256
 #: Returns the values of a page's record, in the order of its fields.
-_VALUES: Final = attrgetter(*(field.name for field in fields(PageRecord)))
+_VALUES: Final = attrgetter(*field_names(PageRecord))
 #: The fields of an edition that its last turn and the origins of the others do not cover.
 _CURRENT: Final = tuple(
-    field.name
-    for field in fields(Edition)
-    if field.name
+    name
+    for name in field_names(Edition)
+    if name
     not in ("turns", "dossiers", "holdings", "figures", "public_figures", "pictures", "origins")
 )
 
 
-@dataclass(frozen=True, slots=True)
-class EditionRecord:
+class EditionRecord(Record):
     """What is kept of a rendered edition: its key, the records of its pages, and its files.
 
     ``files`` has the digest of every file by path.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from chronicle.diagnostics.catalogue import theme as problems
@@ -12,7 +11,7 @@ from chronicle.files.store import DiskStore, FileStore, digest_of
 from chronicle.model.audience import EVERYONE
 from chronicle.outline.frame import drawn_preview_image
 from chronicle.outline.site import Site, SitePage
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.render.calendar_file import CALENDAR_PATH, calendar_file_of
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.preview_image import check_preview_image_title, preview_image_of
@@ -32,8 +31,7 @@ def render_site(
     return files
 
 
-@dataclass(frozen=True, slots=True)
-class PageRecord:
+class PageRecord(Record):
     """What is kept of a rendered page: what it was made from, its file, and its content.
 
     ``key`` is a digest of everything that it was rendered from, ``file`` that of its bytes. Its

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Fact, Ref
 from chronicle.project.access_report import AccessReport, AudienceAccess
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.name_forms import ARTICLE_MARK, name_forms
 from chronicle.render.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonFormatter:
+class ReasonFormatter(Record):
     """The theme's texts on who knows what; ``names`` are the factions' names by id."""
 
     theme: Theme

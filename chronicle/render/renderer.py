@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping
-from dataclasses import field
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -13,7 +12,7 @@ from chronicle.diagnostics.report import Problem
 from chronicle.model.facts import Ref
 from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site, SitePage
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.render.shields import Shields
 from chronicle.render.template_functions import (
     ANCHOR_PLACEHOLDER,
@@ -27,8 +26,7 @@ from chronicle.render.theme import Theme
 from chronicle.render.view_digest import ViewDigest, digest_of_text
 
 
-@dataclass(frozen=True, slots=True)
-class Renderer:
+class Renderer(Record):
     """Templates ready to render, created once and used for every edition of a campaign."""
 
     theme: Theme
@@ -52,8 +50,7 @@ class Renderer:
         return cls(theme, environment, shields, functions)
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedPage:
+class RenderedPage(Record):
     """A rendered page: its bytes, its title as text, and where its content is in them.
 
     A page without content, such as a feed, has none to show in another frame: ``start`` and ``end``
@@ -67,8 +64,7 @@ class RenderedPage:
     header: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PageRenderer:
+class PageRenderer(Record):
     """Renders pages of one edition, one at a time.
 
     ``shown`` are further values for templates.

@@ -8,7 +8,7 @@ from typing import Final
 from chronicle.diagnostics.report import Report
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.render.plain_text import action_words, page_for_text, strip_tags
 from chronicle.render.renderer import Renderer
 from chronicle.render.template_errors import theme_problem
@@ -20,8 +20,7 @@ from chronicle.render.templates import begin_page
 _TEMPLATE: Final = "rules/{}/parts.html"
 
 
-@dataclass(frozen=True, slots=True)
-class RollFormatter:
+class RollFormatter(Record):
     """The theme's texts for rolls; ``names`` are those of all things in the campaign."""
 
     renderer: Renderer

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import field
 from functools import lru_cache
 from typing import Final
 
@@ -18,7 +17,7 @@ from markupsafe import Markup
 from chronicle.markup.heraldry import shield_of
 from chronicle.markup.heraldry.divisions import SHIELD_HEIGHT, SHIELD_WIDTH
 from chronicle.outline.frame import FactionBadge
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.render.theme import Theme
 
 #: Prefix of a drawing's id; the rest is the faction's id.
@@ -37,8 +36,7 @@ _REFERENCE: Final = re.compile(f'class="shield ?([^"]*)"[^>]*><use href="#{ID_PR
 _DrawingKey = tuple[str, str, tuple[str, str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Shields:
+class Shields(Record):
     """The shields of a theme, each drawn by its template once for all pages."""
 
     theme: Theme

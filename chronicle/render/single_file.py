@@ -11,7 +11,6 @@ import base64
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
@@ -21,7 +20,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.markup.images.references import without_picture_links
 from chronicle.outline.paths import PICTURES_FOLDER
 from chronicle.outline.site import Site, SitePage
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.render import asset_names, shields
 from chronicle.render.calendar_file import CALENDAR_PATH
 from chronicle.render.page_content import (
@@ -54,8 +53,7 @@ _MEDIA: Final = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Record):
     """One page of the edition as a section of the file, with an id for links."""
 
     id: str

@@ -13,7 +13,6 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
@@ -39,7 +38,7 @@ from chronicle.outline.paths import FORCES, page_path
 from chronicle.outline.site import SitePage, rooted_url, whole_url
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EventView, Text
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.render.font_metrics import fit_text
 from chronicle.render.messages import (
     as_markup,
@@ -73,8 +72,7 @@ _PERMALINK: Final = re.compile(r'<a class="permalink".*?</a>', re.DOTALL)
 _NO_REFS: Final = frozenset[Ref]()
 
 
-@dataclass(frozen=True, slots=True)
-class PageScope:
+class PageScope(Record):
     """What the functions know of the page that is being rendered.
 
     ``names`` and ``pictures`` are those of the things and images in the page's view. ``parts`` are
@@ -94,8 +92,7 @@ class PageScope:
 CURRENT_PAGE: Final[ContextVar[PageScope]] = ContextVar("page")
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateFunctions:
+class TemplateFunctions(Record):
     """The functions that templates may call, by method name."""
 
     theme: Theme

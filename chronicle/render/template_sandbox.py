@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from types import BuiltinMethodType, MappingProxyType, MethodType
@@ -24,7 +23,7 @@ from jinja2.utils import Namespace, _PassArg
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field_names, is_record
 from chronicle.render.messages import escape_html, join_markup
 
 #: How many loop passes, calls, filters and list entries one page may take.
@@ -174,8 +173,7 @@ class TemplateLimitError(SecurityError):
     """A template has used up what one page may take."""
 
 
-@dataclass(slots=True)
-class Meter:
+class Meter(MutableRecord):
     """What the templates of one page have used so far."""
 
     steps: int = 0
@@ -272,7 +270,7 @@ def _printed_parts(kind: Any) -> Callable[[Any], Iterable[object]] | None:
     if issubclass(kind, list | tuple | set | frozenset):
         return iter
     if _is_record_type(kind):
-        names = [field.name for field in fields(cast("Any", kind))]
+        names = field_names(kind)
         return lambda value: [getattr(value, name) for name in names]
     return None
 
@@ -516,7 +514,7 @@ def _is_record(value: object) -> bool:
 
 def _is_record_type(kind: type) -> bool:
     """Whether a type is a record of chronicle: its methods only calculate."""
-    return is_dataclass(kind) and kind.__module__.startswith("chronicle.")
+    return is_record(kind) and kind.__module__.startswith("chronicle.")
 
 
 def _check_product(left: object, right: object) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Mapping, MutableMapping
-from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from jinja2 import (
@@ -22,6 +21,7 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
+from chronicle.records import field_names, is_record
 from chronicle.render.template_cache import TemplateCache
 from chronicle.render.template_sandbox import (
     CURRENT_METER,
@@ -78,8 +78,8 @@ class _ThemeUndefined(StrictUndefined):
         name: str | None = None,
         exc: type[TemplateRuntimeError] = UndefinedError,
     ) -> None:
-        if hint is None and is_dataclass(obj):
-            known = ", ".join(field.name for field in fields(obj))
+        if hint is None and is_record(type(obj)):
+            known = ", ".join(field_names(type(obj)))
             hint = f"{type(obj).__name__} has no field {name!r}; it has {known}"
         super().__init__(hint, obj, name, exc)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -19,7 +18,7 @@ from chronicle.files.package_data import shipped_themes_folder
 from chronicle.files.source import Source, Span, span_of_file
 from chronicle.files.store import paths_in
 from chronicle.model.campaign import Faction
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 from chronicle.render import asset_names, theme_style
 from chronicle.render.message_checks import check_messages, is_by_number
 from chronicle.render.messages import Message
@@ -37,8 +36,7 @@ _LINK: Final = "it is a symbolic link, which chronicle does not follow"
 _TEXTS: Final = (".html", ".xml", ".json", ".yaml", ".svg", ".css", ".js", ".txt")
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Record):
     """A theme as read: sources by path, static files by name, and the messages of one language.
 
     Files in ``static/`` are published with a hash of their content in their names, so that browsers

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from hashlib import blake2b
 from operator import attrgetter
@@ -36,7 +35,7 @@ from chronicle.project.edition import (
     Text,
     TurnView,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record, field_names, is_record
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -71,8 +70,7 @@ _SHARED: Final = frozenset(
 _PICTURES: Final = frozenset({GalleryPicture, PlacedBackdrop})
 
 
-@dataclass(frozen=True, slots=True)
-class ViewDigest:
+class ViewDigest(Record):
     """The digest of a value, and the things and images (by path) that it refers to."""
 
     value: str
@@ -158,9 +156,9 @@ def _getter_of(kind: type) -> Callable[[Any], Iterable[Any]]:
     """Returns the function that returns the values of all fields of a record."""
     if issubclass(kind, Mapping):
         return _GETTERS[dict]
-    if not is_dataclass(kind):
+    if not is_record(kind):
         raise TypeError(f"a view can't contain a {kind.__name__}")
-    names = [field.name for field in fields(kind) if field.repr]
+    names = field_names(kind)
     if len(names) > 1:
         return attrgetter(*names)
     return lambda record: [getattr(record, name) for name in names]

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.yaml.decode import InputModel
 
 
-@dataclass(frozen=True, slots=True)
-class AllowedKeys:
+class AllowedKeys(Record):
     """The keys allowed with one value, and those required with it."""
 
     takes: tuple[str, ...]
     needs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FileModels:
+class FileModels(Record):
     """The input models of a ruleset's parts, and its built-in names.
 
     A part is called like its marker: `rules`, `faction` and `place` (under their `opening:`),

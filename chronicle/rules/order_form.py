@@ -8,16 +8,14 @@ faction's id in `orders:`; :class:`FormVocabulary` lists the parts that need wor
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from fractions import Fraction
 from typing import TypeAlias
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 
-@dataclass(frozen=True, slots=True)
-class ProbabilityRange:
+class ProbabilityRange(Record):
     """The lowest and the highest probability of success, from 0 to 1, as far as known.
 
     ``by_stake`` has one range for each value of the field with :attr:`IntegerField.sets_odds`, from
@@ -29,8 +27,7 @@ class ProbabilityRange:
     by_stake: tuple[ProbabilityRange, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FieldChoice:
+class FieldChoice(Record):
     """One possible value of a field, as written in turn files.
 
     ``name`` is a pointer or an author's name, None where the theme has words for the value.
@@ -43,16 +40,14 @@ class FieldChoice:
     likely: ProbabilityRange | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FixedField:
+class FixedField(Record):
     """A key whose value follows from an earlier choice; a tuple is a list."""
 
     key: str
     value: str | int | bool | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SelectField:
+class SelectField(Record):
     """A key with one of several values; ``now`` is the value when it is left out, or empty.
 
     ``name`` is shown for a key that is an author's id.
@@ -65,8 +60,7 @@ class SelectField:
     name: Fact = None
 
 
-@dataclass(frozen=True, slots=True)
-class MultiSelectField:
+class MultiSelectField(Record):
     """A key with a list of several choices, at most ``most`` of them, after any fixed ones.
 
     ``name`` is shown for the key as in :class:`SelectField`; ``now`` is the value when it is left
@@ -81,8 +75,7 @@ class MultiSelectField:
     now: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class IntegerField:
+class IntegerField(Record):
     """A key with an integer; ``usual`` is the value when it is left out.
 
     ``suggested`` is a better value for an order that is given, None if there is none.
@@ -98,8 +91,7 @@ class IntegerField:
     sets_odds: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TextField:
+class TextField(Record):
     """A key with the player's text: one line, or several when ``long``."""
 
     key: str
@@ -107,24 +99,21 @@ class TextField:
     needed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FieldGroup:
+class FieldGroup(Record):
     """A key with a mapping; left out when nothing in it is filled in."""
 
     key: str
     parts: tuple[FormPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ListItem:
+class ListItem(Record):
     """Another mapping in the list under a key."""
 
     key: str
     parts: tuple[FormPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActionChoice:
+class ActionChoice(Record):
     """One possible action, by the rule that allows it, with its fields."""
 
     code: str
@@ -134,8 +123,7 @@ class ActionChoice:
     likely: ProbabilityRange | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ActionField:
+class ActionField(Record):
     """An optional action with one or more variants; ``who`` would do it, None for the faction.
 
     Its fields are filled in at the same level as the parts around it.
@@ -159,8 +147,7 @@ FormPart: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Record):
     """Everything that a faction may order, under its id.
 
     ``suggested`` are the codes of the actions that make sense for it now, the most useful first.
@@ -173,8 +160,7 @@ class Form:
     funds: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FormVocabulary:
+class FormVocabulary(Record):
     """The parts of a ruleset's forms that need words in a theme; named things need none.
 
     ``asks`` are codes of :class:`ActionField`, ``cases`` those of :class:`ActionChoice`, ``keys``

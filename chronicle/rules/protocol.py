@@ -8,7 +8,6 @@ Nothing here rolls dice, reads files or writes prose.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from fractions import Fraction
 from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -17,7 +16,7 @@ from chronicle.model.audience import Audience, Visibility
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts, Ref
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
 
@@ -43,8 +42,7 @@ OrdersT = TypeVar("OrdersT")
 EventT = TypeVar("EventT", bound=Event)
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(Record):
     """What one audience learned of something, and when. It is never updated automatically.
 
     ``subject`` names the thing for the ruleset, for example ``oru/whalers``.
@@ -55,8 +53,7 @@ class Sighting:
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
+class Telling(Record):
     """What one audience is told about one event: a code the theme has words for, and facts.
 
     Every field is filled from a list of what may be told. ``order`` is the reader's own order
@@ -84,8 +81,7 @@ TellingFacts: TypeAlias = type[Mapping[str, object]]
 NOT_TOLD_PREFIX: Final = "not-"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Record):
     """Why one audience is told about an event, or not told: a code with words in a theme.
 
     ``rule`` is the rule that decides, empty if the author's own text does. ``facts`` fill in the
@@ -102,8 +98,7 @@ class Reason:
         return not self.code.startswith(NOT_TOLD_PREFIX)
 
 
-@dataclass(frozen=True, slots=True)
-class Disclosure:
+class Disclosure(Record):
     """What the rules decide about one event for one audience: the reason, and what it is told.
 
     There is a telling exactly if the reason is one for telling; anything else raises ValueError.
@@ -117,8 +112,7 @@ class Disclosure:
             raise ValueError(f"{self.reason.code} is no reason for {self.telling}")
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSource:
+class SheetSource(Record):
     """The event that taught the reader a row of a sheet: its anchor on the page of its turn."""
 
     row: Facts
@@ -126,8 +120,7 @@ class SheetSource:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Record):
     """The figures that one audience may see of a faction or a place, under a code for the theme.
 
     ``sources`` say where the reader learned rows that are not current. Rulesets leave them empty.
@@ -143,8 +136,7 @@ class Sheet:
         return next(found, "")
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRule:
+class HouseRule(Record):
     """One choice that a campaign made where its rules leave one, under a code for the theme."""
 
     code: str
@@ -155,8 +147,7 @@ class HouseRule:
 HoldingKind = Literal["rules", "seated", "present"]
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(Record):
     """One faction at one place, according to the place's sheet.
 
     ``strength`` counts what the ruleset counts there; 0 when it counts nothing.
@@ -167,16 +158,14 @@ class Holding:
     strength: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Record):
     """One number on a sheet, under a name that a theme has words for, or the author's own."""
 
     name: str
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(Record):
     """One number of one faction at the end of a turn, named as a figure, with its visibility."""
 
     faction: str
@@ -185,8 +174,7 @@ class Measure:
     visibility: Visibility
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Record):
     """One outcome of an order and its probability."""
 
     outcome: str
@@ -194,8 +182,7 @@ class Chance:
     probability: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[StateT, EventT]):
+class Step(Record, Generic[StateT, EventT]):
     """One event, the state before it, and the state after it.
 
     The state after a step is the same object as the state before the next one.
@@ -206,8 +193,7 @@ class Step(Generic[StateT, EventT]):
     after: StateT
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedTurn(Generic[StateT, OrdersT, EventT]):
+class PlayedTurn(Record, Generic[StateT, OrdersT, EventT]):
     """A turn as played: state at the start, orders, steps, and state at the end.
 
     Turn 0 is the opening: no orders, no steps, and both states the same.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.file_models import AllowedKeys, FileModels
 from chronicle.schemas.campaign_names import KnownNames
 from chronicle.yaml.decode import (
@@ -27,8 +27,7 @@ _EMPTY: Final[Mapping[str, Any]] = {"enum": [None, []]}
 _ANY: Final = {"type": ["object", "array"]}
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaBuilder:
+class SchemaBuilder(Record):
     """The annotated definitions of all files of a campaign with one ruleset.
 
     ``words`` has the description of each key, by input model; ``shipped`` are the names that the

@@ -15,7 +15,7 @@ from chronicle.markup.images.resize import fitted
 from chronicle.model.facts import Ref
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.render.page_content import PageContent
 from chronicle.seal.blobs import largest_content
 from chronicle.seal.sealed_pictures import ROW_BYTES
@@ -24,8 +24,7 @@ from chronicle.seal.sealed_pictures import ROW_BYTES
 _ACROSS: Final = 1600
 
 
-@dataclass(frozen=True, slots=True)
-class DossierBundle:
+class DossierBundle(Record):
     """A faction's edition as texts: book, pages, the turns from 1 on, and the secret images.
 
     The texts are made on demand; without a key they are never needed.

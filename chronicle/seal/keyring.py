@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.seal.blobs import open_blob, padded_size, seal_blob
 from chronicle.seal.keys import (
     Keys,
@@ -41,16 +41,14 @@ class SealError(Exception):
     """Sealed files lack something they should contain, or are not secure; the text says what."""
 
 
-@dataclass(frozen=True, slots=True)
-class DossierReader:
+class DossierReader(Record):
     """A person with a phrase, and the factions whose dossiers it opens."""
 
     player: str
     factions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DossierKeys:
+class DossierKeys(Record):
     """The keys of one faction's dossier: the key of its seat and those of its epochs.
 
     ``keys`` are pairs of the first turn of an epoch and the faction's key.
@@ -70,8 +68,7 @@ class DossierKeys:
         return [key for first, key in self.keys if first <= turn][-1]
 
 
-@dataclass(frozen=True, slots=True)
-class KeyBundle:
+class KeyBundle(Record):
     """The keys that a login finds in its slot."""
 
     player: str

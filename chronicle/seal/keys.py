@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
 from itertools import count
 from typing import Final
 
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 
 #: Prefix of the label of every derivation and of the data authenticated with a blob.
 LABEL: Final = "chronicle/1"
@@ -25,8 +24,7 @@ _SALT_BYTES: Final = 16
 _LENGTH: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Record):
     """The secrets of one campaign's game master.
 
     ``master`` is 32 bytes. ``rotations`` has for each faction the turns from which a new epoch of
@@ -37,17 +35,22 @@ class Keys:
     with a sample and keep nothing secret. Raises ValueError for a master of another length.
     """
 
-    master: bytes = field(repr=False)
+    master: bytes
     rotations: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     generations: Mapping[str, int] = field(default_factory=dict)
-    own: Mapping[str, str] = field(default_factory=dict, repr=False)
-    logins: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    own: Mapping[str, str] = field(default_factory=dict)
+    logins: Mapping[str, bytes] = field(default_factory=dict)
     seats: Mapping[str, int] = field(default_factory=dict)
     demo: bool = False
 
     def __post_init__(self) -> None:
         if len(self.master) != KEY_BYTES:
             raise ValueError(f"a master key has {KEY_BYTES} bytes, not {len(self.master)}")
+
+    def __repr__(self) -> str:
+        """Without what must not be printed by accident."""
+        shown = ("rotations", "generations", "seats", "demo")
+        return f"Keys({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
 
 def derive_key(key: bytes, *words: str, salt: bytes = b"", length: int = KEY_BYTES) -> bytes:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import GM_ID
+from chronicle.records import replace
 from chronicle.seal.keys import KEY_BYTES, Keys, campaign_salt, derive_key
 from chronicle.seal.phrases import normalise_phrase, phrase_of
 

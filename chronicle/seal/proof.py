@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.seal.blobs import decrypt_blob
 from chronicle.seal.keyring import (
     DossierKeys,
@@ -32,8 +32,7 @@ from chronicle.seal.sealed_pictures import MIN_PICTURES, ROW_BYTES
 from chronicle.seal.unseal import blob_path, open_book, open_dossier
 
 
-@dataclass(frozen=True, slots=True)
-class _ExpectedBlob:
+class _ExpectedBlob(Record):
     """A blob of a seat that must exist: its seat, logical path and number, and its file."""
 
     seat: int

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.seal.blobs import (
     BLOB_PADDING,
     DEFLATED,
@@ -41,8 +41,7 @@ TURN: Final = "turn"
 MIN_SEATS: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class DossierTexts:
+class DossierTexts(Record):
     """The texts of one faction's dossier: its book, its turns from 1 on, its images, its pages.
 
     The book is what is read first; ``pages`` has all other pages that still change.
@@ -55,8 +54,7 @@ class DossierTexts:
     pages: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Record):
     """What is sealed for one place in all dossiers: key and compressed content, by seat."""
 
     path: str

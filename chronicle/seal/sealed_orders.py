@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.seal.keys import KEY_BYTES, Keys, derive_key
 
 BEGIN: Final = "-----BEGIN CHRONICLE ORDERS-----"
@@ -38,8 +38,7 @@ _SCALAR: Final = 48
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
-@dataclass(frozen=True, slots=True)
-class OpenFailure:
+class OpenFailure(Record):
     """Why sealed orders did not open.
 
     ``cut``: invalid Base64 or too short; ``version``: an unknown version; ``key``: sealed for

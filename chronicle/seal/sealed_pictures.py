@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.seal.blobs import BLOB_PADDING, blob_name, padded_size, seal_blob
 from chronicle.seal.keyring import next_power_of_two
 from chronicle.seal.keys import Keys, empty_picture_key, picture_key, picture_names_key, stamp_of
@@ -25,8 +25,7 @@ ROW_BYTES: Final = 256 * 1024
 MIN_PICTURES: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class PicturePlace:
+class PicturePlace(Record):
     """A file with room for a picture; ``content`` is empty if there is none."""
 
     name: str
@@ -35,8 +34,7 @@ class PicturePlace:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class PictureRows:
+class PictureRows(Record):
     """The places of all sealed pictures, sorted by name."""
 
     places: tuple[PicturePlace, ...]

@@ -6,11 +6,10 @@ import errno
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.serve.responses import Response
 
 LOOPBACK: Final = "127.0.0.1"
@@ -32,8 +31,7 @@ _HEADERS: Final = {
 Responder: TypeAlias = Callable[[str], Response]
 
 
-@dataclass(slots=True)
-class ChangeNotifier:
+class ChangeNotifier(MutableRecord):
     """The stamp of the current pages, and a way to wait for a different one."""
 
     stamp: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +17,7 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.turn_cache import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 from chronicle.render import Renderer, Theme, check_sigils
 from chronicle.render.pages import render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
@@ -27,8 +26,7 @@ from chronicle.rules.protocol import Ruleset
 from chronicle.serve.ruleset_cache import CachingRuleset
 
 
-@dataclass(frozen=True, slots=True)
-class EditionPreview:
+class EditionPreview(Record):
     """One edition, whose files are rendered when first requested."""
 
     site: Site
@@ -54,8 +52,7 @@ class EditionPreview:
         return render_file(path, self.site, self.renderer, report)
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignPreview:
+class CampaignPreview(Record):
     """The preview of a campaign's current files; ``showing`` is None if there are errors.
 
     ``stamp`` changes whenever a page may have changed. The pages of the GM's edition link to the
@@ -84,8 +81,7 @@ class CampaignPreview:
         return edition.file(rest, report) if edition is not None else None
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewOptions:
+class PreviewOptions(Record):
     """How a campaign is shown: the id of the audience and the theme folders.
 
     An id that is not an audience of this campaign means everyone. ``point`` is the public key to

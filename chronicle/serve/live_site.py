@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,14 +11,13 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.load.multi_site import load_multi_site
 from chronicle.model.audience import EVERYONE
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.theme_selection import build_landing_page
 from chronicle.serve.live_campaign import CampaignPreview, LiveCampaign, PreviewOptions
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignSource:
+class CampaignSource(Record):
     """A campaign read from disk; ``id`` is empty for a single campaign.
 
     ``found`` are the findings of reading it.
@@ -31,8 +29,7 @@ class CampaignSource:
     found: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LandingPreview:
+class LandingPreview(Record):
     """The landing page of several campaigns with its assets; no files if there are errors."""
 
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -40,8 +37,7 @@ class LandingPreview:
     address: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SitePreview:
+class SitePreview(Record):
     """The whole site: campaigns by id, and the landing page of several campaigns.
 
     A single campaign has an empty id and no landing page.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Final
 
 from chronicle.authoring.explain import all_problems, manual_page
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.package_data import shipped_source
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 from chronicle.serve.error_page import INTERNAL_PREFIX, findings_page, html_page
 from chronicle.serve.live_site import SitePreview
 from chronicle.serve.responses import (
@@ -31,8 +30,7 @@ _NOTHING_YET: Final = Response(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Record):
     """The current site, and the last one without errors."""
 
     now: SitePreview | None = None
@@ -77,8 +75,7 @@ class Preview:
         return page_response(findings_page(looking.findings, last), 500)
 
 
-@dataclass(slots=True)
-class _FileFinder:
+class _FileFinder(MutableRecord):
     """Looks up the files of one request and collects the errors that prevent them."""
 
     whole: SitePreview

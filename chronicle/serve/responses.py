@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, TypeAlias
 from urllib.parse import quote, unquote
 
 from chronicle.outline.paths import HOME, NOT_FOUND
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.render.asset_names import ASSETS_FOLDER
 
 #: Returns the content of the file at a path of the site; None if there is none.
@@ -34,8 +33,7 @@ _NOT_FOUND_PAGE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(Record):
     """An HTTP response; ``kind`` is its media type, and a redirect has a ``location``.
 
     ``immutable`` files have a name that changes with their content, so a browser may cache them.

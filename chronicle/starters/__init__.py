@@ -9,7 +9,7 @@ from typing import Final
 
 from chronicle.files.package_data import shipped_sources
 from chronicle.files.source import FileTree
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName
 from chronicle.schemas import Schema, schema_files, schemas_of
 from chronicle.starters.faction_sizes import with_size
@@ -33,8 +33,7 @@ _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ',.!?-]*[A-Za-z0-9.!?]")
 _NOT_TEXT: Final = ("null", "true", "false", "on", "off", "yes", "no", "y", "n")
 
 
-@dataclass(frozen=True, slots=True)
-class StarterOptions:
+class StarterOptions(Record):
     """The options of a new campaign; an empty title keeps that of the starter.
 
     ``workflow`` is this program as the workflow installs it; None for no workflow. ``size`` is the

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The name of this program's package.
 PACKAGE: Final = "chronicle-rpg"
@@ -15,8 +15,7 @@ _PUBLIC_URL: Final = re.compile(r"https://[A-Za-z0-9.-]+(:\d+)?/[A-Za-z0-9._~/+%
 _REVISION: Final = re.compile(r"[A-Za-z0-9._/+-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramSource:
+class ProgramSource(Record):
     """Where pip gets this program from.
 
     ``requirement`` is the requirement as pip reads it, ``sha256`` the digest of the file, if it is

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Final
 
 from chronicle.files.package_data import shipped_source
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.starters.program_source import ProgramSource
 
 #: The path of the workflow in the repository.
@@ -21,8 +21,7 @@ _HEAD: Final = "# What the workflow installs. Made by `chronicle workflow`.\n"
 _INSTALL: Final = "python -m pip install --disable-pip-version-check"
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramFiles:
+class ProgramFiles(Record):
     """This program as a workflow installs it.
 
     ``source`` is where other computers get it from; if it is None, the ``wheel`` named ``name`` is

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 ScalarValue: TypeAlias = bool | int | float | str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ScalarNode:
+class ScalarNode(Record):
     """A single value: its text as written, and its value by the core schema."""
 
     span: Span
@@ -34,24 +33,21 @@ class ScalarNode:
         return Span(self.span.source, line, start, line, start + length)
 
 
-@dataclass(frozen=True, slots=True)
-class ListNode:
+class ListNode(Record):
     """A sequence of nodes."""
 
     span: Span
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MapEntry:
+class MapEntry(Record):
     """One key of a mapping with its value; keys are text as written."""
 
     key: ScalarNode
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
-class MapNode:
+class MapNode(Record):
     """A mapping; keys are unique."""
 
     span: Span

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import field, replace
 from typing import Final
 
 from ruamel.yaml import YAML, events
@@ -19,7 +18,7 @@ from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
 from chronicle.diagnostics.catalogue import syntax as problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, Span, find_control_character, span_of_file
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
 from chronicle.yaml.parse_cache import load_nodes, save_nodes
 from chronicle.yaml.syntax_errors import (
@@ -88,8 +87,7 @@ class _ComposeError(Exception):
     """Composing can't continue; the error has been reported."""
 
 
-@dataclass(slots=True)
-class _Composer:
+class _Composer(MutableRecord):
     """Composes nodes from the parser's events, and counts them."""
 
     source: Source
@@ -221,8 +219,7 @@ class _Composer:
         return Span(self.source, first.line + 1, first.column + 1, last.line + 1, last.column + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class _ComposeResult:
+class _ComposeResult(Record):
     """The result of composing a source."""
 
     source: Source

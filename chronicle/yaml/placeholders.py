@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 #: Stands wherever something is still to be written.
@@ -35,8 +35,7 @@ _PROMPTS: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceholderUse:
+class PlaceholderUse(Record):
     """A value that still contains the placeholder, and the key that it stands under."""
 
     key: str

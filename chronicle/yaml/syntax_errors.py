@@ -11,10 +11,9 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 #: A line with a plain key: indentation, dashes of a list, the key.
 _KEY: Final = re.compile(r"(?P<lead> *(?:- +)*)(?P<key>[A-Za-z_][\w-]*|\"[^\"]*\"|'[^']*'):(?= |$)")
@@ -65,8 +64,7 @@ _NO_COLON: Final = "a colon is missing in this line"
 _CHECK: Final = "check quotes, brackets and indentation here and on the line above"
 
 
-@dataclass(frozen=True, slots=True)
-class ParserError:
+class ParserError(Record):
     """A message of the parser, and where it applies: rows and columns count from 0.
 
     ``row`` and ``column`` are where a quote or a bracket was opened, ``stop_row`` and
@@ -80,8 +78,7 @@ class ParserError:
     stop_column: int
 
 
-@dataclass(frozen=True, slots=True)
-class SyntaxMistake:
+class SyntaxMistake(Record):
     """The likely cause of a syntax error: its place, counted from 0, what is wrong, and the help.
 
     ``corrected`` are all lines of the file as the help has them, or None if they are not known or
@@ -133,8 +130,7 @@ def find_entries_in_text(text: str, first: int, last: int) -> Iterator[SyntaxMis
             yield SyntaxMistake(row, indent, message, remedy)
 
 
-@dataclass(frozen=True, slots=True)
-class _Explanation:
+class _Explanation(Record):
     """Looks for the cause of an error in the lines of a file."""
 
     lines: list[str]
@@ -700,8 +696,7 @@ class _Explanation:
         return self.at_error(f"this is not valid YAML: {said}", _CHECK)
 
 
-@dataclass(frozen=True, slots=True)
-class _Level:
+class _Level(Record):
     """An open level of indentation: its first and last row, and the key of that, or a dash."""
 
     indent: int
@@ -714,8 +709,7 @@ class _Level:
         return self.word == "-"
 
 
-@dataclass(frozen=True, slots=True)
-class _Move:
+class _Move(Record):
     """Rows, from ``first`` to before ``last``, to be indented by more spaces, or less.
 
     ``level`` is where the first of them belongs.

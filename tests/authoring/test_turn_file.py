@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -15,6 +14,7 @@ from chronicle.files.source import Source
 from chronicle.leaks.yaml_comments import comment_texts
 from chronicle.load import read_tree
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.records import replace
 from tests.cli.command_runner import CREEP
 from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import SOUND, play_files

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import shutil
 import subprocess
-from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -15,6 +14,7 @@ from chronicle.authoring.verify_dice import draws_of, hmac_sha256, seed_of, veri
 from chronicle.cli.main import main
 from chronicle.model.dice import Roll, die_face, turn_seed
 from chronicle.pipeline import PlayedCampaign
+from chronicle.records import replace
 from chronicle.rules.shadow.events import Conspired
 from tests.docs.pages import ROOT, fences
 from tests.small_campaign import play_files

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import ClassVar, Final, NoReturn
@@ -36,6 +35,7 @@ from chronicle.project import project, tellings_of
 from chronicle.project.disclosure import disclosed_items
 from chronicle.project.edition import DossierView
 from chronicle.publish.lock.check import PublishRequest
+from chronicle.records import replace
 from chronicle.render.pages import render_file
 from chronicle.rules import RULESETS as SYSTEMS
 from tests.theme_fragments import renderer

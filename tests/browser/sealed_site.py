@@ -5,12 +5,13 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Page
 
+from chronicle.records import replace
 from chronicle.seal import Keys, login_of, phrase_of
 from tests.golden.campaigns import TIDE_BELL
 from tests.markup.images.sample_images import png

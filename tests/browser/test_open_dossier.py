@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
-from dataclasses import replace
 from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from chronicle.records import replace
 from chronicle.seal import login_of, open_dossiers
 from chronicle.seal.keys import seat_key
 from chronicle.seal.sealed_files import BOOK, seal_blobs

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from chronicle.outline.pages import outline
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
+from chronicle.records import replace
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file
 from chronicle.render.theme_selection import load_theme

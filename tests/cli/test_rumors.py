@@ -6,7 +6,6 @@ import html
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from chronicle.model.campaign import Place
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project
 from chronicle.project.distance import PlaceDistances
+from chronicle.records import replace
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.yaml.edit.append import append_items

@@ -11,7 +11,7 @@ import sys
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -21,6 +21,7 @@ from click.testing import CliRunner
 from chronicle.cache.store import set_cache_folder
 from chronicle.cli.main import main
 from chronicle.files.store import digest_of, paths_in
+from chronicle.records import replace
 from chronicle.seal.key_file import KEY_FILE
 from tests.fuzz.worlds import WORLDS
 

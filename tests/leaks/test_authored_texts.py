@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -12,6 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.leaks.authored_texts import AuthoredText, authored_texts_of, knowledge_of
 from chronicle.model.facts import Ref, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.yaml.parser import compose
 from tests.outline.figures_campaign import FILES as FIGURES
 from tests.small_campaign import play_files

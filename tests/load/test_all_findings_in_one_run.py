@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.pipeline import resolve_campaign
+from chronicle.records import replace
 from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import SOUND, findings_of
 from tests.yaml.marked_positions import marked, places_of

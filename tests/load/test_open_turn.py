@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.load import load_campaign
 from chronicle.model.campaign import Campaign, with_open_turn_played
+from chronicle.records import replace
 from tests.cli.command_runner import CREEP
 from tests.markup.images.sample_images import told_png
 from tests.small_campaign import findings_of, play_files, tree_of

@@ -16,10 +16,12 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
+
+from chronicle.records import field_names, is_record
 
 #: The replacement of a node, for a node of a copied tree.
 Change: TypeAlias = Callable[[ast.AST], ast.AST]
@@ -210,11 +212,11 @@ def _swaps(call: ast.Call, module: ModuleType) -> Iterator[tuple[str, Change]]:
     if not isinstance(call.func, ast.Name):
         return
     record = vars(module).get(call.func.id)
-    if not (isinstance(record, type) and is_dataclass(record)):
+    if not (isinstance(record, type) and is_record(record)):
         return
     if any(isinstance(arg, ast.Starred) for arg in call.args):
         return
-    types = {each.name: str(each.type) for each in fields(record) if each.init}
+    types = {name: str(record.__annotations__.get(name)) for name in field_names(record)}
     given = _given(call, list(types))
     for one, other in _neighbours([name for name in types if name in given], types):
         yield f"{record.__name__} with {one} and {other} swapped", _swapped(given, one, other)

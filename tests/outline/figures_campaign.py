@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -33,6 +32,7 @@ from chronicle.outline.views import View
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition, TurnView
+from chronicle.records import replace
 from chronicle.render import Renderer, read_theme, render_site, shipped_themes_folder
 from chronicle.render.pages import render_file
 from tests.markup.images.sample_images import ROWS, png

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -11,6 +10,7 @@ from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.outline.broadsheet import broadsheet_of
 from chronicle.outline.views import Steps
 from chronicle.project.edition import EventView, NewsView, RevealView, RumorView, Text
+from chronicle.records import replace
 from chronicle.rules.protocol import Telling
 from tests.outline.figures_campaign import VAEL, edition
 

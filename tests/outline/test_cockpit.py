@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -12,6 +11,7 @@ from chronicle.model.facts import place_ref
 from chronicle.outline.charts import FigureSeries
 from chronicle.outline.cockpit import Cockpit, CurrentFigure, PlaceChange, cockpit_of
 from chronicle.project.edition import Edition
+from chronicle.records import replace
 from chronicle.rules.protocol import Holding, HoldingKind
 from tests.outline.figures_campaign import ORU, VAEL, edition
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as Xml
 
@@ -13,6 +12,7 @@ from chronicle.outline.feed import MAX_ENTRIES, feed_of, with_timestamps
 from chronicle.outline.paths import FEED
 from chronicle.project import project
 from chronicle.project.edition import TurnView
+from chronicle.records import replace
 from tests.render import html_checks
 from tests.render.site_with_address import (
     ADDRESS,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -23,6 +22,7 @@ from chronicle.project.edition import (
     RevealView,
     TurnView,
 )
+from chronicle.records import replace
 from chronicle.rules.protocol import Sheet, Telling
 from tests.golden.campaigns import TIDE_BELL
 from tests.outline.test_nearby_rumors import place

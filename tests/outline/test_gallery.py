@@ -7,7 +7,6 @@ import html
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -25,6 +24,7 @@ from chronicle.outline.site import Site
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
+from chronicle.records import replace
 from chronicle.render.page_content import PageContent
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from tests.exported_dossier import exported

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -23,6 +22,7 @@ from chronicle.project.edition import (
     Text,
     TurnView,
 )
+from chronicle.records import replace
 from chronicle.rules.protocol import Telling
 from tests.outline.figures_campaign import turn
 

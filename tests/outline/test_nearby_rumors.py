@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.facts import place_ref
 from chronicle.outline.nearby_rumors import MAX_RUMORS, distances_from, rumors_near
 from chronicle.project.edition import EMPTY_EDITION, Edition, PlaceView, RumorView, Text
+from chronicle.records import replace
 from tests.outline.figures_campaign import VAEL, edition
 
 

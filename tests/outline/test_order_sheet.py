@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Facts
 from chronicle.outline.order_sheet import MenuGap, order_sheet_of
 from chronicle.pipeline import SealOptions, build_files
+from chronicle.records import replace
 from chronicle.render.order_sheet import gap_count, only_text, pack_gaps
 from chronicle.rules.order_form import (
     ActionChoice,

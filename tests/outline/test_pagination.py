@@ -6,7 +6,6 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -16,6 +15,7 @@ from chronicle.outline.pagination import TURNS_PER_PAGE as LONG
 from chronicle.outline.pagination import paginate, recent_and_earlier
 from chronicle.outline.paths import NOT_FOUND, turn_list_path
 from chronicle.outline.site import Site, SitePage
+from chronicle.records import replace
 from chronicle.render.single_file import SINGLE_FILE_PATH
 from tests.outline.long_campaign import LENGTH, READERS, STORIES, VAEL, drawn, edition, parsed
 from tests.render import html_checks

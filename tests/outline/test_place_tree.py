@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import faction_ref, place_ref
 from chronicle.outline.map.records import HoldingPeriod
 from chronicle.outline.place_tree import PlaceBranch, place_tree
 from chronicle.project.edition import PlaceView
+from chronicle.records import replace
 from chronicle.rules.protocol import Holding
 from tests.outline.map.test_ground import PLACES, atlas
 from tests.outline.test_nearby_rumors import place

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -30,6 +29,7 @@ from chronicle.project.edition import (
     RelationView,
     TurnView,
 )
+from chronicle.records import replace
 from tests.outline.figures_campaign import ADDRESS, ORDER_KEY, VAEL, edition, site, turn
 
 #: What every site has.

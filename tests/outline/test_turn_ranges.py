@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
@@ -24,6 +23,7 @@ from chronicle.outline.site import Site
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range, range_of_turn
 from chronicle.project import project
 from chronicle.project.edition import Edition
+from chronicle.records import field_names, replace
 from chronicle.render import render_files
 from chronicle.render.page_content import page_contents_of
 from chronicle.render.pages import PageRecord
@@ -115,7 +115,7 @@ def test_a_past_map_does_not_depend_on_later_turns(audience: Audience) -> None:
 
 def _alone(found: WorldMap) -> list[object]:
     """A map except the way on, which is there once the next stretch is full."""
-    fields = (name for name in found.__slots__ if name != "after")
+    fields = (name for name in field_names(WorldMap) if name != "after")
     return [getattr(found, name) for name in fields]
 
 

@@ -7,7 +7,6 @@ the top.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -29,6 +28,7 @@ from chronicle.outline.charts import (
     own_figures,
 )
 from chronicle.outline.views import ChartsPage, FactionPage, RelationsPage
+from chronicle.records import replace
 from tests.outline.figures_campaign import (
     ORU,
     VAEL,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -23,6 +22,7 @@ from chronicle.outline.frame import (
 from chronicle.outline.search import SearchEntry, SearchIndex
 from chronicle.outline.views import CampaignSummary, Robots, Sitemap, UnlockPage
 from chronicle.project.edition import EventView, Text
+from chronicle.records import replace
 from chronicle.render.landing_page import LandingPage, render_landing_page, summarize_campaign
 from tests.outline.figures_campaign import (
     VAEL,

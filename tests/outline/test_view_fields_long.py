@@ -6,7 +6,6 @@ Pages are counted from the first turn on: 1 and 2, 3 and 4; the latest page has 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -41,6 +40,7 @@ from chronicle.outline.views import (
 )
 from chronicle.project import project
 from chronicle.project.edition import StoryView
+from chronicle.records import replace
 from chronicle.render import render_site
 from tests.markup.images.sample_images import png
 from tests.outline.figures_campaign import assert_in_order, renderer

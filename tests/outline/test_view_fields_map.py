@@ -5,7 +5,6 @@ On Vael's map the image sets a scale of one unit for one of the author's, so poi
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -31,6 +30,7 @@ from chronicle.outline.map.scale import fit_to_backdrop, fit_to_points, map_size
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.outline.views import MapPage, MapTurn, TurnHeading
 from chronicle.project.edition import Edition, PlaceView
+from chronicle.records import replace
 from chronicle.rules.protocol import Holding
 from tests.outline.figures_campaign import (
     ORU,

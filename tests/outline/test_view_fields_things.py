@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.audience import EVERYONE, GM, Audience
@@ -35,6 +34,7 @@ from chronicle.project.edition import (
     Text,
     TieView,
 )
+from chronicle.records import replace
 from chronicle.rules.protocol import Sheet, SheetSource
 from tests.outline.figures_campaign import (
     VAEL,

@@ -6,7 +6,6 @@ of news has `n2`, the first rumor `r1`, the first line of the street `s1`, the f
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -43,6 +42,7 @@ from chronicle.outline.views import (
     measure_table_of,
 )
 from chronicle.project.edition import RelationView, RumorView, StoryView, Text
+from chronicle.records import replace
 from chronicle.rules.protocol import Holding, Measure
 from tests.outline.figures_campaign import (
     VAEL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet
 from chronicle.play.history import History
 from chronicle.play.turns import dice_of, play, play_turn
+from chronicle.records import replace
 from chronicle.rules import RULESETS
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.play import turn_cache
 from chronicle.play.history import History
 from chronicle.play.turn_cache import CachedTurn, TurnCache, turn_key
+from chronicle.records import replace
 from chronicle.rules import shadow
 from chronicle.yaml import parser
 from tests.serve.edited_campaign import AGAIN, CREEP, EDITS, FAILED, QUIET, TURNS

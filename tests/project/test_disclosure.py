@@ -6,7 +6,6 @@ A digest that leaves something out notices no change of it, so every item is nam
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any, Final
@@ -15,6 +14,7 @@ from chronicle.model.audience import EVERYONE, GM
 from chronicle.model.facts import Facts, place_ref
 from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.project.edition import Edition, RevealView, Text, TurnView
+from chronicle.records import replace
 from chronicle.rules.protocol import Telling
 from tests.outline.figures_campaign import ORU, VAEL, edition, picture
 

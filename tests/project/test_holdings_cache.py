@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.project.holdings_cache import save_holdings, with_cached_holdings
 from chronicle.project.lazy import LazySequence
+from chronicle.records import replace
 from tests.serve.edited_campaign import AGAIN, EDITS, TURNS
 from tests.small_campaign import tree_of
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +13,7 @@ from chronicle.outline.mentions import knowledge_origin
 from chronicle.outline.views import KnowledgeOrigin
 from chronicle.project import project, tellings_of
 from chronicle.project.edition import Edition, KnowledgeSource
+from chronicle.records import replace
 from tests.golden.campaigns import FORDS as FORDS_GAME
 from tests.project.access_report.test_report import ORU, RELATED, VAEL
 from tests.rules.lieutenants.small_campaign import SOUND as FORDS

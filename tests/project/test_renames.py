@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -13,6 +12,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, faction_audience
 from chronicle.project import project, visibility
 from chronicle.project.disclosure import disclosed_items
+from chronicle.records import replace
 from chronicle.render import Renderer, read_theme, shipped_themes_folder
 from tests.leaks.test_injected_faults import found_of
 from tests.properties.audience_output import shown

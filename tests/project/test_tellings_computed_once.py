@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from chronicle.model.audience import EVERYONE
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
+from chronicle.records import field_names
 from tests.golden.campaigns import TIDE_BELL
 from tests.properties.editable_campaign import played as play_draft
 from tests.properties.generators import sample
@@ -64,9 +64,9 @@ def _editions(of: PlayedCampaign, system: Any, *, backwards: bool = False) -> li
 def _differing(one: Edition, other: Edition) -> list[str]:
     """The fields in which two editions read otherwise; whole they would take long to be shown."""
     return [
-        field.name
-        for field in fields(Edition)
-        if repr(getattr(one, field.name)) != repr(getattr(other, field.name))
+        name
+        for name in field_names(Edition)
+        if repr(getattr(one, name)) != repr(getattr(other, name))
     ]
 
 

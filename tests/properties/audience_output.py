@@ -11,7 +11,7 @@ import html
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 from unittest.mock import patch
 from urllib.parse import unquote
@@ -24,6 +24,7 @@ from chronicle.model.audience import Audience
 from chronicle.outline import pages
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project.edition import Edition
+from chronicle.records import field_names
 from chronicle.render import Renderer, Theme
 from chronicle.render.renderer import PageRenderer
 from tests.properties.editable_campaign import Draft, played
@@ -112,9 +113,9 @@ def edition_of(found: PlayedCampaign, audience: Audience) -> Edition:
 def differing(one: Edition, other: Edition) -> list[str]:
     """Where two editions of the same audience differ."""
     return [
-        f"edition.{field.name}"
-        for field in fields(Edition)
-        if getattr(one, field.name) != getattr(other, field.name)
+        f"edition.{name}"
+        for name in field_names(Edition)
+        if getattr(one, name) != getattr(other, name)
     ]
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Audience
 from chronicle.model.campaign import Story
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign
+from chronicle.records import replace
 from chronicle.rules.protocol import Disclosure, Measure, PlayedTurn, Ruleset, Sheet, Sighting
 
 #: Things that nobody knows of.

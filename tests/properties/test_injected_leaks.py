@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
@@ -20,6 +19,7 @@ from chronicle.model.campaign import MapBackground
 from chronicle.model.publication import Amendment, PublicationRecord
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of
+from chronicle.records import replace
 from tests.properties import injected_leaks
 from tests.properties.audience_output import differing, edition_of, slips
 from tests.properties.editable_campaign import Draft, played

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -15,6 +14,7 @@ from chronicle.authoring.rumor_grammar import RumorGrammar, read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.pipeline import PlayedCampaign
+from chronicle.records import replace
 from chronicle.render import read_theme, shipped_themes_folder
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample

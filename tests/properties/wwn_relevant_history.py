@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, Audience, faction_audience
+from chronicle.records import replace
 from chronicle.rules.protocol import PlayedTurn, Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -21,6 +20,7 @@ from chronicle.outline.pages import outline
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
+from chronicle.records import replace
 from chronicle.render import render_site
 from tests.render.test_page_weight import MOST_FOR_A_PAGE
 from tests.sample_campaigns import SAMPLES

@@ -6,7 +6,6 @@ import html
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +18,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.outline.paths import FEED, SITEMAP
 from chronicle.pipeline import build_files
+from chronicle.records import replace
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.template_functions import TemplateFunctions
 from tests.golden.golden_sites import WHOLE

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -23,6 +22,7 @@ from chronicle.outline.paths import FEED
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
+from chronicle.records import replace
 from chronicle.render.pages import render_file
 from tests.render.test_page_weight import MOST_FOR_A_PAGE
 from tests.theme_fragments import renderer

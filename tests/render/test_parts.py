@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 import pytest
@@ -24,6 +24,7 @@ from chronicle.outline.views import (
     View,
 )
 from chronicle.project.edition import EMPTY_EDITION
+from chronicle.records import replace
 from chronicle.render import Renderer, Theme, render_files
 
 QUAY, MILL, VAEL = place_ref("quay"), place_ref("mill"), faction_ref("vael")

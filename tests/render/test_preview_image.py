@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -17,6 +16,7 @@ from chronicle.outline.frame import drawn_preview_image
 from chronicle.outline.pages import outline
 from chronicle.pipeline import build_files
 from chronicle.project import project
+from chronicle.records import replace
 from chronicle.render import render_site
 from chronicle.render.font_metrics import FittedText, fit_text, load_face
 from chronicle.render.landing_page import LandingPage, render_landing_page

@@ -1,6 +1,5 @@
 """Templates that are compiled once in a process: never the ones of another text."""
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -8,6 +7,7 @@ from jinja2 import Environment
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
+from chronicle.records import replace
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
 from chronicle.render.template_cache import compile_templates
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.outline.frame import drawn_preview_image
 from chronicle.pipeline import BuildOptions, build_files, export_dossier, resolve_campaign
+from chronicle.records import replace
 from chronicle.render import Renderer, template_sandbox
 from chronicle.render.invite_cards import InviteCard, render_cards
 from chronicle.render.template_sandbox import MAX_STEPS
@@ -50,7 +50,7 @@ ESCAPES: Final = (
     "{{ url.__wrapped__ }}",
     "{{ self._TemplateReference__context }}",
     "{{ view.__class__.__mro__ }}",
-    "{{ view.__dataclass_fields__ }}",
+    "{{ view.__struct_fields__ }}",
     "{{ view._a }}",
     "{{ frame.__init__ }}",
     "{{ namespace.__init__ }}",

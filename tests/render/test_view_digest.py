@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -21,6 +20,7 @@ from chronicle.outline.pages import outline
 from chronicle.outline.site import Site, SitePage
 from chronicle.outline.views import TurnSpan
 from chronicle.project import project
+from chronicle.records import field_names, is_record, replace
 from chronicle.render.renderer import PageRenderer
 from chronicle.render.view_digest import Digester
 from tests.golden.campaigns import TIDE_BELL
@@ -33,7 +33,7 @@ AUDIENCES: Final = (EVERYONE, GM, faction_audience("vael"))
 def records_of(kind: Any, known: dict[type, None]) -> None:
     """Collect the records that a type's values may contain, itself among them."""
     if typing.get_origin(kind) is None and isinstance(kind, type):
-        if not is_dataclass(kind) or kind in known:
+        if not is_record(kind) or kind in known:
             return
         known[kind] = None
         for hint in typing.get_type_hints(kind).values():
@@ -56,21 +56,18 @@ def records() -> tuple[type, ...]:
 
 def record_of(kind: Any, values: dict[str, object]) -> Any:
     """A record with these values, of any type."""
-    record = object.__new__(kind)
-    for name, value in values.items():
-        object.__setattr__(record, name, value)
-    return record
+    return kind(**values)
 
 
 def test_all_views_are_looked_at() -> None:
-    own = {it for it in vars(views).values() if isinstance(it, type) and is_dataclass(it)}
+    own = {it for it in vars(views).values() if isinstance(it, type) and is_record(it)}
     assert {it for it in own if it.__module__ == views.__name__} <= set(records())
     assert len(records()) > 80
 
 
 @pytest.mark.parametrize("kind", records(), ids=lambda kind: kind.__name__)
 def test_every_field_of_a_record_is_in_its_digest(kind: Any) -> None:
-    names = [field.name for field in fields(kind)]
+    names = field_names(kind)
     values: dict[str, object] = {name: f"the {name}" for name in names}
     if "pictures" in values:
         values["pictures"] = ("a picture",)
@@ -153,7 +150,7 @@ def test_everything_about_a_page_but_its_name_in_the_site_is_in_its_key() -> Non
         "span": TurnSpan(1, 2, latest=True, path=""),
         "origin": ("another",),
     }
-    assert others.keys() == {field.name for field in fields(SitePage)}
+    assert others.keys() == set(field_names(SitePage))
     for name, other in others.items():
         assert key(site, replace(page, **{name: other})) != key(site, page), name
 

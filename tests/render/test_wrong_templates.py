@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -15,6 +14,7 @@ from chronicle.outline.frame import FactionBadge, Frame
 from chronicle.outline.site import Site, SitePage
 from chronicle.outline.views import Pagination, RumorListPage, RumorPile, TurnSpan
 from chronicle.project.edition import EMPTY_EDITION
+from chronicle.records import replace
 from chronicle.render import Renderer, Theme, render_files
 
 QUAY: Final = place_ref("quay")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final
@@ -18,6 +17,7 @@ from chronicle.model.campaign import Turn
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.turns import dice_of
 from chronicle.project.projection import sightings_by_turn
+from chronicle.records import replace
 from chronicle.rules.lieutenants.order_form.known_state import known_state_of as lieutenants_view
 from chronicle.rules.order_form import ActionChoice, ActionField, Form, ProbabilityRange
 from chronicle.rules.shadow.order_form import state_as_seen

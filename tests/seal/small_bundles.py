@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from chronicle.model.audience import GM_ID
+from chronicle.records import replace
 from chronicle.seal import DossierReader, DossierTexts, Keys, phrase_fingerprint, phrase_of
 from chronicle.seal.keyring import dossier_keys_of
 from chronicle.seal.sealed_files import by_seat

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chronicle.records import replace
 from chronicle.seal import DossierReader, DossierTexts, Keys, seal_dossiers, with_seats
 from chronicle.seal.keys import seat_key
 from chronicle.seal.unseal import blob_path

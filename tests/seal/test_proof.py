@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
 
+from chronicle.records import replace
 from chronicle.seal import (
     DossierReader,
     DossierTexts,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
 from typing import Annotated, Any, Final, Literal
 
 import pytest
@@ -250,7 +249,7 @@ def test_records_are_frozen_and_share_no_default() -> None:
     record, other = (decode(Tower, node_of("text: a"), Report()) for _ in range(2))
     assert record is not None
     assert other is not None
-    with pytest.raises(FrozenInstanceError, match="text"):
+    with pytest.raises(AttributeError, match="text"):
         record.text = "b"  # type: ignore[misc]  # records are frozen
     assert record.sizes is not other.sizes
 

@@ -6,7 +6,6 @@ taken from the turns of sample campaigns and of the rules' test cases.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Set
 from fractions import Fraction
 from itertools import groupby
@@ -27,6 +26,7 @@ from chronicle.authoring.json_export import kebab_case
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, Ref
+from chronicle.records import CONSTANT, field_names, is_record, marked_fields
 from chronicle.rules import RULESETS
 from chronicle.rules.freeform import events as freeform
 from chronicle.rules.freeform.state import State as FreeformState
@@ -134,11 +134,10 @@ def fields_of(record: type) -> Iterator[tuple[str, object]]:
     if is_typeddict(record):
         yield from hints.items()
         return
-    for field in dataclasses.fields(record):
-        if not field.metadata.get("constant") and not (
-            field.name in _OF_ALL_EVENTS and "rolls" in hints
-        ):
-            yield field.name, hints[field.name]
+    constants = marked_fields(record, CONSTANT)
+    for name in field_names(record):
+        if name not in constants and not (name in _OF_ALL_EVENTS and "rolls" in hints):
+            yield name, hints[name]
 
 
 def _record(record: type) -> str:
@@ -172,7 +171,9 @@ def _collect(kind: object, found: dict[type, None]) -> None:
 
 
 def _is_record(kind: object) -> bool:
-    return kind not in _PLAIN and (dataclasses.is_dataclass(kind) or is_typeddict(kind))
+    return kind not in _PLAIN and (
+        (isinstance(kind, type) and is_record(kind)) or is_typeddict(kind)
+    )
 
 
 def _type_name(kind: object) -> str:

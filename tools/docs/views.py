@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -27,6 +26,7 @@ from chronicle.outline.views import CampaignListPage, View
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.access_report import AudienceAccess
+from chronicle.records import field_names, is_record
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.render.font_metrics import FittedText
 from chronicle.render.renderer import Renderer
@@ -364,7 +364,7 @@ def _collect(kind: object, found: dict[type, None]) -> None:
 
 
 def _is_record(kind: type) -> bool:
-    return kind not in _INTERNAL_TYPES and (kind is Facts or is_dataclass(kind))
+    return kind not in _INTERNAL_TYPES and (kind is Facts or is_record(kind))
 
 
 def members(record: type) -> Iterator[tuple[str, object, str]]:
@@ -372,9 +372,9 @@ def members(record: type) -> Iterator[tuple[str, object, str]]:
     if record is Facts:
         return
     hints = get_type_hints(record)
-    for field in fields(record):
-        if field.repr and not _is_internal(record, field.name, hints[field.name]):
-            yield field.name, hints[field.name], ""
+    for field in field_names(record):
+        if not _is_internal(record, field, hints[field]):
+            yield field, hints[field], ""
     for name, value in vars(record).items():
         if isinstance(value, property) and value.fget is not None:
             returned = get_type_hints(value.fget)["return"]
@@ -421,7 +421,7 @@ def _is_of_records(kind: object) -> bool:
         return True
     if parts:
         return all(_is_of_records(it) for it in parts)
-    return kind is not Facts and isinstance(kind, type) and is_dataclass(kind)
+    return kind is not Facts and isinstance(kind, type) and is_record(kind)
 
 
 def _text_of_record(record: type) -> str:

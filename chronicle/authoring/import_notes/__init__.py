@@ -8,7 +8,6 @@ and played before anything is written, so that it has no errors afterwards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from chronicle.authoring.import_notes import kanka, vault
@@ -33,7 +32,7 @@ from chronicle.load.text_encoding import decode_source
 from chronicle.model.audience import AUDIENCE_KEYWORDS, FOR_GM
 from chronicle.model.campaign import Campaign
 from chronicle.pipeline import resolve_campaign
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 #: In bytes, over all texts and over all pictures.
 _MAX_TEXTS: Final = 256 << 20
@@ -48,8 +47,7 @@ class ImportNotesError(ValueError):
     """The import was asked for with words that mean nothing in this campaign."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotesImport:
+class NotesImport(Record):
     """The files to write, by path, and the notes that they are made of.
 
     ``organisations`` is how many became pages because factions were not asked for.
@@ -194,8 +192,7 @@ def _report_links(source: NoteFiles, report: Report) -> None:
 # ── Trying out ───────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(Record):
     """Tries new files out, and makes pages of what the campaign's rules don't take."""
 
     campaign: Campaign

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import field
 from functools import partial
 from typing import Final
 
@@ -36,7 +35,7 @@ from chronicle.markup.images import MAX_PICTURE_BYTES, PictureDefect, clean_pict
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Ref, RefKind
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 from chronicle.starters import yaml_scalar
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.replace import add_entries
@@ -84,8 +83,7 @@ _COLORS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ImportRequest:
+class ImportRequest(Record):
     """Who may read what is imported, and whether organisations become factions."""
 
     readers: tuple[str, ...]
@@ -93,8 +91,7 @@ class ImportRequest:
     factions: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedNote:
+class ImportedNote(Record):
     """What a note becomes: the kind and id in the campaign, and who may know it."""
 
     note: Note
@@ -117,8 +114,7 @@ class ImportedNote:
         return LinkTarget(Ref(_REF_KINDS[self.kind], self.id), self.note.name, self.visibility)
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedPictures:
+class ImportedPictures(Record):
     """The pictures that notes show: their names in `media/` by path, and the files to write."""
 
     names: Mapping[str, str]
@@ -220,8 +216,7 @@ def _pictures(note: Note) -> Iterator[NotePicture]:
         yield note.portrait
 
 
-@dataclass(slots=True)
-class CampaignWriter:
+class CampaignWriter(MutableRecord):
     """Writes notes as files of a campaign. ``targets`` are what links may lead to, by key."""
 
     campaign: Campaign

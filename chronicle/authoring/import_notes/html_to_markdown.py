@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 from html.parser import HTMLParser
 from typing import Final
 
 from chronicle.authoring.import_notes.plain_markdown import ALLOWED_SCHEMES
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 
 #: Elements deeper than this are read as if they had no markup.
 _MAX_DEPTH: Final = 60
@@ -41,8 +40,7 @@ _ENDED_BY: Final[Mapping[str, frozenset[str]]] = {
 _EMPHASIS: Final = {"strong": "**", "b": "**", "em": "*", "i": "*"}
 
 
-@dataclass(slots=True)
-class _Element:
+class _Element(MutableRecord):
     """An element with its children; a text is a string."""
 
     tag: str
@@ -75,8 +73,7 @@ class _TreeBuilder(HTMLParser):
         self.open[-1].children.append(data)
 
 
-@dataclass(frozen=True, slots=True)
-class HtmlConverter:
+class HtmlConverter(Record):
     """Converts HTML to Markdown.
 
     ``words`` converts a text between tags; ``in_table`` is whether it is in a table. ``picture``

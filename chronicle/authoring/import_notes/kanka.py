@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Final
 
 from chronicle.authoring.import_notes.html_to_markdown import HtmlConverter
@@ -28,7 +27,7 @@ from chronicle.authoring.import_notes.vault_index import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, span_of_file
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 
 #: The file that marks the folder of an export.
 CAMPAIGN_FILE: Final = "campaign.json"
@@ -78,8 +77,7 @@ _TIE_KEYS: Final[Mapping[NoteKind, Mapping[NoteTieKind, tuple[tuple[str, str], .
 _Object = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class _Entity:
+class _Entity(Record):
     """One file of the export."""
 
     module: str
@@ -189,8 +187,7 @@ def _text(value: Any) -> str:
     return "".join(sign for sign in plain if sign in "\n\t\xa0" or sign.isprintable())
 
 
-@dataclass(frozen=True, slots=True)
-class _ExportIndex:
+class _ExportIndex(Record):
     """Finds entities by the numbers that other entities name, and pictures by theirs."""
 
     entities: Mapping[str, _Entity]
@@ -250,8 +247,7 @@ def _note(one: _Entity, index: _ExportIndex, report: Report) -> Note | None:
     )
 
 
-@dataclass(slots=True)
-class _EntityText:
+class _EntityText(MutableRecord):
     """The parts of one entity's text."""
 
     one: _Entity

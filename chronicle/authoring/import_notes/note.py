@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 
 NoteKind = Literal["person", "place", "item", "faction", "page"]
 #: What a note can be tied to: a place it lies in, the faction, place or owner it belongs to.
@@ -19,8 +18,7 @@ _MARK: Final = "\x02{}\x03"
 MARK_PATTERN: Final = re.compile("\x02(\\d+)\x03")
 
 
-@dataclass(frozen=True, slots=True)
-class NoteLink:
+class NoteLink(Record):
     """A link to another note, by its key; ``shown`` is the target as written.
 
     Without ``words`` the target's name is shown.
@@ -32,8 +30,7 @@ class NoteLink:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NotePicture:
+class NotePicture(Record):
     """A picture in a text: its path in the notes, empty if there is no such file."""
 
     path: str
@@ -46,16 +43,14 @@ class NotePicture:
 NoteMark: TypeAlias = NoteLink | NotePicture
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
+class NoteText(Record):
     """A part of a note's text in Markdown, with marks; ``secret`` parts are for the GM alone."""
 
     text: str
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Record):
     """One note to import.
 
     ``key`` is unique among all notes; ``id`` is one that the author gave. A ``secret`` note is for
@@ -77,8 +72,7 @@ class Note:
     marks: tuple[NoteMark, ...] = ()
 
 
-@dataclass(slots=True)
-class MarkList:
+class MarkList(MutableRecord):
     """Collects the links and pictures of a note while its text is converted."""
 
     found: list[NoteMark] = field(default_factory=list)

@@ -28,7 +28,7 @@ from chronicle.diagnostics.catalogue import content as content_problems
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, span_of_file
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
@@ -62,8 +62,7 @@ _IGNORED_KEYS: Final = (
 _LINK: Final = re.compile(r"!?\[\[([^\[\]|#^\n]+)(?:[#^][^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Parsed:
+class _Parsed(Record):
     """A file of the vault with its front matter, before links are looked up."""
 
     path: str

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 _PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif")
 _NOTE_ENDING: Final = re.compile(r"(?i)\.(?:md|markdown)$")
@@ -22,8 +22,7 @@ def without_ending(path: str) -> str:
     return _NOTE_ENDING.sub("", path)
 
 
-@dataclass(frozen=True, slots=True)
-class VaultIndex:
+class VaultIndex(Record):
     """Finds notes and pictures by what links call them."""
 
     notes: Mapping[str, str]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
 from typing import Final
 from urllib.parse import unquote
 
@@ -23,7 +22,7 @@ from chronicle.authoring.import_notes.vault_index import VaultIndex, is_picture,
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 
 _FENCE: Final = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
 #: Code blocks of plugins, whose content is computed when the note is shown in Obsidian.
@@ -55,8 +54,7 @@ _QUERY: Final = re.compile(r"`\$?=[^`\n]*`")
 _SIZE: Final = re.compile(r"\d+(?:x\d+)?")
 
 
-@dataclass(slots=True)
-class VaultText:
+class VaultText(MutableRecord):
     """Converts one note's text; its links and pictures are collected in ``marks``."""
 
     source: Source

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -29,7 +28,7 @@ from chronicle.cli.output import (
 )
 from chronicle.cli.publish import last_turn_text
 from chronicle.diagnostics.report import Report
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 if TYPE_CHECKING:
     from chronicle.authoring.repository_checks import Objection
@@ -42,8 +41,7 @@ if TYPE_CHECKING:
 _SITE_PREFIX = "site/"
 
 
-@dataclass(frozen=True, slots=True)
-class DeployRun:
+class DeployRun(Record):
     """The arguments of one run, and its JSON output ``said``."""
 
     content: Path

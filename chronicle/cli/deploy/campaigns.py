@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chronicle.cli.output import display_path
 from chronicle.diagnostics.report import Report
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 if TYPE_CHECKING:
     from chronicle.authoring.site_diff import SealedDossier
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from chronicle.pipeline import BuildResult
 
 
-@dataclass(frozen=True, slots=True)
-class DeployedCampaign:
+class DeployedCampaign(Record):
     """A campaign to deploy; ``id`` is empty for a single campaign.
 
     ``kept`` are the changed files of the record of published turns; ``was`` and ``now`` are the

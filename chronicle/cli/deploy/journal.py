@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from chronicle.load.publication import DISCLOSURE_PATTERN
 from chronicle.model.publication import RECORD_FILE
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: A folder in that of the campaign, which git and chronicle ignore.
 _FOLDER: Final = ".chronicle"
@@ -27,8 +27,7 @@ _KINDS: Final = ("branch", "folder", "zip")
 _USER: Final = re.compile(r"^(?P<scheme>[a-z][a-z0-9+]*://)(?P<user>[^/@]*)@")
 
 
-@dataclass(frozen=True, slots=True)
-class DeployJournal:
+class DeployJournal(Record):
     """What a deploy of one campaign changes.
 
     ``kind``, ``address`` and ``branch`` are the place, the address without passwords; ``shown`` is

@@ -21,7 +21,7 @@ from chronicle.cli.deploy.journal import (
 from chronicle.cli.output import display_path
 from chronicle.diagnostics.report import Report
 from chronicle.model.publication import RECORD_FILE
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 if TYPE_CHECKING:
     from chronicle.cli.deploy.campaigns import DeployedCampaign
@@ -34,8 +34,7 @@ _Outcome = Literal["recorded", "not online", "maybe", "unrecorded", "running"]
 _PATIENCE: Final = 20.0
 
 
-@dataclass(frozen=True, slots=True)
-class InterruptedDeploy:
+class InterruptedDeploy(Record):
     """A deploy that was interrupted, what came of it, and what to do, if anything.
 
     ``folder`` is the campaign's.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.diagnostics.report import did_you_mean
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 if TYPE_CHECKING:
     from chronicle.cli.deploy.hosts import SiteHost
@@ -20,8 +20,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 DEFAULT_BRANCH: Final = "gh-pages"
 
 
-@dataclass(frozen=True, slots=True)
-class HostOptions:
+class HostOptions(Record):
     """The options that choose a deploy target."""
 
     remote: str | None = None
@@ -36,8 +35,7 @@ class HostOptions:
             raise click.UsageError("use only one of --remote (with --branch), --to and --zip")
 
 
-@dataclass(frozen=True, slots=True)
-class DeployTarget:
+class DeployTarget(Record):
     """A host; ``url`` and ``branch`` are those of a git repository, else empty.
 
     ``private`` says that the campaign's own repository is.

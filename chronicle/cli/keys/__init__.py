@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -33,6 +32,7 @@ from chronicle.cli.output import (
     with_error_handling,
 )
 from chronicle.diagnostics.report import Report
+from chronicle.records import replace
 
 
 @click.group(cls=CommandGroup)

@@ -19,7 +19,7 @@ from chronicle.cli.output import (
     with_error_handling,
 )
 from chronicle.diagnostics.report import Report, did_you_mean
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 if TYPE_CHECKING:
     from chronicle.authoring.json_export import Json
@@ -100,8 +100,7 @@ def _chosen(found: Sequence[OrderOdds], order: str | None, number: int) -> Seque
     return chosen
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Record):
     """One outcome as a line: its text, fraction, percentage and expected values."""
 
     words: str

@@ -20,7 +20,7 @@ from chronicle.markup.heraldry.divisions import (
     division_preferences,
 )
 from chronicle.markup.heraldry.hatching import DOT_GAP, hatching_path, rings_of, tincture_of
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 __all__ = [
     "DIVISIONS",
@@ -40,8 +40,7 @@ _BOX_PATH: Final = f"M0 0H{SHIELD_WIDTH}V{SHIELD_HEIGHT}H0z"
 _STEPS: Final = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Hatch:
+class Hatch(Record):
     """Lines for one colour of a shield: an SVG path to be stroked, and the colour ``ink``.
 
     ``dots`` is the gap between dots for dotted lines, 0 for solid lines.
@@ -52,8 +51,7 @@ class Hatch:
     dots: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Shield:
+class Shield(Record):
     """A shield to be drawn: the colour of the field, and the ``second`` of division and sigil.
 
     ``hatching`` is for the field and for the division, if their tinctures have any.

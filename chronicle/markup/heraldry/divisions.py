@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The outline of the shield.
 SHIELD_OUTLINE: Final = "M2 2H46V28C46 41 36.5 49 24 54C11.5 49 2 41 2 28z"
@@ -17,8 +17,7 @@ SHIELD_WIDTH: Final = 48
 SHIELD_HEIGHT: Final = 56
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
+class Division(Record):
     """The area of the second colour (a path, by the even-odd rule), and the sigil's position.
 
     The sigil's own box is 24 by 24; ``x`` and ``y`` are the position of its corner, ``scale`` its

@@ -6,7 +6,7 @@ import hashlib
 from functools import lru_cache
 from typing import Final, Literal
 
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record
 
 MediaType = Literal["image/png", "image/jpeg", "image/gif", "image/webp"]
 #: Reasons: a vector drawing (which may contain scripts), another format, damaged, truncated, too
@@ -27,8 +27,7 @@ _ENDINGS: Final[dict[MediaType, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Record):
     """An image without metadata; width and height in pixels, as displayed.
 
     ``smaller`` are smaller versions, the narrowest first; these have no smaller ones.
@@ -61,8 +60,7 @@ def _name_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True)
-class PictureDefect:
+class PictureDefect(Record):
     """Why a file is not an image that can be published; ``detail`` may be empty."""
 
     reason: PictureDefectKind
@@ -77,8 +75,7 @@ class InvalidPictureFile(Exception):
         self.fault = PictureDefect(reason, detail)
 
 
-@dataclass(slots=True)
-class ByteCursor:
+class ByteCursor(MutableRecord):
     """Reads a file from its beginning; reading past the end raises InvalidPictureFile."""
 
     content: bytes

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import field
 from typing import Final
 
 from chronicle.markup.images.image import ByteCursor, InvalidPictureFile, Picture, check_size
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 
 SIGNATURE: Final = b"\xff\xd8\xff"
 
@@ -28,8 +27,7 @@ _ORIENTATION: Final = 0x0112
 _FIRST_ROTATED: Final = 5
 
 
-@dataclass(slots=True)
-class _KeptParts:
+class _KeptParts(MutableRecord):
     """The parts of a JPEG that are kept."""
 
     jfif: bool = False

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from chronicle.markup.images.image import ByteCursor, InvalidPictureFile, Picture, check_size
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -33,8 +33,7 @@ _PASSES: Final = (
 _INFLATE_LIMIT: Final = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Header:
+class _Header(Record):
     """The header of a PNG; ``bits`` is the number of bits per pixel."""
 
     width: int

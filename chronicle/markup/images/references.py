@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The name of a file, with single spaces and words in parentheses, or any in angle brackets.
 _NAME: Final = r"\w(?:[\w.,'’&+/-]| (?=[\w(&+'’-])|\([\w .,'’&+-]*\))*"
@@ -22,8 +22,7 @@ _PICTURE_PATTERN: Final = re.compile(
 _MARKDOWN: Final = re.compile(r"([\\`*_<>#|~!&\[\]])")
 
 
-@dataclass(frozen=True, slots=True)
-class PictureReference:
+class PictureReference(Record):
     """An image reference in a text: file name, alternative text, and caption.
 
     ``offset`` and ``length`` are those of the whole reference, ``name_at`` is the offset of the
@@ -55,8 +54,7 @@ _ENLARGE_LINK: Final = re.compile(
 _SRCSET: Final = re.compile(r' srcset="[^"]*" sizes="[^"]*"')
 
 
-@dataclass(frozen=True, slots=True)
-class PictureView:
+class PictureView(Record):
     """An image as a page shows it: its address, and its size in pixels.
 
     ``smaller`` are the widths and addresses of smaller versions, the narrowest first; ``enlarge``

@@ -12,13 +12,13 @@ import struct
 import warnings
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
 from chronicle.markup.images import jpeg, png, webp
 from chronicle.markup.images.image import InvalidPictureFile, MediaType, Picture, PictureDefect
+from chronicle.records import replace
 
 if TYPE_CHECKING:
     from PIL import Image

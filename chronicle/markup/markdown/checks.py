@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.markdown.links import WIKI_LINK_PATTERN
 from chronicle.markup.markdown.parser import iter_tokens, markdown_parser
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
 #: Colons before the word in a position where no block can begin, too few, or of another script.
@@ -33,8 +33,7 @@ _CODE: Final = re.compile(r"`|~~~|\t| {4}")
 _ADDRESS: Final = re.compile(r"\]\(|\]:|<")
 
 
-@dataclass(frozen=True, slots=True)
-class SecretFence:
+class SecretFence(Record):
     """A line that looks like part of a secret block, as found by :func:`secret_fences`.
 
     ``kind`` is ``open``, ``close`` or ``stray``; ``words`` are the audiences named at the opening;

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Returns the address of a wiki link's target, or None if it leads nowhere for this reader.
 LinkResolver: TypeAlias = Callable[[str], str | None]
@@ -17,8 +17,7 @@ WIKI_LINK_PATTERN: Final = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]
 _MARKDOWN_CHARACTERS: Final = re.compile(r"([\\`*_<>#|~!&])")
 
 
-@dataclass(frozen=True, slots=True)
-class WikiLink:
+class WikiLink(Record):
     """A wiki link in a text: its target, its label, and its position in the text."""
 
     target: str

@@ -19,11 +19,10 @@ from chronicle.markup.images.references import (
     render_inline_picture,
 )
 from chronicle.markup.markdown.links import WIKI_LINK_PATTERN, NameLookup
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateLines:
+class PrivateLines(Record):
     """The lines of a text, from 0 on, that not everybody reads, and what says so."""
 
     numbers: tuple[int, ...] = ()

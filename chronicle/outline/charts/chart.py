@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from functools import partial
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -11,7 +10,7 @@ from typing import Final, TypeAlias
 from chronicle.outline.charts.plot import Plot, PlotFormat, TurnValues, plot_of, sample_turns
 from chronicle.outline.charts.series import FigureSeries
 from chronicle.project.edition import Edition, EventView
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 #: Maximum number of columns of a table.
 _MAX_COLUMNS: Final = 24
@@ -24,8 +23,7 @@ _FORMAT: Final = PlotFormat(240, 104, 34, 42, top=12, bottom=24, rows=2, columns
 EventOfChange: TypeAlias = Callable[[str, str, int, int], EventView | None]
 
 
-@dataclass(frozen=True, slots=True)
-class ChartChange:
+class ChartChange(Record):
     """A change of a figure from the turn before, and an event that may have caused it, if known."""
 
     turn: int
@@ -39,8 +37,7 @@ class ChartChange:
         return self.event is not None and self.event.anchor.startswith("s")
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Record):
     """One figure over a range of turns, inclusive.
 
     ``plots`` are drawings by faction, all with the same scale. ``turns`` are the columns of the

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Horizontal and vertical position.
 Point: TypeAlias = tuple[int, int]
@@ -15,8 +15,7 @@ Point: TypeAlias = tuple[int, int]
 TurnValues: TypeAlias = Sequence[int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class PlotFormat:
+class PlotFormat(Record):
     """The size of a drawing and of its parts.
 
     ``left`` is the width of the axis labels, ``right`` that of the last value. ``rows`` and
@@ -34,16 +33,14 @@ class PlotFormat:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Record):
     """A position on an axis, and its value."""
 
     at: int
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Plot:
+class Plot(Record):
     """A drawing: its size, its ticks, and a line in steps.
 
     ``left``, ``top``, ``right`` and ``bottom`` bound the plot area. ``runs`` are the parts of the
@@ -89,8 +86,7 @@ def plot_of(
     return _Plotter(values, form, first, scale, marked).plot()
 
 
-@dataclass(frozen=True, slots=True)
-class _Plotter:
+class _Plotter(Record):
     values: TurnValues
     form: PlotFormat
     first: int

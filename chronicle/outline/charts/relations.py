@@ -11,7 +11,7 @@ from chronicle.model.facts import Ref, faction_ref
 from chronicle.outline.map.labels import break_name, is_covered, text_width
 from chronicle.outline.map.records import Box, Point
 from chronicle.project.edition import Edition, RelationView
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Half the size of a shield; texts keep outside of it.
 _SHIELD_HALF: Final = 26
@@ -28,8 +28,7 @@ _HEIGHT: Final = 520
 _CLEARANCE: Final = (30, 16)
 
 
-@dataclass(frozen=True, slots=True)
-class RelationHistory:
+class RelationHistory(Record):
     """All relations between two factions over time, oldest first; the last is current.
 
     ``words`` are the relations as written in turns.
@@ -65,8 +64,7 @@ class RelationHistory:
         return second if id == one.id else one
 
 
-@dataclass(frozen=True, slots=True)
-class RelationNode:
+class RelationNode(Record):
     """A faction on the ring, with its name in lines from ``label`` on.
 
     ``anchor`` says whether the lines start, are centred or end there.
@@ -79,8 +77,7 @@ class RelationNode:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RelationEdge:
+class RelationEdge(Record):
     """A relation between two nodes: its ends, and the centre of the word on it."""
 
     bond: RelationHistory
@@ -88,8 +85,7 @@ class RelationEdge:
     word: Point
 
 
-@dataclass(frozen=True, slots=True)
-class RelationDiagram:
+class RelationDiagram(Record):
     """A drawing of the ring; ``line`` is the line height of names."""
 
     width: int
@@ -99,8 +95,7 @@ class RelationDiagram:
     edges: tuple[RelationEdge, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RelationOverview:
+class RelationOverview(Record):
     """All relations of an edition, by pair and by faction.
 
     ``diagram`` shows the current ones; None if there are none, or more than it has space for.

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from chronicle.outline.map.grid import Grid, box_around
 from chronicle.outline.map.records import Box, Point
 from chronicle.outline.map.roughness import Spot, rough_line
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: What bounds a cell, if not another site: the edge of the sheet, or the greatest distance.
 EDGE: Final = -1
@@ -26,8 +26,7 @@ _AROUND: Final = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Record):
     """The straight sides of a cell, in order, each with the number of the site beyond it."""
 
     site: Point
@@ -152,8 +151,7 @@ def rows_within(
                 yield y, left, right
 
 
-@dataclass(frozen=True, slots=True)
-class RoughCells:
+class RoughCells(Record):
     """Cells with rough sides, the same on both sides of each."""
 
     cells: tuple[Cell, ...]

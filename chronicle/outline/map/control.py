@@ -11,11 +11,10 @@ from chronicle.outline import turn_ranges
 from chronicle.outline.map.records import HoldingPeriod
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges
 from chronicle.project.edition import Edition
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class HolderSpace:
+class HolderSpace(Record):
     """The space needed at a place: for a ruler's shield, and for the most other holders at once."""
 
     ruled: bool = False

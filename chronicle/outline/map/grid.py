@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Generic, TypeVar
 
 from chronicle.outline.map.records import Box, Point
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 
 _T = TypeVar("_T")
 
 
-@dataclass(slots=True)
-class Grid(Generic[_T]):
+class Grid(MutableRecord, Generic[_T]):
     """Items by the square cells that their boxes overlap.
 
     ``size`` is the size of the smallest cells. A larger item is in cells of twice that size, or

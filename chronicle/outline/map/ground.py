@@ -20,7 +20,7 @@ from chronicle.outline.map.positions import PlaceNode, squared_distance
 from chronicle.outline.map.records import Border, Box, Drawing, Ground, Point
 from chronicle.outline.map.roughness import path_of
 from chronicle.outline.map.terrain import drawings_in, margins_at_sea
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: How far a plot reaches from its place, and streets from the middle of a town.
 _PLOT: Final = 46
@@ -38,8 +38,7 @@ _BEYOND: Final = 30
 _TOWN: Final[Land] = "streets"
 
 
-@dataclass(frozen=True, slots=True)
-class GroundCells:
+class GroundCells(Record):
     """The partition of a sheet among the places with a marker, and the sea.
 
     ``ids`` are these places, in the order of their sites; the sites of the sea follow. ``estates``

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
 from math import isqrt
 from typing import Final, TypeAlias
 
 from chronicle.outline.map.grid import Grid, box_of_points
 from chronicle.outline.map.positions import squared_distance
 from chronicle.outline.map.records import Box, Label, Point, TextAnchor
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 #: The font size by depth of a place.
 LABEL_SIZES: Final = (17, 16, 14)
@@ -57,8 +56,7 @@ def text_width(text: str, size: int) -> int:
     return sum(_WIDTHS.get(letter, 50) for letter in text) * size // 100
 
 
-@dataclass(frozen=True, slots=True)
-class LabelContent:
+class LabelContent(Record):
     """What to place next to a point: lines of text, and a row of holders below them.
 
     ``is_key`` marks a placeholder for a name without space, whose label is a number.
@@ -92,8 +90,7 @@ class LabelContent:
         return Label(self.lines, (x, first), anchor, self.line, (x, row), box, leader, number)
 
 
-@dataclass(frozen=True, slots=True)
-class LabelPlacer:
+class LabelPlacer(Record):
     """Finds positions for labels on a map of a size.
 
     ``key`` is a placeholder as wide as the longest number that may replace a name. ``taken`` are

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -51,7 +50,7 @@ from chronicle.outline.map.scale import (
 from chronicle.outline.map.ways import WayLine, lines_of_ways, streets_of_town
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range
 from chronicle.project.edition import BackdropView, Edition, PlaceView
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 #: Half the size of a marker: a point, and a ruler's shield by depth.
 _POINT_HALF: Final = 9
@@ -143,8 +142,7 @@ def _place_node(place: PlaceView, known: Container[str]) -> PlaceNode:
     return PlaceNode(place.id, within, neighbours, position, ways, place.land)
 
 
-@dataclass(frozen=True, slots=True)
-class _PlannedPlace:
+class _PlannedPlace(Record):
     """The properties of a place that affect the layout."""
 
     ground: PlaceNode
@@ -158,8 +156,7 @@ class _PlannedPlace:
         return self.ground.id
 
 
-@dataclass(frozen=True, slots=True)
-class _LayoutInput:
+class _LayoutInput(Record):
     """Everything that the layout depends on; ``under`` is the image below the map."""
 
     places: tuple[_PlannedPlace, ...]
@@ -168,8 +165,7 @@ class _LayoutInput:
     under: BackdropView | None
 
 
-@dataclass(frozen=True, slots=True)
-class _MapLayout:
+class _MapLayout(Record):
     """The positions of everything on a map, independent of who holds places.
 
     ``places`` are in the order of the input.
@@ -270,8 +266,7 @@ def _cached_ground(places: tuple[PlaceNode, ...], under: BackdropView | None) ->
     return GroundCells.of(grounds, points, box, has_picture=backdrop is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class _LayoutBuilder:
+class _LayoutBuilder(Record):
     """Everything known of the places, in the order in which they are positioned."""
 
     plan: _LayoutInput

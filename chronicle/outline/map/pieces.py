@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -19,6 +18,7 @@ from chronicle.outline.map.records import (
     Point,
     WorldMap,
 )
+from chronicle.records import replace
 
 #: The size of a piece around a place, and how far one around an area reaches beyond its places.
 _WIDTH: Final = 480

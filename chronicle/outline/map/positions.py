@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from itertools import islice
 from math import isqrt
 from typing import Final, TypeAlias
 
 from chronicle.model.campaign import Land, WayKind
 from chronicle.outline.map.grid import Grid, box_around, box_of_points
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 
 #: Horizontal and vertical, in hundredths of the author's unit.
 PlanePoint: TypeAlias = tuple[int, int]
@@ -40,8 +39,7 @@ _MAX_HALVINGS: Final = 5
 _ROW: Final = 866
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceNode:
+class PlaceNode(Record):
     """A place: the place around it, its neighbours, its position, if given, and its land."""
 
     id: str
@@ -98,8 +96,7 @@ _RIMS: Final = tuple(
 )
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(MutableRecord):
     """The places within the same place, and those of them whose position is given."""
 
     count: int = 0
@@ -115,8 +112,7 @@ class _Group:
             self.given_total = self.given_total[0] + spot[0], self.given_total[1] + spot[1]
 
 
-@dataclass(slots=True)
-class _PositionSearch:
+class _PositionSearch(MutableRecord):
     """The places that have been positioned, and where.
 
     ``joined`` are the ids of earlier places that name a place as their neighbour. By depth there

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from chronicle.model.campaign import Land, WayKind
 from chronicle.model.facts import Ref
 from chronicle.outline.turn_ranges import TurnRange
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Holding
 
 #: Horizontal and vertical position.
@@ -32,8 +32,7 @@ def far_scale(width: int) -> int:
     return 2 * width // WIDTH
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Record):
     """The label of a place: lines of text, their position, and that of its holders.
 
     ``line`` is the line height; ``row`` is where the row of holders begins, ends or has its centre,
@@ -51,8 +50,7 @@ class Label:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class HoldingPeriod:
+class HoldingPeriod(Record):
     """A period in which the holders of a place did not change, inclusive."""
 
     first: int
@@ -71,8 +69,7 @@ class HoldingPeriod:
         return tuple(it for it in self.holdings if it is not ruler)
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceMarker:
+class PlaceMarker(Record):
     """A place on the map: its point, its label, its depth, and its holders.
 
     Without a point only its label is drawn. ``label`` is None if none fits.
@@ -96,8 +93,7 @@ class PlaceMarker:
     far: Label | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MapChange:
+class MapChange(Record):
     """What changed at a place in a turn: its ruler, that it is new, or who else is there.
 
     ``was`` and ``now`` are the factions before and after, None if nobody. ``holding`` is what one
@@ -111,8 +107,7 @@ class MapChange:
     holding: Holding | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MapWay:
+class MapWay(Record):
     """A way between two neighbours, or a street of a town; ``line`` is SVG."""
 
     kind: WayKind | Literal["unknown", "street"]
@@ -120,8 +115,7 @@ class MapWay:
     since: int
 
 
-@dataclass(frozen=True, slots=True)
-class Border:
+class Border(Record):
     """A border between places; an outer one is between areas. ``line`` is a path of SVG."""
 
     line: str
@@ -129,8 +123,7 @@ class Border:
     since: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Record):
     """A small drawing of what a land is like, by its middle."""
 
     land: Land
@@ -138,8 +131,7 @@ class Drawing:
     since: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Record):
     """What a map shows under its places, as paths of SVG: sea, coast, towns, borders, drawings.
 
     ``town`` is everything in streets, ``walls`` are its edge. ``drawings`` are from top to bottom.
@@ -153,8 +145,7 @@ class Ground:
     drawings: tuple[Drawing, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cartouche:
+class Cartouche(Record):
     """The title of a map: its lines, ``at`` the middle of the first baseline, framed by ``box``."""
 
     lines: tuple[str, ...]
@@ -162,16 +153,14 @@ class Cartouche:
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class ScaleBar:
+class ScaleBar(Record):
     """A scale bar: its length on the map, and the distance in miles."""
 
     length: int
     miles: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBackdrop:
+class PlacedBackdrop(Record):
     """The image under a map: its path in the site, its alternative text, and its box."""
 
     path: str
@@ -179,16 +168,14 @@ class PlacedBackdrop:
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Record):
     """A faction whose shield is on a map; ``number`` distinguishes its symbols from others."""
 
     faction: Ref
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class WorldMap:
+class WorldMap(Record):
     """A map of what one reader knows, with the holders of places in a range of turns.
 
     ``listed`` are its markers by name. ``past`` means that later turns have their own map, and this
@@ -223,8 +210,7 @@ class WorldMap:
         return self.width > WIDTH
 
 
-@dataclass(frozen=True, slots=True)
-class MapPiece:
+class MapPiece(Record):
     """The part of the latest map within a box, for the page of a place or the front page.
 
     ``place`` is the one that it is about, None if it is the whole map, and ``anchor`` the id of its

@@ -19,7 +19,7 @@ from chronicle.outline.map.records import (
     Point,
     ScaleBar,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The minimum distance of two markers.
 MIN_MARKER_DISTANCE: Final = 36
@@ -41,8 +41,7 @@ _ROUND_MILES: Final = tuple(part * 10**power for power in range(6) for part in (
 _MAX_BAR_LENGTH: Final = 190
 
 
-@dataclass(frozen=True, slots=True)
-class MapScale:
+class MapScale(Record):
     """The scale of a map: ``part`` units of the map for ``whole`` units of positions.
 
     The position ``corner`` is mapped to ``start``. Markers are kept within ``inner``.

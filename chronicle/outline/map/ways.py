@@ -11,15 +11,14 @@ from chronicle.model.campaign import WayKind
 from chronicle.outline.map.positions import PlaceNode, squared_distance
 from chronicle.outline.map.records import MapWay, Point
 from chronicle.outline.map.roughness import path_of, winding_line
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Where a river reaches the sea beyond its end, from the end and the place before it.
 Mouth: TypeAlias = Callable[[Point, Point], Point | None]
 _Kind: TypeAlias = WayKind | Literal["unknown", "street"]
 
 
-@dataclass(frozen=True, slots=True)
-class WayLine:
+class WayLine(Record):
     """A way as drawn, with points along it that labels should not cover."""
 
     way: MapWay

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import Final, TypeAlias
 
 from chronicle.model.facts import Fact, Ref
@@ -21,7 +20,7 @@ from chronicle.outline.order_stubs.comments import (
 from chronicle.outline.order_stubs.possible_orders import keys_without_action
 from chronicle.outline.order_stubs.suggestions import Suggestion, suggestions
 from chronicle.outline.order_stubs.yaml_text import default_entry, order_lines
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.rules.order_form import Form
 
 #: Whether a faction may give the orders in a YAML text, which stands under its id.
@@ -52,8 +51,7 @@ def write_stubs(
     return "".join(f"{line}\n" for section in sections for line in section.lines())
 
 
-@dataclass(frozen=True, slots=True)
-class _Section:
+class _Section(Record):
     """The section of one faction: its line, its standing orders, and the suggestions taken."""
 
     head: str
@@ -101,8 +99,7 @@ class _Section:
                     yield from self.writer.lines(other, is_other=bool(key))
 
 
-@dataclass(frozen=True, slots=True)
-class _SuggestionWriter:
+class _SuggestionWriter(Record):
     """Writes suggested orders of a faction with these funds."""
 
     funds: int | None

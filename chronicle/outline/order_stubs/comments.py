@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from fractions import Fraction
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.outline.order_stubs.possible_orders import AllowedValues
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.rules.order_form import (
     ActionField,
     FieldChoice,
@@ -34,8 +33,7 @@ _IN_WORDS: Final[Mapping[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CommentWriter:
+class CommentWriter(Record):
     """Writes comments; ``names`` are the names that they may use.
 
     What is said about a thing as a choice is said only once. Without ``is_english``, comments are

@@ -30,7 +30,7 @@ from chronicle.outline.order_stubs.yaml_text import (
     optional_names,
     order_lines,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.order_form import Form
 
 _INDENT: Final = "    "
@@ -89,8 +89,7 @@ def write_options(
     return "".join(f"{line}\n" for line in lines[1:])
 
 
-@dataclass(frozen=True, slots=True)
-class _OptionsWriter:
+class _OptionsWriter(Record):
     form: Form
     told: CommentWriter
     as_comments: bool

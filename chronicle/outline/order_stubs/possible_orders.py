@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 
 from chronicle.model.facts import Fact
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -26,8 +25,7 @@ from chronicle.rules.order_form import (
 _NO_KIND = frozenset({"id", "kind"})
 
 
-@dataclass(frozen=True, slots=True)
-class PossibleOrder:
+class PossibleOrder(Record):
     """One order: who would give it, its action, and what is written for it.
 
     ``part`` is an item of a list, or a key with its value. ``actor`` and ``case`` are None for keys
@@ -93,8 +91,7 @@ def _flatten(
 # ── Allowed values ───────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(slots=True)
-class AllowedValues:
+class AllowedValues(MutableRecord):
     """The values that a key allows in some orders: choices by value, or a range of integers."""
 
     found: dict[str, FieldChoice] = field(default_factory=dict)

@@ -19,7 +19,7 @@ from typing import Final
 from chronicle.model.facts import Fact
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder, possible_orders
 from chronicle.outline.order_stubs.yaml_text import can_be_paid, chosen_values
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.order_form import ActionChoice, FieldChoice, Form, ProbabilityRange
 
 #: How many orders are suggested for one actor.
@@ -27,8 +27,7 @@ _MAX_PER_ACTOR: Final = 2
 _GOOD_CHANCE: Final = Fraction(1, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Record):
     """An order as it is written, and its chance; ``rank`` is lower for better ones."""
 
     order: PossibleOrder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from chronicle.files.source import Span
@@ -16,17 +16,15 @@ from chronicle.project.access import AccessPolicy, AudienceAccess
 from chronicle.project.access_report.passages import first_line_of, restricted_excerpts, shorten
 from chronicle.project.access_report.source_lines import find_line, span_of_event, span_of_readers
 from chronicle.project.tellings import Tellings
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import Ruleset, Step
-from chronicle.rules.ruleset_cache import RulesetCache
 
 SubjectKind: TypeAlias = Literal[
     "event", "news", "rumor", "reveal", "relation", "place", "faction", "person", "item", "page"
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class AccessReport:
+class AccessReport(Record):
     """A thing that can be known: its kind, its id as used in commands, and who knows it.
 
     ``title`` is its name or the beginning of its text; ``turn`` is the turn it belongs to, else 0.
@@ -41,8 +39,7 @@ class AccessReport:
     parts: tuple[AccessReport, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AccessReporter:
+class AccessReporter(Record, dict=True):
     """Reports on who knows what in a played campaign.
 
     ``tellings`` of this history for all audiences can be shared, to ask the rules only once.
@@ -52,17 +49,21 @@ class AccessReporter:
     history: History[Any, Any, Any]
     ruleset: Ruleset[Any, Any, Any]
     tellings: Tellings[Any, Any, Any] | None = None
-    audiences: tuple[Audience, ...] = field(init=False, compare=False, repr=False)
-    policy: AccessPolicy = field(init=False, compare=False, repr=False)
-    _rules: RulesetCache[Any, Any, Any] = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def audiences(self) -> tuple[Audience, ...]:
+        """Everyone, each faction, and the GM."""
         factions = (faction_audience(one.id) for one in self.campaign.factions)
-        audiences = (EVERYONE, *factions, GM)
-        tellings = self.tellings or Tellings(self.history, self.ruleset, audiences)
-        object.__setattr__(self, "audiences", audiences)
-        object.__setattr__(self, "_rules", tellings.cache)
-        object.__setattr__(self, "policy", AccessPolicy(self.campaign, tellings.lessons))
+        return (EVERYONE, *factions, GM)
+
+    @cached_property
+    def _all_tellings(self) -> Tellings[Any, Any, Any]:
+        return self.tellings or Tellings(self.history, self.ruleset, self.audiences)
+
+    @cached_property
+    def policy(self) -> AccessPolicy:
+        """Who may know what the author wrote."""
+        return AccessPolicy(self.campaign, self._all_tellings.lessons)
 
     # ── Events ───────────────────────────────────────────────────────────────────────────────────
 
@@ -75,7 +76,7 @@ class AccessReporter:
     def _told(
         self, turn: int, step: Step[Any, Any], audience: Audience, at: Span
     ) -> AudienceAccess:
-        found = self._rules.tell(step, audience)
+        found = self._all_tellings.cache.tell(step, audience)
         told = found.telling
         first = AudienceAccess(
             audience=audience,

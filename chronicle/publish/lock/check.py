@@ -6,7 +6,6 @@ Nothing is written here; the caller writes the record after a successful build.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from chronicle import __version__
@@ -23,11 +22,10 @@ from chronicle.model.publication import (
 from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.project.edition import Edition
 from chronicle.publish.lock.diff import MAX_LINES, TurnChange, changed_turns
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 
-@dataclass(frozen=True, slots=True)
-class PublishRequest:
+class PublishRequest(Record):
     """What a build should do with published turns, apart from checking them.
 
     ``reason``, if given, amends turns that have changed. ``through`` is the last turn to publish: 0
@@ -42,8 +40,7 @@ class PublishRequest:
 PUBLISH_NOTHING: Final = PublishRequest()
 
 
-@dataclass(frozen=True, slots=True)
-class PublishResult:
+class PublishResult(Record):
     """What is published after a build, and the problems that prevent it."""
 
     published: PublicationRecord

@@ -9,7 +9,7 @@ from typing import Final
 
 from chronicle.model.publication import DisclosedItem, Json, PublicationRecord, PublishedTurn
 from chronicle.project.disclosure import digest
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: Maximum number of lines of a difference.
 MAX_LINES: Final = 12
@@ -31,8 +31,7 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
 ToldItems = Mapping[tuple[int, str], tuple[DisclosedItem, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnChange:
+class TurnChange(Record):
     """A published turn that has changed for an audience; ``lines`` show how, if known."""
 
     turn: PublishedTurn

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from chronicle.files.source import FileTree
@@ -16,6 +15,7 @@ from chronicle.model.publication import (
     PublicationRecord,
     PublishedTurn,
 )
+from chronicle.records import replace
 from chronicle.yaml.edit.rewrite import YamlValue, rewrite_document
 
 _HEAD: Final = """\

@@ -14,7 +14,7 @@ from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.freeform import (
     diagnostics,
@@ -52,8 +52,7 @@ from chronicle.rules.protocol import (
 RULES = ("F-ORDER", "F-ROLL", "F-TOLD", "F-COUNT", "F-CLOCK")
 
 
-@dataclass(frozen=True, slots=True)
-class FreeformRuleset:
+class FreeformRuleset(Record):
     """The ruleset object: implements the protocol with the functions of this package."""
 
     id: str = "freeform"

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 MAX_DICE: Final = 50
 MAX_SIDES: Final = 1000
@@ -24,8 +24,7 @@ NOTATION_PATTERN: Final = (
 NOTATION_FORM: Final = "dice like `2d6+1`, `1d20+4 >= 15`, `1d100 <= 55` or `5d6 pool 4+ >= 2`"
 
 
-@dataclass(frozen=True, slots=True)
-class DiceNotation:
+class DiceNotation(Record):
     """A roll as written, in ``text``.
 
     ``pool`` is the lowest face that counts in a pool, 0 for a sum. ``bonus`` is added to the sum,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from chronicle.model.dice import Roll
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.freeform.orders import Cause, ToldText
 from chronicle.rules.freeform.state import Counter
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(Record):
     """A faction's order in words, its roll, and what each audience is told (F-ORDER, F-ROLL)."""
 
     id: str
@@ -24,8 +23,7 @@ class Ordered:
     rule: str = "F-ORDER"
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Record):
     """A counter changes (F-COUNT) or a clock (F-CLOCK); ``counter`` is as before."""
 
     id: str

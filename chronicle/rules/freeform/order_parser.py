@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.campaign import Turn, TurnModifier
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord
 from chronicle.rules.freeform import diagnostics
 from chronicle.rules.freeform.dice_notation import parse_notation
 from chronicle.rules.freeform.inputs import AdjustmentInput, EffectInput, OrderInput, OrdersInput
@@ -56,8 +56,7 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     return Orders(turn.number, changes, orders) if report.errors == errors else None
 
 
-@dataclass(slots=True)
-class _OrderParser:
+class _OrderParser(MutableRecord):
     """Checks changes in order; ``state`` has the counters after those so far.
 
     Unless ``is_whole``, some changes could not be read, so that ranges can't be checked.

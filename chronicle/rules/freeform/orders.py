@@ -5,22 +5,20 @@ from __future__ import annotations
 from typing import Literal
 
 from chronicle.model.audience import FOR_GM, Visibility
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.freeform.dice_notation import DiceNotation
 
 ChangeSource = Literal["order", "news", "adjustment"]
 
 
-@dataclass(frozen=True, slots=True)
-class ToldText:
+class ToldText(Record):
     """A text about an order, for some readers."""
 
     visibility: Visibility
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Record):
     """What changes counters: an order of a faction, news, or an adjustment with its reason.
 
     ``visibility`` are those who may know it; a faction always knows its own orders.
@@ -34,16 +32,14 @@ class Cause:
     visibility: Visibility = FOR_GM
 
 
-@dataclass(frozen=True, slots=True)
-class CounterChange:
+class CounterChange(Record):
     """What is added to the counter with this key."""
 
     counter: str
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Record):
     """An order in words, with what the GM made of it.
 
     ``modifiers`` of the roll are each a reason and a value.
@@ -69,16 +65,14 @@ class Order:
         return sum(value for _, value in self.modifiers)
 
 
-@dataclass(frozen=True, slots=True)
-class GmChange:
+class GmChange(Record):
     """The changes of one piece of news, or of one adjustment."""
 
     cause: Cause
     changes: tuple[CounterChange, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Record):
     """A turn's orders in the order of the file, and the GM's changes, which come first."""
 
     turn: int

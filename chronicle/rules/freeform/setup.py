@@ -10,7 +10,7 @@ from chronicle.files.source import Span
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Ref, faction_ref, place_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.freeform import diagnostics
 from chronicle.rules.freeform.inputs import (
     EACH_FACTION,
@@ -58,8 +58,7 @@ def _shapes(rules: RulesInput) -> Iterator[tuple[str, CounterInput | ClockInput,
             yield id, shape, key.span if key is not None else shape.at()
 
 
-@dataclass(frozen=True, slots=True)
-class _SetUp:
+class _SetUp(Record):
     campaign: Campaign
     openings: Mapping[Ref, OpeningInput]
     report: Report

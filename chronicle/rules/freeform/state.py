@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from chronicle.model.audience import Audience, Visibility
 from chronicle.model.facts import Ref
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Record):
     """One number of a faction, a place or, without ``owner``, of the campaign.
 
     ``key`` is the id with its owner's (``ferry/crowns``); ``high`` is None without an upper limit;
@@ -30,8 +28,7 @@ class Counter:
     heard_by: Visibility
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Record):
     """All factions by id, and all counters by key."""
 
     factions: tuple[str, ...]

@@ -11,7 +11,7 @@ from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.lieutenants import (
     apply,
@@ -71,8 +71,7 @@ RULES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LieutenantsRuleset:
+class LieutenantsRuleset(Record):
     """The ruleset `lieutenants` as the program uses it; implements :class:`Ruleset`."""
 
     id: str = "lieutenants"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
@@ -36,8 +36,7 @@ CHECK_DICE = 2
 CHECK_SIDES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class ActionContext:
+class ActionContext(Record):
     """One order to be carried out; ``past`` holds the earlier events of the turn.
 
     ``instead`` if the order is the alternative of one whose gain was not made (L-TURN-4).

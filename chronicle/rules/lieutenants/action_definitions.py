@@ -7,10 +7,9 @@ action can be hidden. What an action does is in :mod:`actions`, by the same name
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Final, Literal, TypeAlias, get_args
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.state import AttackStyle
 from chronicle.rules.lieutenants.terms import (
@@ -58,8 +57,7 @@ GM_KEYS: Final = frozenset(
 ORDER_KEYS: Final = ("id", "lieutenant", "needs", "otherwise")
 
 
-@dataclass(frozen=True, slots=True)
-class TargetDefinition:
+class TargetDefinition(Record):
     """The target of an action: the kinds of thing it may be, whose, and where.
 
     ``near`` targets must be in the lieutenant's locale (L-MOVE). ``unseen`` ones may be hidden from
@@ -74,8 +72,7 @@ class TargetDefinition:
     together: tuple[TargetKind, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ActionDefinition:
+class ActionDefinition(Record):
     """One action: the keys of its orders, its target, its skill, its stealth and its notice.
 
     ``keys`` are those besides :data:`COMMON_KEYS`, the most important first, and ``required`` are
@@ -90,6 +87,7 @@ class ActionDefinition:
     """
 
     keys: tuple[str, ...]
+    witness_code: str
     required: tuple[str, ...] = ()
     target: TargetDefinition | None = None
     pay: tuple[Payment, ...] = ()
@@ -98,7 +96,6 @@ class ActionDefinition:
     strict_stealth: bool = False
     with_units: bool = True
     noticed_by: NoticedBy = "nobody"
-    witness_code: str = field(kw_only=True)
     target_code: TargetCode = ""
 
 
@@ -116,7 +113,7 @@ _ATTACK: Final = ActionDefinition(
 )
 _DEALING: Final = ActionDefinition(
     ("npc", "hush", "at", "end_at"),
-    ("npc",),
+    required=("npc",),
     skill="charm",
     stealth=("unnoticed",),
     strict_stealth=True,
@@ -129,7 +126,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     "cautious-attack": _ATTACK,
     "raid": ActionDefinition(
         ("take", "at", "against", "end_at"),
-        ("take",),
+        required=("take",),
         target=TargetDefinition(_TAKEABLE, together=_PORTABLE),
         skill="force",
         stealth=("unidentified",),
@@ -139,7 +136,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "conceal": ActionDefinition(
         ("target", "move_to", "end_at"),
-        ("target",),
+        required=("target",),
         target=TargetDefinition((*_PEOPLE, "item", "information"), owner="own"),
         skill="sneak",
         with_units=False,
@@ -147,7 +144,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "steal": ActionDefinition(
         ("take", "at", "against", "end_at"),
-        ("take",),
+        required=("take",),
         target=TargetDefinition(("lieutenant", *_TAKEABLE), together=_PORTABLE),
         skill="sneak",
         stealth=("unidentified",),
@@ -157,7 +154,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "surveil": ActionDefinition(
         ("target", "against", "choose", "end_at"),
-        ("target",),
+        required=("target",),
         target=TargetDefinition((*_PEOPLE, "location"), unseen=True),
         skill="sneak",
         stealth=("unnoticed",),
@@ -168,7 +165,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "purchase": ActionDefinition(
         ("buy", "at", "pay", "end_at"),
-        ("buy",),
+        required=("buy",),
         pay=("none", "double"),
         skill="charm",
         stealth=("unnoticed",),
@@ -177,7 +174,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "investigate": ActionDefinition(
         ("target", "choose", "end_at"),
-        ("target",),
+        required=("target",),
         target=TargetDefinition((*_PEOPLE, *_THINGS, "location", "other"), near=False, unseen=True),
         skill="charm",
         stealth=("unnoticed",),
@@ -188,7 +185,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "recruit": ActionDefinition(
         ("target", "join", "end_at"),
-        ("target",),
+        required=("target",),
         target=TargetDefinition(_PEOPLE, owner="others"),
         skill="charm",
         stealth=("unnoticed", "unidentified"),
@@ -199,7 +196,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "sell": ActionDefinition(
         ("target", "end_at"),
-        ("target",),
+        required=("target",),
         target=TargetDefinition(("unit", *_THINGS, "location"), owner="own"),
         skill="charm",
         stealth=("unnoticed",),
@@ -208,7 +205,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "seduce": ActionDefinition(
         ("target", "end_at"),
-        ("target",),
+        required=("target",),
         target=TargetDefinition(_PEOPLE, owner="others"),
         skill="charm",
         stealth=("unnoticed",),
@@ -219,7 +216,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "research": ActionDefinition(
         ("project", "successes", "hold", "name", "at", "end_at"),
-        ("project",),
+        required=("project",),
         skill="lore",
         noticed_by="watchers",
         witness_code="seen-work",
@@ -227,14 +224,14 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     # Stealthy only with smugglers or by an underground link (L-AST-MOVES-UNSEEN, L-AST-LINK). It is
     # noticed at both ends.
     "move": ActionDefinition(
-        ("to", "carry"), ("to",), stealth=("unnoticed",), witness_code="seen-move"
+        ("to", "carry"), required=("to",), stealth=("unnoticed",), witness_code="seen-move"
     ),
     "train": ActionDefinition(
         (
             *("project", "successes", "hold", "target", "gain", "statistic"),
             *("sent_away", "end_at"),
         ),
-        ("project",),
+        required=("project",),
         target=TargetDefinition(_PEOPLE, owner="own"),
         stealth=("unnoticed",),
         with_units=False,
@@ -242,23 +239,29 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         witness_code="seen-work",
     ),
     "work": ActionDefinition(
-        ("selective", "at", "end_at"), ("units",), noticed_by="watchers", witness_code="seen-work"
+        ("selective", "at", "end_at"),
+        required=("units",),
+        noticed_by="watchers",
+        witness_code="seen-work",
     ),
     "ambush": ActionDefinition(
         ("at", "against", "attack"),
-        ("against",),
+        required=("against",),
         skill="sneak",
         noticed_by="watchers",
         witness_code="seen-stance",
     ),
     "block": ActionDefinition(
-        ("at", "way", "against"), ("against",), noticed_by="watchers", witness_code="seen-stance"
+        ("at", "way", "against"),
+        required=("against",),
+        noticed_by="watchers",
+        witness_code="seen-stance",
     ),
     "gain-influence": _DEALING,
     "ally": _DEALING,
     "claim": ActionDefinition(
         ("npc", "target", "pay", "hush", "at", "end_at"),
-        ("npc", "target"),
+        required=("npc", "target"),
         target=TargetDefinition((*_PEOPLE, *_THINGS, "location"), owner="others", near=False),
         pay=("none", "influence", "capital"),
         skill="charm",
@@ -269,7 +272,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     ),
     "rally": ActionDefinition(
         ("npc", "against", "pay", "hush", "at", "end_at"),
-        ("npc", "against"),
+        required=("npc", "against"),
         pay=("none", "influence", "capital"),
         skill="charm",
         stealth=("unnoticed",),
@@ -280,7 +283,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     # The order says who notices it.
     "custom": ActionDefinition(
         ("name", "check", "brings", "notice", "at", "against", "end_at"),
-        ("name", "check"),
+        required=("name", "check"),
         noticed_by="watchers",
         witness_code="seen-custom",
     ),

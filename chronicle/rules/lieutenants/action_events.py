@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from typing import Final
 
 from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.dice import Roll
-from chronicle.records import dataclass
+from chronicle.records import Record, field, replace
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Answered, Change, Hid, StanceEnded, Stood
@@ -38,8 +37,7 @@ _UNDONE_RULES: Final[Mapping[NotCarriedOutReason, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ActionResult:
+class ActionResult(Record):
     """The result of an action, before visibility is decided.
 
     ``noticed`` is who learns of it under a rule specific to the action, and how; with ``public``

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
+from chronicle.records import replace
 from chronicle.rules.lieutenants.changes import (
     Added,
     Allied,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import FactsOf, Ref, faction_ref, place_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.state import (
@@ -28,8 +28,7 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.lieutenants.telling_facts import AssetRow, PriceFacts, StatisticsFacts
 
 
-@dataclass(frozen=True, slots=True)
-class BoardView:
+class BoardView(Record):
     """An audience's view of the board before and after an event.
 
     ``faction`` is empty for the public and for the GM, who sees everything. ``open`` holds the

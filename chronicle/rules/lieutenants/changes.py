@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import UNION, Record
 from chronicle.rules.lieutenants.state import (
     Asset,
     Condition,
@@ -17,14 +16,12 @@ from chronicle.rules.lieutenants.state import (
     StandingModifier,
     Watch,
 )
-from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
 #: Figures of a faction that the GM may set.
 FactionFigure = Literal["level_cap", "leadership", "cohesion", "reach"]
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
+class Paid(Record):
     """A change to a faction's capital; ``subject`` is what was paid for or earned from."""
 
     faction: str
@@ -34,8 +31,7 @@ class Paid:
     subject: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Swayed:
+class Swayed(Record):
     """A change to a faction's influence with an NPC faction; influence never falls below 0."""
 
     faction: str
@@ -45,8 +41,7 @@ class Swayed:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stashed:
+class Stashed(Record):
     """A change to the capital kept at a location."""
 
     place: str
@@ -54,8 +49,7 @@ class Stashed:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Record):
     """An asset is now at a location; items and information may be held by an asset instead."""
 
     asset: str
@@ -63,8 +57,7 @@ class Moved:
     holder: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Struck:
+class Struck(Record):
     """A lieutenant, unit or facility changes to a worse condition."""
 
     asset: str
@@ -72,134 +65,116 @@ class Struck:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hid:
+class Hid(Record):
     """An asset hides, or stops hiding if ``hiding`` is None."""
 
     asset: str
     hiding: HiddenStatus | None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Record):
     """A faction finds a hidden asset; other factions still can't see it."""
 
     asset: str
     faction: str
 
 
-@dataclass(frozen=True, slots=True)
-class Captured:
+class Captured(Record):
     """An asset becomes a faction's prisoner; with empty ``by`` it is freed."""
 
     asset: str
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Record):
     """An asset joins a faction; with empty ``faction`` it leaves the game."""
 
     asset: str
     faction: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(Record):
     """An asset secretly serves a faction; with empty ``agent_of`` it stops doing so."""
 
     asset: str
     agent_of: str
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(Record):
     """An asset is added, or replaced by a changed version (trained, retyped)."""
 
-    asset: Asset = field(metadata=UNION_FIELD)
+    asset: Annotated[Asset, UNION]
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceSet:
+class PlaceSet(Record):
     """A place is replaced by a new version (owner, secrecy, who knows it, …)."""
 
     place: PlaceState
 
 
-@dataclass(frozen=True, slots=True)
-class Learnt:
+class Learnt(Record):
     """A faction learns of a secret location."""
 
     place: str
     faction: str
 
 
-@dataclass(frozen=True, slots=True)
-class Progressed:
+class Progressed(Record):
     """A project is started or updated."""
 
     project: Project
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Record):
     """A project ends, finished or abandoned."""
 
     project: str
 
 
-@dataclass(frozen=True, slots=True)
-class Burdened:
+class Burdened(Record):
     """A standing modifier begins."""
 
     standing: StandingModifier
 
 
-@dataclass(frozen=True, slots=True)
-class Relieved:
+class Relieved(Record):
     """A standing modifier ends."""
 
     standing: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stood:
+class Stood(Record):
     """A lieutenant takes a stance."""
 
     stance: Stance
 
 
-@dataclass(frozen=True, slots=True)
-class StanceEnded:
+class StanceEnded(Record):
     """A lieutenant's stance ends."""
 
     lieutenant: str
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class Watched(Record):
     """A faction watches something until the end of the turn."""
 
     watch: Watch
 
 
-@dataclass(frozen=True, slots=True)
-class Exhausted:
+class Exhausted(Record):
     """An asset can do nothing more this turn."""
 
     asset: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOver:
+class TurnOver(Record):
     """Watches and distractions end with the turn; ``turn`` is the number of the next turn."""
 
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Allied:
+class Allied(Record):
     """An NPC faction becomes a faction's ally, or stops being one."""
 
     faction: str
@@ -207,8 +182,7 @@ class Allied:
     ally: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(Record):
     """An NPC faction regards a faction as the rightful owner of an asset or a location."""
 
     npc: str
@@ -216,30 +190,26 @@ class Claimed:
     faction: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimTried:
+class ClaimTried(Record):
     """A faction has asked an NPC faction to back its claim to an asset or a location."""
 
     thing: str
     faction: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rallied:
+class Rallied(Record):
     """An NPC faction is persuaded to attack; the GM writes the order."""
 
     rally: Rally
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Record):
     """The attack of a rally has been ordered, or the rally lapses."""
 
     rally: str
 
 
-@dataclass(frozen=True, slots=True)
-class FigureSet:
+class FigureSet(Record):
     """A figure of a faction is set to a new value."""
 
     faction: str
@@ -247,8 +217,7 @@ class FigureSet:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(Record):
     """A faction ranks its assets for upkeep."""
 
     faction: str

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.combination import combine_levels, format_combination
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, State, Unit, owners
 
 
-@dataclass(frozen=True, slots=True)
-class CheckSide:
+class CheckSide(Record):
     """One side of a check: level, statistic, who counted, and how levels were combined.
 
     ``minions`` are all members of the side, ``counted`` those whose level is in the combination;

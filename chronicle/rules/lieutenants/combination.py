@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.combination_search import (
     GroupingStep,
     find_grouping,
@@ -36,8 +36,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(Record):
     """The result of combining assets.
 
     ``steps`` are the groupings, ordered so that each uses only what exists by then; ``counted`` are

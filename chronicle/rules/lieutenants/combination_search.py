@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The levels combined, highest first, and the level they make.
 GroupingStep: TypeAlias = tuple[tuple[int, ...], int]
@@ -93,8 +93,7 @@ class _LevelPool:
         return weight > self._weights[self.up_to(level)] * _TOLERANCE
 
 
-@dataclass(frozen=True, slots=True)
-class _SearchState:
+class _SearchState(Record):
     """What is still to be made: a count at the current level, and demands below it.
 
     ``way`` is the first group shape still to be tried. The shapes for one level are tried in order,

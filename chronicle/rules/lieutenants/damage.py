@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from typing import Literal
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.rules.lieutenants.action_context import result_of_roll, roll_check
 from chronicle.rules.lieutenants.changes import Change, StanceEnded, Struck
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, State, Unit
@@ -18,8 +17,7 @@ DamageGrade = Literal["", "dinged", "damaged", "defeated", "destroyed"]
 FightSide = Literal["ours", "theirs"]
 
 
-@dataclass(slots=True)
-class DamageDealer:
+class DamageDealer(MutableRecord):
     """Deals damage to one side of a fight and records changes and rolls.
 
     ``key`` is the key of the order; ``prefix`` distinguishes several fights under the same order.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from chronicle.records import replace
 from chronicle.rules.lieutenants.changes import Change, Hid, Joined, Moved, StanceEnded, Stood
 from chronicle.rules.lieutenants.state import Information, Item, Minion, State
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, total_of_roll
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Relieved, Swayed
@@ -23,8 +23,7 @@ ALLY_BONUS = 3
 ALLY_ACTIONS: Final[tuple[Action, ...]] = ("claim", "rally")
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Record):
     """A rolled check: the roll with its result, the units that helped, and what it used up.
 
     ``spent`` are influence and standing modifiers.

@@ -8,12 +8,11 @@ happened and who did it; ``seen`` are those who learn only that it happened, whe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
-from chronicle.records import dataclass
+from chronicle.records import UNION, Record, field
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import (
@@ -25,7 +24,6 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.terms import Action, AssetKind, NoticedBy, RollResult, StealthKind
 from chronicle.rules.shared import adjustment_events
-from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
 #: The outcome of an order, in addition to the result of its check.
 Outcome = Literal[
@@ -72,8 +70,7 @@ PromptKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class StealthResult:
+class StealthResult(Record):
     """The stealth of an action: what was tried, whether it held, and why.
 
     ``how`` is ``check`` for a stealth check, ``automatic`` for a result that hides the action
@@ -91,8 +88,7 @@ class StealthResult:
 NO_STEALTH = StealthResult("", False, False, "")
 
 
-@dataclass(frozen=True, slots=True)
-class Discovery:
+class Discovery(Record):
     """What a watcher or investigator learns about one asset; unknown parts are None or empty."""
 
     asset: str
@@ -109,8 +105,7 @@ class Discovery:
     units: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AttackDetails:
+class AttackDetails(Record):
     """An attack on a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
 
     style: AttackStyle
@@ -118,8 +113,7 @@ class AttackDetails:
     rally: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeDetails:
+class TakeDetails(Record):
     """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken.
 
     ``also`` is what was taken besides, ``missing`` what was not there; if nothing was taken,
@@ -139,8 +133,7 @@ class TakeDetails:
         return (self, *self.also)
 
 
-@dataclass(frozen=True, slots=True)
-class ConcealDetails:
+class ConcealDetails(Record):
     """Hiding something (L-ACT-CONCEAL); ``level`` is None if it failed."""
 
     subject: str
@@ -148,8 +141,7 @@ class ConcealDetails:
     level: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SpyDetails:
+class SpyDetails(Record):
     """A surveillance or investigation (L-ACT-SURVEIL, L-ACT-INVESTIGATE) with all that it finds."""
 
     kind: AssetKind | Literal["other"]
@@ -161,8 +153,7 @@ class SpyDetails:
     chose: Literal["", "stealth", "more"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TradeDetails:
+class TradeDetails(Record):
     """A purchase or a sale: what was traded, its asset level or price, and the amount paid."""
 
     kind: AssetKind
@@ -172,8 +163,7 @@ class TradeDetails:
     paid: Price
 
 
-@dataclass(frozen=True, slots=True)
-class RecruitDetails:
+class RecruitDetails(Record):
     """An offer to another faction's unit or lieutenant; ``stays`` for a double agent."""
 
     subject: str
@@ -182,24 +172,21 @@ class RecruitDetails:
     paid: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeduceDetails:
+class SeduceDetails(Record):
     """Keeping someone from acting this turn (L-AST-SEDUCES)."""
 
     subject: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class WorkDetails:
+class WorkDetails(Record):
     """Units at work: (unit, level, selective), the factor, and what they earned (L-ACT-WORK)."""
 
     units: tuple[tuple[str, int, bool], ...]
     earned: int
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectDetails:
+class ProjectDetails(Record):
     """One turn's work on a project (L-ACT-RESEARCH, L-ACT-TRAIN)."""
 
     project: str
@@ -212,15 +199,13 @@ class ProjectDetails:
     done: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MoveDetails:
+class MoveDetails(Record):
     """A move of minions: (asset, from, to, arrived) (L-ACT-MOVE)."""
 
     legs: tuple[tuple[str, str, str, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StanceDetails:
+class StanceDetails(Record):
     """Taking a stance (L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
     kind: StanceKind
@@ -229,8 +214,7 @@ class StanceDetails:
     way: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceDetails:
+class InfluenceDetails(Record):
     """Dealings with an NPC faction (L-INF-3): what was gained, paid and kept quiet, at what price.
 
     ``thing`` is what a claim is about, ``target`` is whom a rally is against.
@@ -248,8 +232,7 @@ class InfluenceDetails:
     concerted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CustomDetails:
+class CustomDetails(Record):
     """An action of the GM's making, by name, and who notices it (L-ACT-CUSTOM)."""
 
     name: str
@@ -273,8 +256,7 @@ ActionDetails: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Acted:
+class Acted(Record):
     """An order that was carried out, or that could not be; ``against`` is its target faction.
 
     ``presumed`` if the target is the owner of the location because the order named nobody;
@@ -314,7 +296,7 @@ class Acted:
     prompt: PromptKind
     known: Visibility
     seen: Visibility
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rolls: tuple[Roll, ...]
     part: Literal["", "fight", "end"] = ""
     sent_by: str = ""
@@ -328,8 +310,7 @@ class Acted:
     shown: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Intercepted:
+class Intercepted(Record):
     """Somebody meets a stance (L-TURN-5): who waited, who came, and what they did.
 
     ``way`` are the two places between which a block was met; then ``at`` is empty.
@@ -353,26 +334,24 @@ class Intercepted:
     outcome: Literal["attacked", "attack", "stopped", "round", "pass"]
     known: Visibility
     seen: Visibility
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rolls: tuple[Roll, ...]
     witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
     way: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Earned:
+class Earned(Record):
     """Static income of one faction: (location or facility, capital) (L-TURN-1)."""
 
     id: str
     faction: str
     lines: tuple[tuple[str, int], ...]
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "L-TURN-1"
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Upkeep:
+class Upkeep(Record):
     """The upkeep of one faction's assets, and who leaves because it can't be paid (L-TURN-6).
 
     ``lines`` are (asset or location, price, paid); ``left`` are those who left for lack of capital
@@ -385,18 +364,16 @@ class Upkeep:
     left: tuple[tuple[str, Literal["capital", "respect"]], ...]
     respect: int
     reach: int
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "L-TURN-6"
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Altered(adjustment_events.Altered[Change]):
     """A change made by the GM; ``subject`` is the asset, faction, place or project changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(Record):
     """The end of the turn: watches end, and projects that may not rest but were left are lost.
 
     ``lapsed`` lists the lost projects: (project, faction).
@@ -404,7 +381,7 @@ class TurnEnded:
 
     id: str
     lapsed: tuple[tuple[str, str], ...]
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "L-ENT"
     rolls: tuple[Roll, ...] = ()
 

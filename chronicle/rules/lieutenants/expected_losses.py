@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
 from chronicle.model.facts import Facts, faction_ref
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE, Combat, combat_of
@@ -37,8 +36,7 @@ _OTHER_SIDE: Final[Mapping[FightSide, FightSide]] = {"ours": "theirs", "theirs":
 NO_DAMAGE: Final[tuple[DamageGrade, DamageGrade]] = ("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class AssetLosses:
+class AssetLosses(Record):
     """One asset of one side, with its chance of each worse condition."""
 
     asset: _DamageableAsset

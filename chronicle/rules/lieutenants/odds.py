@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.adjustments import events_of
@@ -78,8 +77,7 @@ def _chances_of_order(board: State, orders: Orders, key: str) -> tuple[Chance, .
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Scenario:
+class _Scenario(Record):
     """An order to be carried out, after one possible result of the orders it depends on.
 
     ``instead``: the order that it needs did not succeed, so the alternative is carried out.
@@ -148,8 +146,7 @@ def _state_before_orders(state: State, orders: Orders) -> State:
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class _OutcomeKey:
+class _OutcomeKey(Record):
     """What distinguishes one outcome of an order from another."""
 
     outcome: str
@@ -166,8 +163,7 @@ class _OutcomeKey:
         return self.instead, place, self.outcome, not self.hidden, self.beside
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(Record):
     """An order to be carried out on a board with fixed dice.
 
     ``past`` are the events of the orders it depends on, ``changes`` their changes; ``gained`` holds

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
+from chronicle.records import replace
 from chronicle.rules.lieutenants.adjustments import events_of, parse_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.inputs import FactionOrdersInput, OrderInput

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import TurnModifier
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Found, Learnt
 from chronicle.rules.lieutenants.inputs import AdjustmentInput
@@ -27,8 +26,7 @@ from chronicle.rules.lieutenants.terms import (
 from chronicle.rules.shared.adjustment_events import Alteration
 
 
-@dataclass(frozen=True, slots=True)
-class AttackOrder:
+class AttackOrder(Record):
     """Attack a faction at the order's location; ``strike`` is the one asset to kill."""
 
     style: AttackStyle
@@ -36,8 +34,7 @@ class AttackOrder:
     answers: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeOrder:
+class TakeOrder(Record):
     """Take something from a faction at the order's location, or sabotage a facility there.
 
     ``also`` are further things to take at once: capital, items and information (L-ACT-RAID).
@@ -49,16 +46,14 @@ class TakeOrder:
     also: tuple[TakeOrder, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ConcealOrder:
+class ConcealOrder(Record):
     """Hide an own asset, optionally after moving it to another location."""
 
     subject: str
     move_to: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SpyOrder:
+class SpyOrder(Record):
     """Watch or investigate something; ``other`` is a matter in words, with its obscurity."""
 
     kind: AssetKind | Literal["other"]
@@ -66,8 +61,7 @@ class SpyOrder:
     obscurity: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class PurchaseOrder:
+class PurchaseOrder(Record):
     """Buy something; ``asset`` is the new asset, None for a location (``subject`` is its id).
 
     ``level`` opposes the buyer; ``source`` is the NPC faction that is paid in influence.
@@ -80,31 +74,27 @@ class PurchaseOrder:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SellOrder:
+class SellOrder(Record):
     """Sell an own asset or location."""
 
     kind: AssetKind
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class RecruitOrder:
+class RecruitOrder(Record):
     """Win over another faction's unit or lieutenant; with ``stays`` as a double agent."""
 
     subject: str
     stays: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeduceOrder:
+class SeduceOrder(Record):
     """Keep someone from acting (L-AST-SEDUCES)."""
 
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class ResearchOrder:
+class ResearchOrder(Record):
     """Work on a research project, new or already begun."""
 
     project: str
@@ -113,8 +103,7 @@ class ResearchOrder:
     hold: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TrainOrder:
+class TrainOrder(Record):
     """Train a unit or lieutenant; ``sent_away`` is what an outside trainer is paid."""
 
     project: str
@@ -125,23 +114,20 @@ class TrainOrder:
     sent_away: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MoveOrder:
+class MoveOrder(Record):
     """Move minions to locations: (asset, location); ``carry`` are the items they carry."""
 
     legs: tuple[tuple[str, str], ...]
     carry: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WorkOrder:
+class WorkOrder(Record):
     """Earn capital; ``selective`` are units that choose whom they work for."""
 
     selective: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StanceOrder:
+class StanceOrder(Record):
     """Wait for factions in order to attack or stop them; ``way`` is a way between two places."""
 
     kind: StanceKind
@@ -150,8 +136,7 @@ class StanceOrder:
     way: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceOrder:
+class InfluenceOrder(Record):
     """Deal with an NPC faction; ``thing`` is claimed, ``target`` is to be attacked."""
 
     npc: str
@@ -159,8 +144,7 @@ class InfluenceOrder:
     target: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CustomOrder:
+class CustomOrder(Record):
     """Do something of the GM's making, called ``name``; the check decides what it brings.
 
     ``level`` or the competency ``opposed_by`` of the order's target opposes the check; with neither
@@ -195,16 +179,14 @@ OrderedAction: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class GmModifier:
+class GmModifier(Record):
     """A modifier given by the GM, with its reason (L-CHK-7)."""
 
     value: int
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Record):
     """An order to one lieutenant, with instructions for what may happen (L-TURN-4).
 
     ``at`` is the location of the action, ``against`` its target faction (both are worked out if the
@@ -246,8 +228,7 @@ class Order:
         return f"{self.faction}/{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class FactionOrders:
+class FactionOrders(Record):
     """All orders of one faction; ``leaves`` is the GM's list of those who leave (L-TURN-6).
 
     ``priority`` is the new ranking of its assets for upkeep; None keeps the old one.
@@ -259,8 +240,7 @@ class FactionOrders:
     priority: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Record):
     """A turn's orders by faction, in file order, and the GM's changes.
 
     ``reveals`` are secret locations that the turn makes known, each with who learns of it.

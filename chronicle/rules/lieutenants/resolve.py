@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import build_undone_event
 from chronicle.rules.lieutenants.actions import resolve_action

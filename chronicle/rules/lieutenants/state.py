@@ -7,11 +7,10 @@ its id alone. Only the changes of events alter these records.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
 from fractions import Fraction
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import CONSTANT, UNION, Record, field, replace
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Catalogue,
@@ -21,7 +20,6 @@ from chronicle.rules.lieutenants.catalogue import (
     UnitPower,
 )
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
 Condition = Literal["undamaged", "damaged", "lost", "destroyed"]
 Tier = Literal["region", "locale", "location"]
@@ -33,8 +31,7 @@ ProjectKind = Literal["research", "train"]
 OUT_OF_ACTION: Final[frozenset[Condition]] = frozenset({"lost", "destroyed"})
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenStatus:
+class HiddenStatus(Record):
     """How well an asset is hidden, who has found it, and whether it has to stay in place."""
 
     level: int
@@ -42,8 +39,7 @@ class HiddenStatus:
     must_stay: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Record):
     """The four statistics of a lieutenant; each may be negative (L-ENT)."""
 
     force: int = 0
@@ -61,8 +57,7 @@ class Statistics:
         return max(skills, key=self.of)
 
 
-@dataclass(frozen=True, slots=True)
-class Lieutenant:
+class Lieutenant(Record):
     """A named person who carries out orders (L-ENT).
 
     ``agent_of`` is the faction that a double agent secretly serves and that pays for it,
@@ -84,8 +79,7 @@ class Lieutenant:
     held_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Record):
     """A group of followers (L-ENT); ``powers`` come from its type and its abilities."""
 
     id: str
@@ -113,16 +107,14 @@ class Unit:
         return sum(values) if values else None
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+class Bonus(Record):
     """The bonus that an item gives to some actions."""
 
     actions: tuple[Action, ...]
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Record):
     """A valuable thing, held by an asset (``holder``) or kept at a location."""
 
     id: str
@@ -135,8 +127,7 @@ class Item:
     hiding: HiddenStatus | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Information:
+class Information(Record):
     """Something worth knowing, held or kept somewhere; ``obscurity`` opposes investigations."""
 
     id: str
@@ -148,8 +139,7 @@ class Information:
     hiding: HiddenStatus | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Facility:
+class Facility(Record):
     """A building at a location; a tunnel or a road also leads to the place ``to``."""
 
     id: str
@@ -172,8 +162,7 @@ Asset: TypeAlias = Lieutenant | Unit | Item | Information | Facility
 Minion: TypeAlias = Lieutenant | Unit
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceState:
+class PlaceState(Record):
     """A place of one of the three tiers; ``tier``, ``within`` and ``neighbours`` apply to all.
 
     Locations have an owner, a stash of capital and an income; ``known_to`` are the factions that
@@ -209,8 +198,7 @@ class PlaceState:
         return not self.owner or self.owner in factions or bool(self.admits & factions)
 
 
-@dataclass(frozen=True, slots=True)
-class FactionState:
+class FactionState(Record):
     """A faction's own figures (L-ENT); ``influence`` and ``allies`` concern NPC factions.
 
     ``priority`` ranks assets for upkeep, the first to be paid first (L-TURN-6).
@@ -228,16 +216,14 @@ class FactionState:
     priority: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingGain:
+class TrainingGain(Record):
     """The gain of training: a level (and a lieutenant's statistic), or another unit type."""
 
     type: str = ""
     statistic: Skill | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Record):
     """Work over several turns (L-ENT); ``worked`` is the last turn in which it was worked on.
 
     ``hold`` if it may rest, ``blocked`` if it needs something before it can continue, ``away`` if
@@ -258,8 +244,7 @@ class Project:
     away: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StandingModifier:
+class StandingModifier(Record):
     """A modifier that lasts: its value, whose actions it affects, and when it ends.
 
     An empty ``lieutenant`` means all of the faction's lieutenants, an empty ``target`` all targets.
@@ -277,8 +262,7 @@ class StandingModifier:
     until: Literal["", "gain-influence", "used"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Stance:
+class Stance(Record):
     """A lieutenant and units that wait for some factions (L-TURN-5).
 
     ``items`` are used when somebody meets it; ``modifiers`` are the GM's for the check: (value,
@@ -303,16 +287,14 @@ class Stance:
         return "" if self.way else self.at
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Watch:
+class Watch(Record, order=True):
     """A faction watches an asset or a location until the turn ends (Surveil)."""
 
     faction: str
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rally:
+class Rally(Record):
     """An NPC faction was persuaded to attack another; the GM writes the order (Rally)."""
 
     id: str
@@ -323,19 +305,17 @@ class Rally:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(Record):
     """Settings of a campaign: limits, and its catalogue."""
 
     influence_limit: int = 3
     damaged_penalty: int = 0
-    catalogue: Catalogue = field(
-        default_factory=lambda: Catalogue({}, {}, {}, {}), metadata={"constant": True}
+    catalogue: Annotated[Catalogue, CONSTANT] = field(
+        default_factory=lambda: Catalogue({}, {}, {}, {})
     )
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Record):
     """The whole board; ``claims`` maps (NPC faction, thing) to whom it regards as rightful owner.
 
     ``claimants`` are all who tried to claim a thing, and were noticed: (thing, faction).
@@ -345,7 +325,7 @@ class State:
 
     turn: int
     factions: Mapping[str, FactionState]
-    assets: Mapping[str, Asset] = field(metadata=UNION_FIELD)
+    assets: Annotated[Mapping[str, Asset], UNION]
     places: Mapping[str, PlaceState]
     house: HouseRules
     projects: Mapping[str, Project] = field(default_factory=dict)

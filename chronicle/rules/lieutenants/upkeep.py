@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
 from typing import Literal
 
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (
@@ -91,8 +90,7 @@ def upkeep_events(state: State, orders: Orders, turn: int) -> Iterator[Upkeep]:
         state = books.state
 
 
-@dataclass(frozen=True, slots=True)
-class UpkeepDue:
+class UpkeepDue(Record):
     """An asset or location that a faction has to pay for, and the price."""
 
     id: str
@@ -139,8 +137,7 @@ def _pays_for(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
     return not asset.held_by and faction in (asset.faction, asset.agent_of)
 
 
-@dataclass(slots=True)
-class FactionAccounts:
+class FactionAccounts(MutableRecord):
     """One faction's accounts during upkeep: the board so far, and who has left."""
 
     state: State

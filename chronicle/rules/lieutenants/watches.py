@@ -7,9 +7,9 @@ carried out, everything that it covers is told to its faction.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from chronicle.model.audience import visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Learnt, Watched
 from chronicle.rules.lieutenants.events import (

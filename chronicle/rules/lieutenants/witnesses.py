@@ -12,7 +12,7 @@ from chronicle.model.audience import (
     Visibility,
     visibility_of_factions,
 )
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.events import (
@@ -53,8 +53,7 @@ def ways_of_taking_part(context: ActionContext) -> Ways:
     return _ways("serves-in-secret", insider_factions(context))
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Record):
     """Who learns who did something, who learns only what was done, and how each comes to.
 
     ``witnesses`` are the ways by faction or ``everyone``, without the acting faction.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM
 from chronicle.model.campaign import Turn
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer
@@ -24,8 +24,7 @@ from chronicle.rules.shared.parser import check_known, list_items, visibility_of
 from chronicle.yaml.decode import decode
 
 
-@dataclass(slots=True)
-class EffectParser:
+class EffectParser(MutableRecord):
     """Parses effects in order and keeps the resulting state."""
 
     turn: Turn

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from chronicle.records import replace
 from chronicle.rules.shadow.events import (
     ActorPlaced,
     Assisted,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, replace
 from fractions import Fraction
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import PieceName
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field, replace
 from chronicle.rules.shadow import dice_pool, probability, stakes
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import (
@@ -73,8 +72,7 @@ def _take_resource(state: State, plot: Conspiracy, aim: RaiseOrder, turn: int) -
     return ResourceTaken(id, plot.power, plot.id, resource, taken, transfers)
 
 
-@dataclass(slots=True)
-class ConspiracyResolver:
+class ConspiracyResolver(MutableRecord):
     """Resolves one conspiracy; everything it mentions existed on the ``start`` board."""
 
     start: State

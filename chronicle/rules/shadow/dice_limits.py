@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.shadow.orders import (
     AttackActorOrder,
     AttackResourceOrder,
@@ -21,8 +21,7 @@ from chronicle.rules.shadow.state import State
 from chronicle.rules.shadow.turn_order import sequence_of
 
 
-@dataclass(frozen=True, slots=True)
-class DiceLimits:
+class DiceLimits(Record):
     """The dice that powers have and could win in a round, each with the number of the conspiracy.
 
     ``turns`` gives that number for every order, by its key.

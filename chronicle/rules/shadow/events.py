@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.shadow.state import Resource
 
 ChangedFigure = Literal["influence", "strength", "dice", "chalice", "actor"]
@@ -20,8 +20,7 @@ Refusal = Literal["", "resource-lost", "target-lost"]
 NOT_CARRIED_OUT: frozenset[Outcome] = frozenset({"vetoed", "no-narrative", "refused"})
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Record):
     """Destiny Dice moved between accounts: a power, the Chalice or the GM's hand."""
 
     source: str
@@ -30,8 +29,7 @@ class Transfer:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(Record):
     """Destiny Dice placed for one conspiracy; ``wanted`` is what the order asked for.
 
     They differ when the power's pool or the resource's strength was too small (S-DICE-1).
@@ -44,8 +42,7 @@ class Stake:
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Record):
     """The GM changes one figure, by news (S-ROUND-4) or by an adjustment with its reason."""
 
     id: str
@@ -62,8 +59,7 @@ class Changed:
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Record):
     """A power places resources, each (id, sphere); still hidden (S-ROUND-1)."""
 
     id: str
@@ -73,8 +69,7 @@ class Placed:
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ActorPlaced:
+class ActorPlaced(Record):
     """A power places its actor (S-ROUND-2)."""
 
     id: str
@@ -84,8 +79,7 @@ class ActorPlaced:
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Record):
     """Placements become known to all powers: (power, resource, sphere), and actors (S-ROUND-3)."""
 
     id: str
@@ -95,8 +89,7 @@ class Revealed:
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sequenced:
+class Sequenced(Record):
     """The order in which powers conspire: (power, dice counted at the start) (S-ROUND-5)."""
 
     id: str
@@ -105,8 +98,7 @@ class Sequenced:
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RaiseResult:
+class RaiseResult(Record):
     """Influence raised to a level (S-ACT-1); ``displaced`` are those expelled: (power, level)."""
 
     level: int
@@ -114,16 +106,14 @@ class RaiseResult:
     displaced: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MobilizeResult:
+class MobilizeResult(Record):
     """A resource gains strength (S-ACT-2)."""
 
     before: int
     after: int
 
 
-@dataclass(frozen=True, slots=True)
-class AttackResourceResult:
+class AttackResourceResult(Record):
     """A resource is attacked (S-ACT-3): its strength before and its loss."""
 
     power: str
@@ -131,8 +121,7 @@ class AttackResourceResult:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class AttackActorResult:
+class AttackActorResult(Record):
     """A shadow actor is attacked (S-ACT-4)."""
 
     power: str
@@ -142,8 +131,7 @@ class AttackActorResult:
 ActionDetails: TypeAlias = RaiseResult | MobilizeResult | AttackResourceResult | AttackActorResult
 
 
-@dataclass(frozen=True, slots=True)
-class Conspired:
+class Conspired(Record):
     """One conspiracy with its outcome, stakes, moved dice, and chance of success before the roll.
 
     ``public`` is the line the public reads, None for a draft and empty for nothing; ``chance`` is
@@ -168,8 +156,7 @@ class Conspired:
     chance: Fraction | None
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceTaken:
+class ResourceTaken(Record):
     """A new resource after dominance, for one die (S-ACT-1); not taken when no die was left."""
 
     id: str
@@ -182,8 +169,7 @@ class ResourceTaken:
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Dominated:
+class Dominated(Record):
     """The sums of Influence, (power, sum), and who is ahead of all others (S-ROUND-6)."""
 
     id: str
@@ -194,8 +180,7 @@ class Dominated:
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Assisted:
+class Assisted(Record):
     """A power assists its player character (S-ROUND-7).
 
     ``level`` is its Influence in the sphere, ``resources`` are those that it has there: (id, name,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

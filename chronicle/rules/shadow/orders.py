@@ -7,12 +7,11 @@ from typing import TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import TurnModifier
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.shadow.events import ChangedFigure
 
 
-@dataclass(frozen=True, slots=True)
-class RaiseOrder:
+class RaiseOrder(Record):
     """Raise Influence to a level (S-ACT-1), and what to take on reaching dominance."""
 
     level: int
@@ -21,21 +20,18 @@ class RaiseOrder:
     resource_type: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MobilizeOrder:
+class MobilizeOrder(Record):
     """Give the resource one more strength (S-ACT-2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttackResourceOrder:
+class AttackResourceOrder(Record):
     """Attack a resource of another power (S-ACT-3)."""
 
     power: str
     resource: str
 
 
-@dataclass(frozen=True, slots=True)
-class AttackActorOrder:
+class AttackActorOrder(Record):
     """Attack the actor of another power (S-ACT-4)."""
 
     power: str
@@ -44,8 +40,7 @@ class AttackActorOrder:
 OrderedAction: TypeAlias = RaiseOrder | MobilizeOrder | AttackResourceOrder | AttackActorOrder
 
 
-@dataclass(frozen=True, slots=True)
-class Conspiracy:
+class Conspiracy(Record):
     """One conspiracy as ordered; ``public`` is None for a draft and empty for silence."""
 
     power: str
@@ -63,8 +58,7 @@ class Conspiracy:
         return f"{self.power}/{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class Support:
+class Support(Record):
     """A resource that helps or blocks a conspiracy (S-STAKE-5)."""
 
     power: str
@@ -74,16 +68,14 @@ class Support:
     blocks: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Assist:
+class Assist(Record):
     """Assistance for the player character (S-ROUND-7)."""
 
     sphere: str
     request: str
 
 
-@dataclass(frozen=True, slots=True)
-class PowerOrders:
+class PowerOrders(Record):
     """All orders of one power; ``defend`` is its stake in each defence, None for the maximum."""
 
     power: str
@@ -95,8 +87,7 @@ class PowerOrders:
     assist: Assist | None
 
 
-@dataclass(frozen=True, slots=True)
-class FigureChange:
+class FigureChange(Record):
     """One figure that the GM changes: field, owner, place, and amount.
 
     For the field ``actor`` the change is +1 (active again) or −1 (eliminated).
@@ -108,8 +99,7 @@ class FigureChange:
     change: int
 
 
-@dataclass(frozen=True, slots=True)
-class GmChange:
+class GmChange(Record):
     """Effects that belong together: those of one piece of news, or one adjustment."""
 
     id: str
@@ -119,8 +109,7 @@ class GmChange:
     effects: tuple[FigureChange, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Record):
     """A turn's orders by power, in the order of the file, and the GM's changes."""
 
     turn: int

@@ -9,7 +9,7 @@ from typing import Final
 
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 from chronicle.rules.shadow.events import (
     Changed,
@@ -184,8 +184,7 @@ def _seen_in(memory: Memory, subject: str) -> int:
     return sighting.turn if sighting is not None else 0
 
 
-@dataclass(frozen=True)
-class _KnownSpheres:
+class _KnownSpheres(Record, dict=True):
     """What one reader knows of spheres, in the tables that their sheets are made from."""
 
     state: State

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 
 MAX_INFLUENCE: Final = 3
 MAX_STRENGTH: Final = 5
@@ -23,8 +22,7 @@ RESERVE: Final = ""
 NEVER_ASSISTED: Final = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
+class Resource(Record):
     """A tool of a power: strength 1 to 5, and its sphere (S-ENT)."""
 
     id: str
@@ -34,8 +32,7 @@ class Resource:
     sphere: str
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(Record):
     """A power's person on the board: in a sphere, or eliminated (S-ENT)."""
 
     name: str
@@ -43,8 +40,7 @@ class Actor:
     sphere: str
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(Record):
     """A shadow power: its Destiny Dice, Influence by sphere (never 0), resources and actor.
 
     ``assisted`` is the number of the last story in which it helped its player character
@@ -85,8 +81,7 @@ class Power:
         return next((r for r in self.resources.values() if r.sphere == sphere), None)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Record):
     """The board: powers by id, their seats clockwise, the Chalice, and how spheres adjoin.
 
     ``stories`` are the turns with which stories begin, in order.

@@ -7,12 +7,12 @@ the GM's reasons are only for the GM.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, Ref, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shadow.events import (
     NOT_CARRIED_OUT,

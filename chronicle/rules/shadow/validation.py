@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from functools import cached_property
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field, replace
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.dice_limits import DiceLimits, dice_limits
 from chronicle.rules.shadow.inputs import ConspiracyInput, PowerOrdersInput, SupportInput
@@ -28,8 +27,7 @@ from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import MapNode
 
 
-@dataclass()
-class OrdersValidator:
+class OrdersValidator(MutableRecord, dict=True):
     """Checks the orders of one turn against a board; findings go to the report.
 
     ``unread`` are the powers whose orders could not be read.

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
-from typing import Final, Generic, Self, TypeVar
+from typing import Annotated, Generic, Self, TypeVar
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
-from chronicle.records import dataclass
-
-#: Marks a field whose parts are distinguished by kind when they are written out.
-UNION_FIELD: Final[Mapping[str, bool]] = {"union": True}
+from chronicle.records import UNION, Record
 
 #: The changes that update a ruleset's board.
 C = TypeVar("C")
 
 
-@dataclass(frozen=True, slots=True)
-class Alteration(Generic[C]):
+class Alteration(Record, Generic[C]):
     """One thing that the GM changes, as its event will report it."""
 
     id: str
@@ -33,8 +27,7 @@ class Alteration(Generic[C]):
     changes: tuple[C, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Altered(Generic[C]):
+class Altered(Record, Generic[C]):
     """The GM changes something by news or by an adjustment with its reason.
 
     ``visibility`` is the visibility; ``what`` is the key that changed, ``before`` and ``after`` its
@@ -51,7 +44,7 @@ class Altered(Generic[C]):
     subject: str
     before: int
     after: int
-    changes: tuple[C, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[C, ...], UNION]
     rolls: tuple[Roll, ...] = ()
 
     @classmethod

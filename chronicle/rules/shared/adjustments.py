@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeV
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import Turn
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record
 from chronicle.rules.shared import diagnostics
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.parser import list_items, visibility_of_readers
@@ -38,8 +38,7 @@ E = TypeVar("E", bound=InputModel)
 A = TypeVar("A", bound=BaseAdjustmentInput)
 
 
-@dataclass(frozen=True, slots=True)
-class EffectDraft(Generic[C]):
+class EffectDraft(Record, Generic[C]):
     """What one effect changes: owner and subject, the figure before and after.
 
     Both are 0 for changes without a figure.
@@ -52,8 +51,7 @@ class EffectDraft(Generic[C]):
     after: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AdjustmentEffect(Generic[E, S]):
+class AdjustmentEffect(Record, Generic[E, S]):
     """One effect as written, the current board, and the report for its findings.
 
     ``reason`` is `news` or `adjustment`; a ruleset's subclass sets the codes of its findings.
@@ -86,8 +84,7 @@ class AdjustmentEffect(Generic[E, S]):
         return inside
 
 
-@dataclass(slots=True, kw_only=True)
-class EffectParser(Generic[E, A, S, C]):
+class EffectParser(MutableRecord, Generic[E, A, S, C], kw_only=True):
     """Parses effects in order and keeps the resulting state.
 
     The ruleset supplies the input models of effects and adjustments, the kinds of change, their

@@ -10,7 +10,7 @@ from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
@@ -61,8 +61,7 @@ RULES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class WwnRuleset:
+class WwnRuleset(Record):
     """The ruleset object: implements the protocol with the functions of this package."""
 
     id: str = "wwn"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field, replace
 from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change, Cleared, Cloaked, Paid, Redone, Used
 from chronicle.rules.wwn.dice_amounts import DiceAmount
@@ -21,8 +20,7 @@ from chronicle.rules.wwn.state import Asset, Base, State
 FacesValue = Callable[[tuple[int, ...]], int]
 
 
-@dataclass(slots=True)
-class ActionContext:
+class ActionContext(MutableRecord):
     """The parts of one event, collected while it is resolved.
 
     ``state`` is the board with all changes so far. ``key`` is the prefix of its roll ids,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The outcome of an order.
 Outcome = Literal[
@@ -42,8 +42,7 @@ RefusalReason = Literal[
 HarmKind = Literal["", "hit", "destroyed", "spent", "restored"]
 
 
-@dataclass(frozen=True, slots=True)
-class PieceSnapshot:
+class PieceSnapshot(Record):
     """An asset or a base as it was in an event; ``hp`` is what was left afterwards."""
 
     id: str
@@ -56,8 +55,7 @@ class PieceSnapshot:
     maximum: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(Record):
     """What a faction's asset did to change the outcome.
 
     ``spared``: it was sacrificed and nobody was hit. ``stepped-in``: it defended in another's
@@ -74,8 +72,7 @@ class Reaction:
     hurt: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Record):
     """The movement of one asset; ``arrived`` is false when delayed until its owner's next turn.
 
     ``toll`` is what a rival's asset there (``toll_by``) made it pay.
@@ -91,8 +88,7 @@ class Leg:
     toll_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Carrying:
+class Carrying(Record):
     """Assets moved by a free action or a Move (W-ACT-2); ``paid`` is the price of the action."""
 
     legs: tuple[Leg, ...]
@@ -100,8 +96,7 @@ class Carrying:
     grants: Literal["", "stealth", "subtle"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Profit:
+class Profit(Record):
     """Treasure by a free action: the gain (a loss if negative), and its cost in HP."""
 
     amount: int
@@ -110,8 +105,7 @@ class Profit:
     owing: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Mending:
+class Mending(Record):
     """Hit points healed: of an asset, a base (``subject``), or the faction itself (empty)."""
 
     subject: str
@@ -121,8 +115,7 @@ class Mending:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Cloaking:
+class Cloaking(Record):
     """An asset gets a quality; ``paid`` is the price."""
 
     subject: str
@@ -131,8 +124,7 @@ class Cloaking:
     paid: int
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Record):
     """A search for Stealthed assets: whose, where, and which of them were found."""
 
     against: str
@@ -140,8 +132,7 @@ class Search:
     paid: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(Record):
     """A demand for payment for a rival's asset.
 
     ``paid`` is the payment; ``unpaid`` is what happened to the asset without one.
@@ -155,8 +146,7 @@ class Demand:
     unpaid: Literal["", "lost", "withheld"]
 
 
-@dataclass(frozen=True, slots=True)
-class Affliction:
+class Affliction(Record):
     """An asset was marked instead of attacked, for a price."""
 
     subject: str
@@ -166,8 +156,7 @@ class Affliction:
     paid: int
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(Record):
     """A purchase (W-ACT-5): its price, and what lowered or raised it: (asset, by, hurt)."""
 
     subject: str
@@ -178,8 +167,7 @@ class Purchase:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sale:
+class Sale(Record):
     """A sale (W-ACT-7)."""
 
     subject: str
@@ -188,8 +176,7 @@ class Sale:
     gained: int
 
 
-@dataclass(frozen=True, slots=True)
-class Founding:
+class Founding(Record):
     """A base founded (W-ACT-4): its price, and who may contest it: (rival, won, attacks)."""
 
     base: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
 from chronicle.rules.wwn.events import Acted, ActionDetails, Outcome, RefusalReason
@@ -25,8 +25,7 @@ from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import RULE_BY_ACTION, Action
 
 
-@dataclass(frozen=True, slots=True)
-class ActionResult:
+class ActionResult(Record):
     """The result of an order before it becomes an event; its faction always learns all of it.
 
     ``known`` are the others who learn of it, ``touched`` those who learn only that something of

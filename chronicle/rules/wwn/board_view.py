@@ -10,15 +10,14 @@ from collections.abc import Iterable
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import FactsOf, Ref, faction_ref, place_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.events import PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Piece, State
 from chronicle.rules.wwn.telling_facts import IdentityRow, PieceRow
 
 
-@dataclass(frozen=True, slots=True)
-class BoardView:
+class BoardView(Record):
     """The view of one audience on the board before and after an event.
 
     ``faction_ref`` is empty for the public and for the GM, who sees everything.

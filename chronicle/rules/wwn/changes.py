@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, PlaceState, Policy, StealthState
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
+class Paid(Record):
     """A faction's Treasure changes by an amount; ``reason`` is a code, ``subject`` its purpose."""
 
     faction: str
@@ -20,16 +19,14 @@ class Paid:
     subject: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Earmarked:
+class Earmarked(Record):
     """A faction has an amount of Treasure for repairs only."""
 
     faction: str
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hurt:
+class Hurt(Record):
     """An asset or base loses hit points (healed when negative); never beyond its maximum.
 
     ``rule`` says why. An asset at 0 is removed by a separate :class:`Lost`.
@@ -40,8 +37,7 @@ class Hurt:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class FactionHurt:
+class FactionHurt(Record):
     """A faction itself loses hit points (healed when negative)."""
 
     faction: str
@@ -49,107 +45,93 @@ class FactionHurt:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Record):
     """An asset or base is gone, and with an asset all marks by it on others."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(Record):
     """An asset enters play."""
 
     asset: Asset
 
 
-@dataclass(frozen=True, slots=True)
-class BaseAdded:
+class BaseAdded(Record):
     """A base is founded."""
 
     base: Base
 
 
-@dataclass(frozen=True, slots=True)
-class Endured:
+class Endured(Record):
     """A tag has saved a base, and can't again until it is whole (W-FX-ENDURES)."""
 
     base: str
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Record):
     """An asset is now at a place; marks that depended on its old place end (pins, hosts)."""
 
     asset: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Record):
     """An asset will be at a place at the start of its owner's next turn; empty when it will not."""
 
     asset: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cloaked:
+class Cloaked(Record):
     """An asset's stealth changes to this value."""
 
     asset: str
     stealth: StealthState
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Record):
     """An asset gets a mark; it replaces one of the same kind by the same asset."""
 
     asset: str
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Cleared:
+class Cleared(Record):
     """A mark is removed."""
 
     asset: str
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Record):
     """An asset belongs to a faction from now on; marks on it and by it end."""
 
     asset: str
     faction: str
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+class Used(Record):
     """A free action or a reaction is used up for this turn."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Redone:
+class Redone(Record):
     """An asset has made a rival reroll, and can't do so again until its owner's next turn."""
 
     asset: str
     rival: str
 
 
-@dataclass(frozen=True, slots=True)
-class GoalSet:
+class GoalSet(Record):
     """A faction gets this goal; None for none."""
 
     faction: str
     goal: Goal | None
 
 
-@dataclass(frozen=True, slots=True)
-class Furthered:
+class Furthered(Record):
     """A faction's goal progresses by an amount; ``worth`` as in the goal."""
 
     faction: str
@@ -157,8 +139,7 @@ class Furthered:
     worth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class Learned(Record):
     """A faction's XP change by an amount."""
 
     faction: str
@@ -167,8 +148,7 @@ class Learned:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(Record):
     """An attribute has this rating from now on, which also sets the faction's maximum HP."""
 
     faction: str
@@ -176,78 +156,68 @@ class Raised:
     rating: int
 
 
-@dataclass(frozen=True, slots=True)
-class MagicSet:
+class MagicSet(Record):
     """A faction gets this grade of magic."""
 
     faction: str
     magic: Magic
 
 
-@dataclass(frozen=True, slots=True)
-class TagsSet:
+class TagsSet(Record):
     """A faction gets these tags."""
 
     faction: str
     tags: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PolicySet:
+class PolicySet(Record):
     """A faction gets these standing orders."""
 
     faction: str
     policy: Policy
 
 
-@dataclass(frozen=True, slots=True)
-class ActionsForbidden:
+class ActionsForbidden(Record):
     """A faction can't use actions or free actions this turn."""
 
     faction: str
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Suspended:
+class Suspended(Record):
     """A faction has no turns from now on, or has them again."""
 
     faction: str
     asleep: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WealthGoalMet:
+class WealthGoalMet(Record):
     """A faction has met Wealth of Kingdoms at this Wealth."""
 
     faction: str
     wealth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fallen:
+class Fallen(Record):
     """A faction has collapsed: its assets and bases are gone (W-TURN-7)."""
 
     faction: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceSet:
+class PlaceSet(Record):
     """A place gets this ruler and these bans."""
 
     place: PlaceState
 
 
-@dataclass(frozen=True, slots=True)
-class Allied:
+class Allied(Record):
     """Two factions, in order of id, are allies from now on, or are not (W-ENT-3)."""
 
     between: tuple[str, str]
     allied: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Record):
     """A faction begins (``over`` false) or ends its turn: effects that last until then end.
 
     At the start its rivals can again be made to reroll; at the end its earmarked Treasure goes, and
@@ -258,8 +228,7 @@ class Played:
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOver:
+class TurnOver(Record):
     """What was used this turn is free again; ``turn`` is the next one."""
 
     turn: int

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 _AMOUNT_PATTERN: Final = re.compile(
     r"(?P<dice>[1-9])d(?P<sides>[2-9]|1[0-9]|20)(?P<plus>[+-][1-9][0-9]?)?"
@@ -17,8 +17,7 @@ _AMOUNT_PATTERN: Final = re.compile(
 DiceAmountText: TypeAlias = str | int
 
 
-@dataclass(frozen=True, slots=True)
-class DiceAmount:
+class DiceAmount(Record):
     """A number of dice with so many sides, plus a constant; its value is never below 0."""
 
     dice: int = 0

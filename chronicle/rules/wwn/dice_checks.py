@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from chronicle.model.dice import Dice, Modifier
 from chronicle.model.facts import Facts
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import Hurt, Lost, Used
 from chronicle.rules.wwn.dice_amounts import DiceAmount
@@ -28,8 +28,7 @@ _UNNAMED: Final = Facts(asset="", tag="")
 RETRY_RULE: Final = "W-FX-RETRIES"
 
 
-@dataclass(frozen=True, slots=True)
-class CheckSide:
+class CheckSide(Record):
     """One side of a check: its faction, attribute, asset and role.
 
     ``place`` is where the subject of the check is. ``foe`` is the other side's faction. ``magic``
@@ -53,8 +52,7 @@ class CheckSide:
         return frozenset[Role]({self.role, "expand"} if self.expanding else {self.role})
 
 
-@dataclass(frozen=True, slots=True)
-class ContestResult:
+class ContestResult(Record):
     """The result of a check; ``massive`` when it was not rolled (W-CHK-2)."""
 
     won: bool

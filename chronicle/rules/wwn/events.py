@@ -7,14 +7,12 @@ and who learn that and no more.
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
-from chronicle.records import dataclass
+from chronicle.records import UNION, Record
 from chronicle.rules.shared import adjustment_events
-from chronicle.rules.shared.adjustment_events import UNION_FIELD
 from chronicle.rules.wwn.action_details import (
     ActionDetails,
     Affliction,
@@ -73,8 +71,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Acted:
+class Acted(Record):
     """An order other than an attack, carried out or not.
 
     ``action`` is empty for a free action. ``asset`` carries it out, empty where none does.
@@ -95,12 +92,11 @@ class Acted:
     reactions: tuple[Reaction, ...]
     known: Visibility
     touched: frozenset[str]
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Attacked:
+class Attacked(Record):
     """One attack (W-ACT-1): who attacked whom, the check, and its effects on both.
 
     ``part`` is ``contest`` for an attack on a new base (``order`` is then the founder's order, and
@@ -135,12 +131,11 @@ class Attacked:
     outcome: Outcome
     reason: RefusalReason
     known: Visibility
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unveiled:
+class Unveiled(Record):
     """Stealthed assets encountered by others' watchers, and the result (:class:`Search`).
 
     ``faction`` and ``asset`` watch, ``mover`` is whose assets were sought. ``tries`` are those
@@ -157,12 +152,11 @@ class Unveiled:
     found: tuple[PieceSnapshot, ...]
     missed: tuple[str, ...]
     known: Visibility
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sequenced:
+class Sequenced(Record):
     """The order of play (W-TURN-1): (faction, faces of all its rolls); ``stated`` by the GM."""
 
     id: str
@@ -170,11 +164,10 @@ class Sequenced:
     stated: bool
     rolls: tuple[Roll, ...]
     rule: str = "W-TURN-1"
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD, default=())
+    changes: Annotated[tuple[Change, ...], UNION] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Record):
     """A faction's turn begins: late arrivals, and damage to uncovered assets: (asset, damage).
 
     ``recovered`` are the hit points that assets regain by a tag: (asset, hit points).
@@ -186,26 +179,24 @@ class Started:
     harried: tuple[tuple[PieceSnapshot, int], ...]
     recovered: tuple[tuple[PieceSnapshot, int], ...]
     known: Visibility
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "W-ACT-2"
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Earned:
+class Earned(Record):
     """Income (W-TURN-2): of the faction itself, and of assets: (asset, Treasure)."""
 
     id: str
     faction: str
     amount: int
     lines: tuple[tuple[str, int], ...]
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "W-TURN-2"
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Bill:
+class Bill(Record):
     """What one asset costs: its own ``upkeep``, or for being in ``excess``."""
 
     asset: str
@@ -215,8 +206,7 @@ class Bill:
     paid: bool
 
 
-@dataclass(frozen=True, slots=True)
-class UpkeepPaid:
+class UpkeepPaid(Record):
     """Upkeep (W-TURN-3) and the assets that went unpaid: ``lost``, or ``rogue``."""
 
     id: str
@@ -224,13 +214,12 @@ class UpkeepPaid:
     bills: tuple[Bill, ...]
     left: tuple[tuple[PieceSnapshot, Literal["lost", "rogue"]], ...]
     known: Visibility
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rolls: tuple[Roll, ...]
     rule: str = "W-TURN-3"
 
 
-@dataclass(frozen=True, slots=True)
-class GoalChecked:
+class GoalChecked(Record):
     """A faction's goal at the end of its turn (W-TURN-6), and how it spent its XP.
 
     ``goal`` is the one it had, None for none; ``met`` with this much ``xp``; ``failed`` when its
@@ -249,13 +238,12 @@ class GoalChecked:
     lavished: int
     raised: tuple[tuple[Attribute, int, int], ...]
     needed: int
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "W-TURN-6"
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Collapsed:
+class Collapsed(Record):
     """A faction collapses (W-TURN-7): its assets and bases are gone with it.
 
     ``by`` is the faction that caused it, empty if none did.
@@ -265,12 +253,11 @@ class Collapsed:
     faction: str
     by: str
     lost: tuple[PieceSnapshot, ...]
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "W-TURN-7"
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Altered(adjustment_events.Altered[Change]):
     """The GM changes something; ``subject`` is what changes.
 
@@ -278,21 +265,19 @@ class Altered(adjustment_events.Altered[Change]):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Record):
     """A faction's standing orders and bans from now on: its places with changed bans."""
 
     id: str
     faction: str
     places: tuple[str, ...]
     known: Visibility
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "W-ACT-2"
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(Record):
     """The turn ends: debts of assets are due, and uncovered assets are marked.
 
     ``forfeit`` are assets lost for a debt, ``uncovered`` those that have a turn to leave.
@@ -302,7 +287,7 @@ class TurnEnded:
     forfeit: tuple[PieceSnapshot, ...]
     uncovered: tuple[PieceSnapshot, ...]
     known: Visibility
-    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
+    changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "W-ACT-2"
     rolls: tuple[Roll, ...] = ()
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.diagnostics.figures import UnfitTargetReason
@@ -187,8 +186,7 @@ def own_pieces(state: State, faction: str) -> list[str]:
     return [piece.id for piece in pieces]
 
 
-@dataclass(frozen=True, slots=True)
-class KnownPieces:
+class KnownPieces(Record):
     """Ids of assets and bases that may be named, and what they are in words."""
 
     what: str

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.dice import Dice
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import (
     ActionsForbidden,
@@ -69,8 +68,7 @@ def goal_event(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GoalPhase:
+class GoalPhase(Record):
     """One faction at the end of its turn: the board so far, and the events of the turn."""
 
     context: ActionContext

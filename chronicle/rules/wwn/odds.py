@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Final
 
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Fact, Facts, faction_ref
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.actions import resolve_order
@@ -99,8 +98,7 @@ def _facts(**known: Fact) -> Facts:
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class _AttackEnd:
+class _AttackEnd(Record):
     """How an attack can end; the two harms are for defender and attacker."""
 
     won: bool
@@ -231,8 +229,7 @@ def _contest_with(ground: ActionContext, rival: str, base: Base) -> Callable[[Di
 # ── All other orders ─────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class _OrderEnd:
+class _OrderEnd(Record):
     """How an order can end: its outcome, the Treasure gained, the number found."""
 
     outcome: Outcome

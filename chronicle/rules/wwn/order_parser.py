@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -11,6 +10,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.shared.parser import parse_orders_by_faction
 from chronicle.rules.wwn.adjustments import parse_adjustments
 from chronicle.rules.wwn.apply import fold

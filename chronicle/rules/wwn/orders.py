@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
 from chronicle.model.campaign import TurnModifier
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Asset, Base, Goal, PlaceState, Policy, SacrificePolicy
 from chronicle.rules.wwn.terms import Action, Attribute
 
 
-@dataclass(frozen=True, slots=True)
-class FreeActionOrder:
+class FreeActionOrder(Record):
     """The free action of an asset (W-TURN-4); its effects decide what it does.
 
     ``target`` is an asset (own or a rival's), ``to`` a place, ``against`` a faction; each empty
@@ -29,8 +27,7 @@ class FreeActionOrder:
     against: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AttackOrder:
+class AttackOrder(Record):
     """An attack with the order's asset on a faction at its place (W-ACT-1).
 
     ``target`` is the rival's asset when the asset does something else instead of attacking.
@@ -40,15 +37,13 @@ class AttackOrder:
     target: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveOrder:
+class MoveOrder(Record):
     """A move of the order's asset to a place (W-ACT-2)."""
 
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class RepairOrder:
+class RepairOrder(Record):
     """Repair of an own asset or base, or of the faction itself if empty (W-ACT-3).
 
     As a free action, it is paid for with Treasure for repairs alone (W-FX-YIELDS).
@@ -58,29 +53,25 @@ class RepairOrder:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ExpandOrder:
+class ExpandOrder(Record):
     """A new base at a place (W-ACT-4); ``declares`` are Stealthed assets that reveal themselves."""
 
     base: Base
     declares: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CreateOrder:
+class CreateOrder(Record):
     """A purchase (W-ACT-5): the new asset, and the assets that lower its price."""
 
     asset: Asset
     helped_by: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HideOrder:
+class HideOrder(Record):
     """The order's asset is hidden (W-ACT-6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SellOrder:
+class SellOrder(Record):
     """The order's asset is sold (W-ACT-7)."""
 
 
@@ -96,8 +87,7 @@ OrderedAction: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Record):
     """One order; ``asset`` carries it out, empty if none does.
 
     ``free`` for abilities, including those of the faction itself.
@@ -115,8 +105,7 @@ class Order:
         return f"{self.faction}/{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class RedoOrder:
+class RedoOrder(Record):
     """A rival's roll (``faction/order/purpose``) that an asset makes it reroll."""
 
     asset: str
@@ -124,8 +113,7 @@ class RedoOrder:
     keep: Literal["higher", "lower"]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnChoices:
+class TurnChoices(Record):
     """What a faction decides for this turn only; None where its standing orders hold.
 
     ``met_by`` are those that meet an attack, by the attacking asset. Names of assets and bases
@@ -141,8 +129,7 @@ class TurnChoices:
     rerolls: int | Mapping[str, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FactionOrders:
+class FactionOrders(Record):
     """All orders of one faction for a turn.
 
     ``action`` is the one kind it takes, empty for none. ``sheds`` are assets that it gives up to
@@ -168,8 +155,7 @@ class FactionOrders:
     raises: tuple[Attribute, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Record):
     """A turn's orders by faction, in the order of the file, and the GM's changes.
 
     ``sequence`` is the order of play when the GM states it, empty when dice decide (W-TURN-1).

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -11,7 +10,7 @@ from math import comb, factorial, prod
 from typing import Final, TypeVar
 
 from chronicle.model.dice import Dice, RollSource
-from chronicle.records import dataclass
+from chronicle.records import field
 
 T = TypeVar("T")
 #: The most results that are tried; beyond this no exact chances are shown.
@@ -22,7 +21,6 @@ class TooManyOutcomes(Exception):
     """The dice have more possible results than are tried."""
 
 
-@dataclass(frozen=True, slots=True)
 class ScriptedDice(Dice):
     """Dice with scripted results, or the first possible result beyond the script.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 
 from chronicle.model.dice import Dice
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.adjustments import events_of
 from chronicle.rules.wwn.apply import fold
@@ -63,8 +62,7 @@ def _turn_phases(table: TurnResolver, faction: str) -> Iterator[Iterable[Event |
     yield [goal_event(table.state, orders, dice, faction, table.past)]
 
 
-@dataclass(slots=True)
-class TurnResolver:
+class TurnResolver(MutableRecord):
     """Plays a turn: the board so far, and the events so far."""
 
     state: State

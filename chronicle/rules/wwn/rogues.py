@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.wwn.distance import has_effect, places_one_move_from
 from chronicle.rules.wwn.effects import Waterborne
 from chronicle.rules.wwn.events import Attacked

@@ -7,10 +7,9 @@ Only the changes of events change records.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import CONSTANT, Record, field, replace
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
 from chronicle.rules.wwn.effects import Effect
 from chronicle.rules.wwn.terms import ATTRIBUTES, RATING_VALUES, Attribute, GoalKind, Magic
@@ -31,8 +30,7 @@ MarkKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Mark:
+class Mark(Record, order=True):
     """A lasting mark on an asset.
 
     ``by`` is the asset it comes from, whose loss ends it; ``until`` the last turn of its owner in
@@ -46,8 +44,7 @@ class Mark:
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Asset:
+class Asset(Record):
     """One asset on the board.
 
     ``ready`` is the first turn in which it can be used (W-ACT-5). ``bound_for`` is where it will be
@@ -72,8 +69,7 @@ class Asset:
         return next((mark for mark in self.marks if mark.kind == kind), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Record):
     """A Base of Influence; a headquarters has its faction's maximum (W-ENT-4).
 
     ``endured`` when a tag has saved it since it was last whole (W-FX-ENDURES).
@@ -92,8 +88,7 @@ class Base:
 Piece: TypeAlias = Asset | Base
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceState:
+class PlaceState(Record):
     """A location: its ruler, whom the ruler bans, and its position.
 
     ``closed`` bans everybody except the ruler and ``admits``, ``forbids`` these factions.
@@ -116,8 +111,7 @@ class PlaceState:
         return self.closed or faction in self.forbids
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Record):
     """A faction's goal and its progress (W-GOAL).
 
     ``against`` a faction, ``asset``, ``at`` a place, ``attribute``: its subject, empty where it has
@@ -142,8 +136,7 @@ class Goal:
 SacrificePolicy = Literal["never", "lethal", "always"]
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Record):
     """What a faction does on others' turns, until it orders otherwise.
 
     ``defend`` are assets and bases in the order in which they meet attacks; ``contest`` those whose
@@ -165,8 +158,7 @@ class Policy:
     pays: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class FactionState:
+class FactionState(Record):
     """A faction's own values (W-ENT-1).
 
     ``idle`` is the turn in which it may neither act nor use abilities, because it gave up a goal.
@@ -210,8 +202,7 @@ class FactionState:
         return frozenset(name for name in ATTRIBUTES if self.rating(name) == best)
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(Record):
     """A campaign's rule settings.
 
     ``distance`` says how a move is measured: in ``miles`` (``move`` of them), or between
@@ -228,13 +219,10 @@ class HouseRules:
     foes: Literal["one", "several"] = "one"
     rogues: Literal["stay", "move"] = "stay"
     friends: Literal["own", "allies"] = "own"
-    catalogue: Catalogue = field(
-        default_factory=lambda: Catalogue({}, {}), metadata={"constant": True}
-    )
+    catalogue: Annotated[Catalogue, CONSTANT] = field(default_factory=lambda: Catalogue({}, {}))
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Record):
     """The whole board.
 
     ``used`` are free actions and reactions used this turn (an asset's id, or

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
 from typing import Final, Literal
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
@@ -87,8 +86,7 @@ def _payment_order(state: State, asset: Asset) -> tuple[bool, int, str]:
     return (rogue is not None, upkeep_of(state, asset) + arrears, asset.id)
 
 
-@dataclass(slots=True)
-class UpkeepAccounts:
+class UpkeepAccounts(MutableRecord):
     """Settles one faction's accounts: the bills, and the assets gone."""
 
     context: ActionContext

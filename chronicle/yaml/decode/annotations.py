@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The key of hints in a JSON Schema.
 HINTS_KEY: Final = "x-chronicle"
@@ -17,8 +17,7 @@ HINTS_KEY: Final = "x-chronicle"
 REQUIRED: Final = object()
 
 
-@dataclass(frozen=True, slots=True)
-class FieldOptions:
+class FieldOptions(Record):
     """Limits of a value and, for a key, its name in the file and its default.
 
     ``limits`` are set on the value's type, one of :mod:`chronicle.yaml.decode.value_types`.
@@ -47,39 +46,33 @@ def Field(  # noqa: N802  the name that pydantic made common
 TextCheck: TypeAlias = Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True)
 class NameHint:
     """The texts here are names of things of these kinds, or one of the given words.
 
     If ``open``, other texts are allowed too, since names may exist only in some turns.
     """
 
-    kinds: tuple[str, ...]
-    words: tuple[str, ...]
-    open: bool
+    __slots__ = ("kinds", "open", "words")
 
     def __init__(self, *kinds: str, words: tuple[str, ...] = (), open: bool = False) -> None:  # noqa: A002  as in the schema
-        object.__setattr__(self, "kinds", kinds)
-        object.__setattr__(self, "words", words)
-        object.__setattr__(self, "open", open)
+        self.kinds = kinds
+        self.words = words
+        self.open = open
 
 
-@dataclass(frozen=True, slots=True)
-class KeyHint:
+class KeyHint(Record):
     """The keys of the mapping here are names as in ``choice``."""
 
     choice: NameHint
 
 
-@dataclass(frozen=True, slots=True)
-class NewNameHint:
+class NewNameHint(Record):
     """The text here, or every key of the mapping, is the name of a new thing of this kind."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class PartHint:
+class PartHint(Record):
     """The value is read by a ruleset: the part with this name, or a list of them."""
 
     name: str

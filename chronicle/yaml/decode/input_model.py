@@ -5,7 +5,6 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import FrozenInstanceError, replace
 from functools import cache
 from typing import (
     Annotated,
@@ -26,7 +25,7 @@ from typing import (
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.yaml.decode.annotations import REQUIRED, FieldOptions
 from chronicle.yaml.decode.value_types import (
     INVALID,
@@ -53,8 +52,7 @@ R = TypeVar("R", bound="InputModel")
 PathStep: TypeAlias = str | int
 
 
-@dataclass(frozen=True, slots=True)
-class InputKey:
+class InputKey(Record):
     """A key of an input model: its name in the file, its type, and its default if it has one."""
 
     name: str
@@ -196,15 +194,14 @@ class InputModel:
         return copied
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        raise AttributeError(f"cannot assign to field {name!r}")
 
     def __repr__(self) -> str:
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in type(self).fields())
         return f"{type(self).__qualname__}({values})"
 
 
-@dataclass(frozen=True, slots=True)
-class PartialInput(Generic[R]):
+class PartialInput(Record, Generic[R]):
     """A record made of the valid parts of a file, and the keys of the invalid ones.
 
     ``record`` is None if an essential part is invalid.

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import math
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report, closest_name
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.yaml.decode.annotations import HINTS_KEY, SchemaHint, TextCheck
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
 
@@ -31,8 +30,7 @@ _MISSPELT_CUTOFF: Final = 0.8
 ModelReference: TypeAlias = Callable[[type["InputModel"]], dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValueType(ABC):
+class ValueType(Record, kw_only=True):
     """A type of value, with hints for its JSON Schema."""
 
     #: The type in words, for messages.
@@ -69,7 +67,6 @@ class ValueType(ABC):
         return {**plain, HINTS_KEY: list(self.hints)} if self.hints else plain
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScalarType(ValueType):
     """A type of values that are neither lists nor mappings."""
 
@@ -87,7 +84,6 @@ class ScalarType(ValueType):
         return {"type": self.json_type}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BooleanType(ScalarType):
     """`true` or `false`."""
 
@@ -96,7 +92,6 @@ class BooleanType(ScalarType):
     json_type: ClassVar[str] = "boolean"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FloatType(ScalarType):
     """A finite number, not `.inf` or `.nan`."""
 
@@ -111,8 +106,7 @@ class FloatType(ScalarType):
         return INVALID
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IntegerType(ScalarType):
+class IntegerType(ScalarType, kw_only=True):
     """A whole number within bounds."""
 
     noun: ClassVar[str] = "a whole number"
@@ -135,8 +129,7 @@ class IntegerType(ScalarType):
         return {**stated, "type": self.json_type}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextType(ScalarType):
+class TextType(ScalarType, kw_only=True):
     """A text; ``form`` says in words what ``pattern`` allows.
 
     A pattern with a ``^`` describes the whole text. With ``from_integer``, a whole number is taken
@@ -181,8 +174,7 @@ class TextType(ScalarType):
         return {"anyOf": [text, digits]} if self.from_integer else text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordType(ScalarType):
+class WordType(ScalarType, kw_only=True):
     """One of some words, or one of `true` and `false`.
 
     With ``from_bool``, a word that YAML reads as a boolean is taken as that word.
@@ -222,8 +214,7 @@ class WordType(ScalarType):
         return {"enum": [one, *others], "type": kind} if others else {"const": one, "type": kind}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RawType(ValueType):
+class RawType(ValueType, kw_only=True):
     """A mapping or a list that is decoded elsewhere: the node itself, or None if empty."""
 
     noun: ClassVar[str] = "a mapping or a list"
@@ -240,8 +231,7 @@ class RawType(ValueType):
         return {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListType(ValueType):
+class ListType(ValueType, kw_only=True):
     """A list of values of one type."""
 
     noun: ClassVar[str] = "a list"
@@ -272,15 +262,13 @@ class ListType(ValueType):
 class _MapNodeType(ValueType):
     """A type of mappings."""
 
-    __slots__ = ()
     noun: ClassVar[str] = "a mapping"
 
     def accepts(self, node: Node) -> bool:
         return isinstance(node, MapNode)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MappingType(_MapNodeType):
+class MappingType(_MapNodeType, kw_only=True):
     """A mapping with keys of the author's choice."""
 
     keys: ValueType
@@ -306,8 +294,7 @@ class MappingType(_MapNodeType):
         return {"additionalProperties": values, **length, **named, "type": "object"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionalType(ValueType):
+class OptionalType(ValueType, kw_only=True):
     """A value, or None if nothing is written."""
 
     value: ValueType
@@ -331,8 +318,7 @@ class OptionalType(ValueType):
         return {"anyOf": [*options, {"type": "null"}]}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnionType(ValueType):
+class UnionType(ValueType, kw_only=True):
     """A value of the first of several types that accepts its kind."""
 
     options: tuple[ValueType, ...]
@@ -351,8 +337,7 @@ class UnionType(ValueType):
         return {"anyOf": [option.schema(reference) for option in self.options]}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelType(_MapNodeType):
+class ModelType(_MapNodeType, kw_only=True):
     """A mapping with the keys of an input model."""
 
     model: type[InputModel]
@@ -365,8 +350,7 @@ class ModelType(_MapNodeType):
         return reference(self.model)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaggedType(_MapNodeType):
+class TaggedType(_MapNodeType, kw_only=True):
     """A mapping with the keys of one of several input models, by the word under one key."""
 
     tag: str

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
 
@@ -22,8 +22,7 @@ _BARE: Final = re.compile(r"([\w-]+[ \t]*:)[ \t]*(?:\{[ \t]*\}|~|null)?([ \t]+#[
 _INDENT: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class EntryBlock:
+class EntryBlock(Record):
     """An entry of a mapping as written: its lines without line ends, and its value.
 
     ``indent`` is the indentation of its key, which is the first word of the first line. ``line`` is

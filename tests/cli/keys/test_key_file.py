@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.diagnostics.report import Report
+from chronicle.records import replace
 from chronicle.seal import Keys, key_file
 from tests.cli.command_runner import run
 from tests.cli.keys.key_queries import KEY, OWN, kept, made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -22,6 +21,7 @@ from chronicle.outline.charts import (
 )
 from chronicle.outline.charts.plot import PlotFormat, plot_of, round_step
 from chronicle.project.edition import EMPTY_EDITION, Edition, FactionView, RelationView
+from chronicle.records import replace
 from tests.outline.figures_campaign import VAEL, edition
 
 A, B, C, D, E, F, G, H, J = (faction_ref(id) for id in "abcdefghj")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from typing import get_args
@@ -22,6 +21,7 @@ from chronicle.project import project
 from chronicle.project.disclosure import disclosed_items
 from chronicle.project.edition import Edition
 from chronicle.publish.lock.diff import diff_lines
+from chronicle.records import replace
 from tests.order_form_text import LANGUAGES, shipped
 from tests.render import html_checks
 from tests.small_campaign import SOUND, findings_of, play_files, tree_of

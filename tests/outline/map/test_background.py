@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -16,6 +15,7 @@ from chronicle.outline.pages import outline
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
+from chronicle.records import replace
 from chronicle.render import render_site
 from tests.markup.images.sample_images import ROWS, png
 from tests.small_campaign import tree_of

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import dist
@@ -25,6 +24,7 @@ from chronicle.outline.map.positions import PlaceNode
 from chronicle.outline.map.records import Point
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
+from chronicle.records import replace
 from tests.small_campaign import tree_of
 
 #: An inland town and village, a port, an island that only ships reach, and a hidden place.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -15,6 +14,7 @@ from chronicle.outline.map import WorldMap, latest_map_of
 from chronicle.outline.map.labels import LabelContent, LabelPlacer, break_name, is_covered
 from chronicle.outline.map.records import WIDTH, Box, Label
 from chronicle.project.edition import PlaceView
+from chronicle.records import replace
 from tests.outline.map.test_layout import VAEL, edition
 
 KEY: Final = LabelContent(("888",), 14, is_key=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final
@@ -30,6 +29,7 @@ from chronicle.outline.pages import outline
 from chronicle.outline.views import MapPage
 from chronicle.project import project
 from chronicle.project.edition import Edition, PlaceView
+from chronicle.records import replace
 from chronicle.render import render_site
 from tests.render import html_checks
 from tests.small_campaign import play_files

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -23,6 +22,7 @@ from chronicle.outline.map import (
 from chronicle.outline.map.pieces import _inside
 from chronicle.outline.map.records import Border, Box, Drawing, Ground, Point, ScaleBar
 from chronicle.outline.turn_ranges import TurnRange
+from chronicle.records import replace
 from chronicle.rules.protocol import Holding
 from tests.outline.map.test_ground import HIDDEN, PLACES, atlas
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -11,6 +10,7 @@ import pytest
 
 from chronicle.model.facts import Facts
 from chronicle.project import next_order_form
+from chronicle.records import replace
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import (
     ActionChoice,

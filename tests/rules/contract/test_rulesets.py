@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +21,7 @@ from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.turns import dice_of
 from chronicle.project import project
+from chronicle.records import replace
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Disclosure, Reason, Sheet, Step, Telling

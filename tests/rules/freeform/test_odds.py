@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -13,6 +12,7 @@ import pytest
 
 from chronicle.model.audience import GM
 from chronicle.project import project
+from chronicle.records import replace
 from chronicle.rules.freeform.dice_notation import (
     chance_of_success,
     notation_error,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.outline.order_stubs import write_stubs
 from chronicle.play.turns import dice_of
 from chronicle.project import next_order_form
+from chronicle.records import replace
 from chronicle.rules.freeform import FREEFORM
 from chronicle.rules.order_form import Form
 from chronicle.yaml.parser import compose

@@ -9,13 +9,14 @@ test says otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from chronicle.model.dice import Dice, Roll
+from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.audience import Audience, faction_audience, visibility_of_factions
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import Acted, Altered, Event

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, visibility_of_factions
 from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Learnt, Moved

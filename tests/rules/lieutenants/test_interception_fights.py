@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, GM, faction_audience
 from chronicle.model.facts import Facts
+from chronicle.records import replace
 from chronicle.rules.lieutenants.changes import Hid, Moved, Struck
 from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDetails
 from chronicle.rules.lieutenants.orders import GmModifier, MoveOrder

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Hid, Moved

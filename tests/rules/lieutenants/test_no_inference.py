@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, cast
 
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience
 from chronicle.model.facts import Ref, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Found, Learnt

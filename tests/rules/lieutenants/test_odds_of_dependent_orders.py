@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import InfluenceOrder, Order, Orders, SpyOrder, WorkOrder

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from chronicle.load import read_tree
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project.projection import sightings_by_turn
+from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, COMMON_KEYS
 from chronicle.rules.lieutenants.inputs import (

@@ -8,13 +8,13 @@ Giants (5, force).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
 import pytest
 
 from chronicle.model.facts import Facts
+from chronicle.records import replace
 from chronicle.rules.lieutenants.order_form import build_form
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Stance
 from chronicle.rules.order_form import (

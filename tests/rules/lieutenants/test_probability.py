@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.model.dice import Dice, Roll
+from chronicle.records import replace
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import result_of_total
 from chronicle.rules.lieutenants.actions.attack import Combat, deal_damage

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Price, built_in_catalogue
 from chronicle.rules.lieutenants.events import ProjectDetails, WorkDetails
 from chronicle.rules.lieutenants.orders import Order, ResearchOrder, TrainOrder, WorkOrder

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
+from chronicle.records import replace
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Event

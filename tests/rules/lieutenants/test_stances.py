@@ -6,12 +6,12 @@ The Oru's Fox waits at the ford with the giants, Vael's Kess comes from the fiel
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final, Literal
 
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Moved, StanceEnded, Stood

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, faction_audience
+from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (

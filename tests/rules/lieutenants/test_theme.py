@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -14,6 +13,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import resolve_campaign
+from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue
 from chronicle.rules.lieutenants.figures import FIGURE_NAMES

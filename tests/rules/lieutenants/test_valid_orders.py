@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
 
+from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,

@@ -7,12 +7,12 @@ changes of events alone, they tell it all.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Modifier, Roll
+from chronicle.records import field_names, is_record
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change, TurnOver
 from chronicle.rules.lieutenants.events import (
@@ -198,7 +198,7 @@ def _part(part: Modifier, names: Names) -> str:
 
 def _change(change: Change) -> str:
     """A change by its kind and what it is of, then its other fields by name, and its rule."""
-    what, *others = (field.name for field in dataclasses.fields(change))
+    what, *others = field_names(type(change))
     rule = f" [{change.rule}]" if hasattr(change, "rule") else ""
     fields = _shown(change, (name for name in others if name != "rule"))
     said = f"{type(change).__name__.lower()} {_value(getattr(change, what))}"
@@ -207,8 +207,8 @@ def _change(change: Change) -> str:
 
 def _fields(record: object) -> str:
     """Every field that says something, by name."""
-    assert dataclasses.is_dataclass(record)
-    return _shown(record, (field.name for field in dataclasses.fields(record)))
+    assert is_record(type(record))
+    return _shown(record, field_names(type(record)))
 
 
 def _shown(record: object, names: Iterable[str]) -> str:
@@ -232,7 +232,7 @@ def _value(value: object) -> str:
             return "(" + ", ".join(_value(part) for part in value) + ")"
         case frozenset():
             return "{" + ", ".join(sorted(_value(part) for part in value)) + "}"
-        case _ if dataclasses.is_dataclass(value):
+        case _ if is_record(type(value)):
             return f"({_fields(value)})"
         case _:
             return str(value)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from chronicle.records import replace
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
     ConcealOrder,

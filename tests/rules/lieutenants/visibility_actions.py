@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
+from chronicle.records import replace
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.catalogue import PowerKind, Price, UnitPower
 from chronicle.rules.lieutenants.inputs import AdjustmentInput

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -17,6 +16,7 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.play.turns import dice_of
 from chronicle.project import next_order_form
 from chronicle.project.projection import sightings_by_turn
+from chronicle.records import replace
 from chronicle.rules.order_form import (
     ActionField,
     FieldChoice,

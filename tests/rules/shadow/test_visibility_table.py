@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, cast
 
@@ -13,6 +12,7 @@ from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.project import project
+from chronicle.records import replace
 from chronicle.rules.protocol import PlayedTurn, Step, Telling
 from chronicle.rules.shadow import SHADOW
 from chronicle.rules.shadow.events import Conspired, Event, Outcome, Refusal, Transfer

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts
+from chronicle.records import field_names
 from chronicle.rules.protocol import Chance, Sheet
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Outcome
@@ -312,4 +313,4 @@ def chances() -> Iterator[Chance]:
 
 
 assert SHEETS.keys() == set(CODES)
-assert Policy.__dataclass_fields__.keys() == standing()[0].keys()
+assert set(field_names(Policy)) == standing()[0].keys()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from chronicle.records import replace
 from chronicle.rules.wwn.orders import AttackOrder
 from tests.rules.wwn.boards import asset, base, board, faction, order, poor
 from tests.rules.wwn.odds_by_hand import (

@@ -9,10 +9,11 @@ Vael acts, unless a test says otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from chronicle.model.dice import Dice, Roll
+from chronicle.records import replace
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue import shipped_catalogue

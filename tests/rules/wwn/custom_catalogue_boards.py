@@ -8,10 +8,10 @@ the ford, which touches the inn; each of these steps is one move.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Catalogue, Tag
 from chronicle.rules.wwn.dice_amounts import parse_dice_amount

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from chronicle.records import replace
 from chronicle.rules.wwn.effects import Afflicts, Mends
 from chronicle.rules.wwn.state import Goal, Mark, Piece, PlaceState, State
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base, board, faction

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from typing import Any, Final, TypeAlias
 
 from chronicle.model.facts import Facts
+from chronicle.records import replace
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.catalogue.records import AssetType

@@ -6,9 +6,9 @@ Vael has Force 3, Cunning 4, Wealth 2; Oru 2, 3, 4. Assets are those that ship.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from chronicle.records import replace
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.fights.attack import resolve_attack

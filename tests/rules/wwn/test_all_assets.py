@@ -8,7 +8,6 @@ work has the same turns come out otherwise, and one that is not makes no differe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from importlib import resources
 from io import StringIO
@@ -19,6 +18,7 @@ from ruamel.yaml import YAML
 
 import chronicle.rules.wwn as package
 from chronicle.pipeline import PlayedCampaign
+from chronicle.records import replace
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Marked
 from chronicle.rules.wwn.dice_amounts import DiceAmount

@@ -6,12 +6,12 @@ castle unless it is said to be elsewhere.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.wwn.effects import Carries, Waterborne
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import FactionOrders

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
+from dataclasses import fields
 from fractions import Fraction
 from typing import Final
 
 import pytest
 
+from chronicle.records import replace
 from chronicle.rules.wwn.catalogue import AttackProfile, Tag, shipped_catalogue
 from chronicle.rules.wwn.catalogue.consistency import word_of_effect
 from chronicle.rules.wwn.catalogue.effect_parser import WORDS_BY_BEARER

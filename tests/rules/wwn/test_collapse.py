@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from chronicle.model.audience import FOR_EVERYONE
+from chronicle.records import replace
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change, FactionHurt
 from chronicle.rules.wwn.events import Attacked, Collapsed, Event, GoalChecked

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.wwn.events import Purchase
 from chronicle.rules.wwn.orders import CreateOrder, FreeActionOrder
 from chronicle.rules.wwn.state import Asset, FactionState, Mark, Piece, State

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from chronicle.authoring.explain import examples
 from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Finding, Problem, Report
 from chronicle.files.source import Source
+from chronicle.records import replace
 from chronicle.rules.wwn.catalogue import (
     AssetType,
     AttackProfile,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Lost, Moved
 from chronicle.rules.wwn.events import Cloaking, Demand, Mending, Search

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -20,6 +19,7 @@ from chronicle.model.audience import (
     faction_audience,
 )
 from chronicle.model.facts import faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.protocol import Sheet, Step, Telling
 from chronicle.rules.wwn.board_view import board_view
 from chronicle.rules.wwn.events import (

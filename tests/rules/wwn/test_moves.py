@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Moved, TurnOver

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Facts
+from chronicle.records import replace
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import Yields

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
 from chronicle.model.facts import place_ref
 from chronicle.project.projection import sightings_by_turn
+from chronicle.records import replace
 from chronicle.rules.order_form import (
     ActionField,
     FieldChoice,

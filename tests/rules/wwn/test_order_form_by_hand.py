@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.order_form import (
     ActionChoice,
     FieldChoice,

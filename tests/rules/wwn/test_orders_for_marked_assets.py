@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 
 from chronicle.diagnostics.report import Report
+from chronicle.records import replace
 from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Goal, Mark, State

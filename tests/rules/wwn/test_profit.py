@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Profit

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.wwn.events import Cloaking, Mending, Sale
 from chronicle.rules.wwn.orders import HideOrder, RepairOrder, SellOrder
 from chronicle.rules.wwn.state import Asset, Mark, State

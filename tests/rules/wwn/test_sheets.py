@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.protocol import Measure, Sighting
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.orders import (

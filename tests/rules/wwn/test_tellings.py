@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Fact, Facts, faction_ref
+from chronicle.records import replace
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Attacked, Reaction
 from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, RedoOrder

@@ -6,7 +6,6 @@ import ast
 import html
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final, get_args
@@ -16,6 +15,7 @@ import pytest
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
+from chronicle.records import replace
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.catalogue import shipped_catalogue

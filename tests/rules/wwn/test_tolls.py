@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from chronicle.model.audience import visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.state import Mark
 from tests.rules.wwn.boards import asset, board, paying, poor

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
 
+from chronicle.records import replace
 from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, Order, RedoOrder
 from chronicle.rules.wwn.state import Asset, Goal, PlaceState, Policy
 from chronicle.rules.wwn.terms import ACTIONS

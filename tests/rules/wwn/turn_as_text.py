@@ -6,12 +6,12 @@ common: that a turn of a faction begins and ends with nothing to tell of, and th
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Modifier, Roll
+from chronicle.records import field_names, is_record
 from chronicle.rules.protocol import Step
 from chronicle.rules.wwn.changes import Change, Paid, Played, TurnOver
 from chronicle.rules.wwn.events import (
@@ -155,7 +155,7 @@ def _frame(event: Event) -> str:
             left = ", ".join(f"{_subject(one)} {why}" for one, why in event.left)
             return f"upkeep {event.faction}: {', '.join(bills)}" + (f"; {left}" if left else "")
         case GoalChecked():
-            names = (field.name for field in dataclasses.fields(event))
+            names = field_names(type(event))
             hidden = ("id", "faction", "changes", "rule", "rolls")
             return f"goal {event.faction}: {_shown(event, (n for n in names if n not in hidden))}"
         case Collapsed():
@@ -197,7 +197,7 @@ def _part(part: Modifier, names: Names) -> str:
 
 def _change(change: Change) -> str:
     """A change by its kind and what it is of, then its other fields by name, and its rule."""
-    what, *others = (field.name for field in dataclasses.fields(change))
+    what, *others = field_names(type(change))
     rule = f" [{change.rule}]" if hasattr(change, "rule") else ""
     fields = _shown(change, (name for name in others if name != "rule"))
     said = f"{type(change).__name__.lower()} {_value(getattr(change, what))}"
@@ -215,8 +215,8 @@ def _leg(leg: Leg) -> str:
 
 def _fields(record: object) -> str:
     """Every field that says something, by name; names of things are left to their ids."""
-    assert dataclasses.is_dataclass(record)
-    names = (field.name for field in dataclasses.fields(record))
+    assert is_record(type(record))
+    names = field_names(type(record))
     return _shown(record, (name for name in names if name != "name"))
 
 
@@ -247,7 +247,7 @@ def _value(value: object) -> str:
             return "(" + ", ".join(_value(part) for part in value) + ")"
         case frozenset():
             return "{" + ", ".join(sorted(_value(part) for part in value)) + "}"
-        case _ if dataclasses.is_dataclass(value):
+        case _ if is_record(type(value)):
             return f"({_fields(value)})"
         case _:
             return str(value)
@@ -292,8 +292,8 @@ def _differences(old: Mapping[str, object], new: Mapping[str, object]) -> Iterat
 
 
 def _changed(was: object, now: object) -> Iterator[str]:
-    assert dataclasses.is_dataclass(was)
-    for field in dataclasses.fields(was):
-        old, new = getattr(was, field.name), getattr(now, field.name)
-        if old != new and field.name != "treasure":
-            yield f"{field.name} {_value(old) or '-'}{ARROW}{_value(new) or '-'}"
+    assert is_record(type(was))
+    for name in field_names(type(was)):
+        old, new = getattr(was, name), getattr(now, name)
+        if old != new and name != "treasure":
+            yield f"{name} {_value(old) or '-'}{ARROW}{_value(new) or '-'}"

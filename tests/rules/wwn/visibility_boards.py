@@ -7,12 +7,13 @@ a spy within one move, the Far are nowhere near. The turn is played whole, as in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
+from chronicle.records import replace
 from chronicle.rules.protocol import PlayedTurn, Sheet, Sighting, Step, Telling, steps_of
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD

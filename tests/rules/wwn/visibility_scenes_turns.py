@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.audience import FOR_EVERYONE, Visibility
+from chronicle.records import replace
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Lost, Paid
 from chronicle.rules.wwn.orders import (

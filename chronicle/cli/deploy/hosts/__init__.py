@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final, Protocol
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 
 #: The file in which some hosts store a site's domain; it is kept.
 DOMAIN_FILE: Final = "CNAME"
@@ -25,8 +25,7 @@ class HostError(Exception):
         self.is_rejection = is_rejection
 
 
-@dataclass(frozen=True, slots=True)
-class SiteChange:
+class SiteChange(Record):
     """What identifies the site that is on a host, and the one that is to replace it."""
 
     was: str

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.model.dice import Dice, Roll
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
 from chronicle.rules.lieutenants.changes import Change
@@ -78,8 +78,7 @@ def _strike_target(context: ActionContext, aim: AttackOrder) -> str:
     return aim.strike if result_of_roll(roll_stealth(context)) in SUCCESSES else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Combat:
+class Combat(Record):
     """Two forces in a fight: all attackers, all defenders, and the dice.
 
     ``facilities`` are the defenders' facilities that can be hit; ``by_force`` is false for thieves.

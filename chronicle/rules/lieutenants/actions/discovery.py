@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.events import Discovery
@@ -24,8 +24,7 @@ from chronicle.rules.lieutenants.state import (
 _LOWEST_SUCCESS = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Observer:
+class Observer(Record):
     """What a successful check reveals; ``asking`` for an investigation.
 
     ``complete`` if it reveals everything, ``more`` if the order chose more information over

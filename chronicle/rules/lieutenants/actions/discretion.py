@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Final, Literal
 
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.changes import Change, Swayed
 from chronicle.rules.lieutenants.events import StealthResult
@@ -18,8 +17,7 @@ PUBLIC_PRICE: Final = 0
 OTHERS_PRICE: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class HushResult:
+class HushResult(Record):
     """How far an attempt was kept quiet, what that cost, and who learns of it.
 
     ``reach`` is towards nobody, the public, or all. If stealth hid the attempt, ``reach`` is

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
 from chronicle.rules.lieutenants.actions.discretion import hush
@@ -55,8 +55,7 @@ CATASTROPHE_PENALTY: Final = -2
 PaymentCurrency = Literal["", "influence", "capital"]
 
 
-@dataclass(frozen=True, slots=True)
-class _DealingResult:
+class _DealingResult(Record):
     """The result of an attempt before anything is kept quiet."""
 
     outcome: Outcome

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, roll_check
 from chronicle.rules.lieutenants.action_events import outcome_of
 from chronicle.rules.lieutenants.actions.attack import (
@@ -46,8 +45,7 @@ from chronicle.rules.lieutenants.witnesses import Notice, Ways, factions_taking_
 MeetingOutcome: TypeAlias = Literal["attacked", "attack", "stopped", "round", "pass"]
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterResult:
+class EncounterResult(Record):
     """What a result means for the movers, depending on whether they would fight.
 
     ``bonus`` applies to the check of the attack that follows, whichever side makes it; ``told``
@@ -84,8 +82,7 @@ _ACTION_BY_STYLE: Final[Mapping[AttackStyle, Action]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(Record):
     """One side of an encounter; without a lieutenant it has only units."""
 
     faction: str

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
@@ -167,8 +166,7 @@ def _place_with_owner(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _SaleOffer:
+class _SaleOffer(Record):
     """What is offered for sale, an asset or a location, and its price."""
 
     thing: Asset | PlaceState

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from chronicle.records import replace
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.catalogue import Catalogue, Skill
 from chronicle.rules.lieutenants.setup.asset_parser import UnitBlueprint

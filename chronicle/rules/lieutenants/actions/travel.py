@@ -6,10 +6,9 @@ Minions come to a location by a move, to act there, or to end an action there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
 
 from chronicle.model.audience import faction_audience
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.interception import Party, resolve_meeting, waiting_party
 from chronicle.rules.lieutenants.apply import apply_changes
@@ -23,8 +22,7 @@ from chronicle.rules.lieutenants.witnesses import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MoveLeg:
+class MoveLeg(Record):
     """The route of one minion."""
 
     minion: Minion
@@ -35,8 +33,7 @@ class MoveLeg:
         return self.minion.id
 
 
-@dataclass(slots=True)
-class Travel:
+class Travel(MutableRecord):
     """Minions on their way: who of them is halted, and who waits there and does not see them.
 
     ``context`` has the board after the meetings so far; ``met`` are the lieutenants whose stances

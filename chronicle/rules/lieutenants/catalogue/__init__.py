@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final, TypeVar
 
 from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey, UnknownKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
+from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue.inputs import (
     CatalogueInput,
     FacilityTypeInput,

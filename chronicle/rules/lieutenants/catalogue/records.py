@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 
 Skill = Literal["force", "sneak", "charm", "lore"]
 Currency = Literal["capital", "respect", "influence"]
@@ -56,8 +55,7 @@ _CURRENCY_LETTERS: Final[Mapping[str, Currency]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(Record):
     """An amount of a currency, paid for an asset once or every turn."""
 
     amount: int
@@ -78,16 +76,14 @@ def parse_price(text: PriceText) -> Price | None:
     return Price(int(found[1]), _CURRENCY_LETTERS[found[2]]) if found else None
 
 
-@dataclass(frozen=True, slots=True)
-class UnitPower:
+class UnitPower(Record):
     """A power of a unit or an ability; ``value`` is its number, or 0 if it has none."""
 
     kind: PowerKind
     value: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class UnitType:
+class UnitType(Record):
     """A type of unit; its first competency is the core one.
 
     ``abilities`` is how many it is bought with. ``ours`` marks types that are not in the rules, but
@@ -106,8 +102,7 @@ class UnitType:
     ours: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FacilityType:
+class FacilityType(Record):
     """A type of facility: a shop that earns capital every turn, or an underground link."""
 
     id: str
@@ -121,8 +116,7 @@ class FacilityType:
     ours: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Record):
     """An arcanum or a divine ability, which a unit has when bought, or learns later."""
 
     id: str
@@ -133,8 +127,7 @@ class Ability:
     powers: tuple[UnitPower, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Upgrade:
+class Upgrade(Record):
     """An upgrade that can be added when a unit is bought.
 
     ``cost`` and ``upkeep`` are added to the unit's, and ``levels`` to its level. Only units of
@@ -150,8 +143,7 @@ class Upgrade:
     in_respect: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(Record):
     """All entries of the catalogue, by kind and id."""
 
     units: Mapping[str, UnitType] = field(default_factory=dict)

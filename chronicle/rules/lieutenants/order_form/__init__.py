@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.facts import Facts, place_ref
+from chronicle.records import replace
 from chronicle.rules.lieutenants.action_definitions import (
     ACTION_DEFINITIONS,
     COMMON_KEYS,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
     UnitSelection,

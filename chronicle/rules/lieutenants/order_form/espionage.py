@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.lieutenants.actions.trade import price_of
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,

@@ -7,11 +7,10 @@ memory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Catalogue
 from chronicle.rules.lieutenants.sheets.others import Remembered, newest_sighting, remembered_assets
@@ -39,8 +38,7 @@ _CONDITIONS: Final[tuple[Condition, ...]] = get_args(Condition)
 UNKNOWN_CAPTOR: Final = "?"
 
 
-@dataclass(frozen=True, slots=True)
-class KnownState:
+class KnownState(Record):
     """The board that a faction knows.
 
     ``own`` are the assets that the faction can use, and ``others`` those of others as last known;

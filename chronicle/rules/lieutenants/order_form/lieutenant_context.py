@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.facts import Fact, Facts, place_ref
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants.action_definitions import (
     ACTION_DEFINITIONS,
     KEYWORDS,
@@ -55,8 +54,7 @@ _RULES: Final[Mapping[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSelection:
+class UnitSelection(Record):
     """The units that can accompany a lieutenant.
 
     Those in ``led`` always take part. ``units`` are those to choose from; None means all in the
@@ -77,8 +75,7 @@ class UnitSelection:
 NO_OTHER_UNITS: Final = UnitSelection(units=())
 
 
-@dataclass(frozen=True, slots=True)
-class LieutenantContext:
+class LieutenantContext(Record):
     """A lieutenant on the board that the faction knows, in the turn that his order is for.
 
     ``earlier`` are the orders before his that his order can depend on.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from chronicle.model.facts import Facts, faction_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.order_form.lieutenant_context import LieutenantContext
 from chronicle.rules.lieutenants.state import FactionState
 from chronicle.rules.order_form import (
@@ -17,8 +17,7 @@ from chronicle.rules.order_form import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NpcField:
+class NpcField(Record):
     """An NPC faction with the influence that can be spent, or a choice of those without any."""
 
     patron: FixedField | SelectField

@@ -7,10 +7,10 @@ check are read from it. The rules of checks are not implemented here a second ti
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.catalogue import Skill

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Final, get_args
 
 from chronicle.model.facts import Facts
+from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Skill, UnitType
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     NO_OTHER_UNITS,

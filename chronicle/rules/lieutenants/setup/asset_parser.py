@@ -7,13 +7,12 @@ assets.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import PieceName
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
@@ -62,8 +61,7 @@ class HasUpgrades(HasSpans, Protocol):
     def abilities(self) -> list[str]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class UnitBlueprint:
+class UnitBlueprint(Record):
     """The type of a unit, with its upgrades and abilities."""
 
     type: UnitType

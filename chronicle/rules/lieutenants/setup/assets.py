@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import TypeAlias
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.inputs import (
     FacilityInput,
@@ -38,8 +37,7 @@ from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Asset, Information,
 AssetInput: TypeAlias = LieutenantInput | UnitInput | ItemInput | InformationInput | FacilityInput
 
 
-@dataclass(slots=True)
-class AssetParser:
+class AssetParser(MutableRecord):
     """Parser of the assets in ``shapes``; ``found`` holds the valid ones.
 
     Ids are unique in the whole campaign; a duplicate id belongs to the first asset that has it.

@@ -7,15 +7,14 @@ from typing import Protocol
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.state import PlaceState, State
 from chronicle.rules.shared.parser import check_known
 
 
-@dataclass(frozen=True, slots=True)
-class SetupContext:
+class SetupContext(Record):
     """What assets can refer to: places by id, ids of factions, and the catalogue."""
 
     places: Mapping[str, PlaceState]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Place
+from chronicle.records import replace
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, parse_price_at
 from chronicle.rules.lieutenants.inputs import PlaceOpeningInput

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from chronicle.model.facts import Fact, Facts, Ref, place_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts, type_name
 from chronicle.rules.lieutenants.catalogue import Price
@@ -46,8 +46,7 @@ def newest_sighting(parts: Remembered) -> Sighting:
     return max(parts.values(), key=lambda sighting: sighting.turn)
 
 
-@dataclass(frozen=True)
-class KnownBoard:
+class KnownBoard(Record, dict=True):
     """What one audience knows of a board, in the tables that all of its sheets are made from."""
 
     view: BoardView

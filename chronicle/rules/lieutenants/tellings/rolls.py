@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts
+from chronicle.records import replace
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.state import (
     Lieutenant,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from chronicle.records import replace
 from chronicle.rules.lieutenants.diagnostics import forces, targets
 from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
 from chronicle.rules.lieutenants.state import AttackStyle, Lieutenant, Unit

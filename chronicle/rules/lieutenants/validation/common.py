@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.action_definitions import TARGET_KINDS, TargetKind, TargetOwner
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import forces, keys, targets
@@ -23,8 +23,7 @@ from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES, 
 from chronicle.rules.shared.parser import check_known
 
 
-@dataclass(frozen=True, slots=True)
-class OrderTarget:
+class OrderTarget(Record):
     """The target of an order: kind, id (or free text), span, location, and asset or place."""
 
     kind: TargetKind

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from chronicle.diagnostics.report import Report
+from chronicle.records import replace
 from chronicle.rules.lieutenants.adjustments import parse_brought
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import (

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
@@ -40,8 +39,7 @@ ASSET_CLASSES: Final[Mapping[AssetKind, type[Asset]]] = {
 }
 
 
-@dataclass(slots=True)
-class TurnReservations:
+class TurnReservations(MutableRecord):
     """What the orders of a turn have reserved so far: who acts, and what is bought or begun.
 
     ``busy`` and ``bought`` map ids (``faction/id`` for a double agent, for each of its masters) to
@@ -56,8 +54,7 @@ class TurnReservations:
     rallies: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedAction:
+class ParsedAction(Record):
     """The target of an action, where it takes place, and the opposing faction (empty for none)."""
 
     aim: OrderedAction
@@ -65,8 +62,7 @@ class ParsedAction:
     against: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderContext:
+class OrderContext(Record):
     """An order or its ``otherwise:`` action, with the board that it can expect.
 
     ``lieutenant`` and ``units`` are those that exist; whether they can take part is not checked.

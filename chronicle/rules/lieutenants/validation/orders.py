@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.rules.lieutenants.diagnostics import keys
 from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
@@ -26,8 +25,7 @@ from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
 
-@dataclass(slots=True)
-class OrderParser:
+class OrderParser(MutableRecord):
     """Parser of the orders of one turn, on the board at its start.
 
     ``broken`` holds, by faction, the orders that can't be decoded; ``shapes`` holds the others.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.lieutenants.dice_checks import npc_of_aim
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
@@ -61,8 +61,7 @@ ACTION_PARSERS: Final[Mapping[Action, Callable[[OrderContext], ParsedAction | No
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedOrder:
+class ParsedOrder(Record):
     """The parsed parts of an order."""
 
     case: OrderContext

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import Visibility
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.profit import hurt_user
@@ -31,8 +30,7 @@ from chronicle.rules.wwn.terms import magic_rank
 _RULE: Final = "W-ACT-5"
 
 
-@dataclass(frozen=True, slots=True)
-class _Discount:
+class _Discount(Record):
     """What one asset takes off a price, and the hit points that this costs it."""
 
     asset: str

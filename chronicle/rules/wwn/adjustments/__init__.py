@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 from functools import partial
 from typing import Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
 from chronicle.rules.wwn import diagnostics
@@ -57,8 +56,7 @@ EFFECT_HANDLERS: Final[Mapping[EffectKeys, EffectHandler]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedAdjustments:
+class ParsedAdjustments(Record):
     """A turn's changes by the GM, the order of play if it is set, and the board afterwards.
 
     ``state`` is None if there was no board to start from.
@@ -94,8 +92,7 @@ def events_of(alterations: tuple[Alteration[Change], ...]) -> Iterator[Altered]:
     return (Altered.of(change, ADJUSTMENT_RULE) for change in alterations)
 
 
-@dataclass(slots=True)
-class _EffectDispatcher:
+class _EffectDispatcher(MutableRecord):
     """Collects the results of a turn's effects, and the order of play once one sets it."""
 
     turn: int

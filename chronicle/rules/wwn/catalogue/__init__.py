@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.files.source import Span
+from chronicle.records import replace
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.catalogue.consistency import inconsistencies
 from chronicle.rules.wwn.catalogue.effect_parser import AMOUNT_FORM, Bearer, parse_effect

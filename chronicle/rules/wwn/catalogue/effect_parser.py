@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields
 from functools import cache
 from typing import Any, Final, Literal, cast, get_args, get_origin, get_type_hints
 
@@ -16,6 +15,7 @@ from chronicle.diagnostics.catalogue.content import (
     WrongType,
 )
 from chronicle.diagnostics.report import Problem, Report
+from chronicle.records import default_values, field_names
 from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
 from chronicle.rules.wwn.diagnostics.catalogue import (
     ExactlyOneOfTwo,
@@ -87,16 +87,17 @@ def _without_none(hint: Any) -> Any:
 def _build_effect(shape: CatalogueEffectInput, report: Report) -> Effect | None:
     """Return the record with the given values; None after errors."""
     kind = EFFECT_BY_WORD[shape.does]
-    known = {field.name: field for field in fields(kind)}
+    known = field_names(kind)
+    optional = default_values(kind)
     before = report.errors
     for key in written_keys(shape):
         if key not in known:
             report.add(UnknownKey(at=shape.key_at(key), key=key, known=("does", *known)))
-    for key, field in known.items():
-        if field.default is MISSING and not shape.has(key):
+    for key in known:
+        if key not in optional and not shape.has(key):
             report.add(MissingKey(at=shape.at(), key=key))
     values = {
-        key: _parse_value(shape, key, known[key], report)
+        key: _parse_value(shape, key, key not in optional, report)
         for key in written_keys(shape)
         if key in known
     }
@@ -106,7 +107,7 @@ def _build_effect(shape: CatalogueEffectInput, report: Report) -> Effect | None:
     return cast(Callable[..., Effect], kind)(**values)
 
 
-def _parse_value(shape: CatalogueEffectInput, key: str, field: Field[Any], report: Report) -> Any:
+def _parse_value(shape: CatalogueEffectInput, key: str, needed: bool, report: Report) -> Any:
     """Return the value of a key, as its field requires; None after an error."""
     found = getattr(shape, key)
     hint = _hints(shape.does)[key]
@@ -116,7 +117,7 @@ def _parse_value(shape: CatalogueEffectInput, key: str, field: Field[Any], repor
             report.add(BadFormat(at=shape.at(key), word=str(found), form=AMOUNT_FORM))
         return told
     if hint is int:
-        return _parse_number(shape, key, found, field, report)
+        return _parse_number(shape, key, found, needed, report)
     if get_origin(hint) is Literal:
         return _parse_word(shape, key, found, get_args(hint), report)
     if get_origin(hint) is tuple:
@@ -125,13 +126,12 @@ def _parse_value(shape: CatalogueEffectInput, key: str, field: Field[Any], repor
 
 
 def _parse_number(
-    shape: CatalogueEffectInput, key: str, found: object, field: Field[Any], report: Report
+    shape: CatalogueEffectInput, key: str, found: object, needed: bool, report: Report
 ) -> int | None:
     """Return a whole number; a required one can't be 0, because the effect would do nothing."""
     if not isinstance(found, int):
         report.add(BadFormat(at=shape.at(key), word=str(found), form="a whole number"))
         return None
-    needed = field.default is MISSING
     if needed and found == 0:
         report.add(OutOfRange(at=shape.at(key), bound="other than 0"))
     elif found < 0 and key != "more":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from functools import cached_property
 from typing import TypeVar
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Afflicts, Converts, Effect, Robs
 from chronicle.rules.wwn.terms import Attribute, Magic
@@ -14,8 +14,7 @@ from chronicle.rules.wwn.terms import Attribute, Magic
 F = TypeVar("F")
 
 
-@dataclass(frozen=True, slots=True)
-class AttackProfile:
+class AttackProfile(Record):
     """How an asset attacks: its attribute, the target's attribute, and the damage.
 
     ``damage`` is None if an effect says what a hit does.
@@ -26,8 +25,7 @@ class AttackProfile:
     damage: DiceAmount | None
 
 
-@dataclass(frozen=True, slots=True)
-class AssetType:
+class AssetType(Record):
     """A type of asset: requirements, cost, hit points, and effects.
 
     ``attack`` is None for types that can't attack, ``counter`` for those without a counterattack.
@@ -59,8 +57,7 @@ class AssetType:
         return marks or turns or any(True for _ in self.effects_of(Robs))
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Record):
     """A trait of a faction, made of effects."""
 
     id: str
@@ -68,23 +65,19 @@ class Tag:
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(Record, dict=True):
     """All types of assets and tags of a campaign, by id."""
 
     assets: Mapping[str, AssetType]
     tags: Mapping[str, Tag]
-    _types_by_effect: Mapping[type[Effect], frozenset[str]] = field(
-        init=False, compare=False, repr=False
-    )
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def _types_by_effect(self) -> Mapping[type[Effect], frozenset[str]]:
         found: dict[type[Effect], set[str]] = {}
         for id, sort in self.assets.items():
             for effect in sort.effects:
                 found.setdefault(type(effect), set()).add(id)
-        by_effect = {kind: frozenset(ids) for kind, ids in found.items()}
-        object.__setattr__(self, "_types_by_effect", by_effect)
+        return {kind: frozenset(ids) for kind, ids in found.items()}
 
     def types_with(self, kind: type[Effect]) -> frozenset[str]:
         """Return the ids of the types of assets that have an effect of this kind."""

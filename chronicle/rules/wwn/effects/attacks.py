@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects.free_actions import Attributes
 from chronicle.rules.wwn.terms import Attribute, Magic
@@ -12,8 +12,7 @@ from chronicle.rules.wwn.terms import Attribute, Magic
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Afflicts:
+class Afflicts(Record):
     """Puts a mark on a rival's asset: ``instead`` of an attack, when one is ``won``, or ``made``.
 
     ``unusable`` does nothing and gives nothing, ``pinned`` can't move, ``hobbled`` uses no free
@@ -29,16 +28,14 @@ class Afflicts:
     reach: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Robs:
+class Robs(Record):
     """A won attack takes Treasure from the other faction; ``once`` a turn from each faction."""
 
     amount: DiceAmount
     once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Converts:
+class Converts(Record):
     """The asset hit changes sides: when the attack is ``won``, or when it would be ``destroyed``.
 
     ``spends`` the bearer, ``gains`` Treasure; for ``half_cost``, with this many hit points
@@ -52,8 +49,7 @@ class Converts:
     hp: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Salvages:
+class Salvages(Record):
     """A rival's asset destroyed in a fight brings one part in ``parts`` of its cost, rounded up.
 
     Destroyed by the bearer or, for a tag, by any asset of the faction.
@@ -62,23 +58,20 @@ class Salvages:
     parts: int
 
 
-@dataclass(frozen=True, slots=True)
-class Suffers:
+class Suffers(Record):
     """The bearer is hurt whenever it defends and whenever it attacks successfully."""
 
     amount: DiceAmount
 
 
-@dataclass(frozen=True, slots=True)
-class Uncountered:
+class Uncountered(Record):
     """A failed attack of the bearer is never answered with damage."""
 
 
 # ── Dice ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Throws:
+class Throws(Record):
     """Changes the number of dice in checks: ``more`` to keep the best, negative for the worst.
 
     ``whose`` checks: those in which the ``bearer`` itself takes part, those of its ``allies``
@@ -101,41 +94,35 @@ class Throws:
     at_seat: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SingleDie:
+class SingleDie(Record):
     """Factions hostile to the owner never roll more than one die in attacks at this location."""
 
 
-@dataclass(frozen=True, slots=True)
-class Massive:
+class Massive(Record):
     """Wins checks without a roll at more than double the other's rating (W-CHK-2)."""
 
 
 # ── Who may be attacked, and by whom ─────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Immune:
+class Immune(Record):
     """Assets of this kind can't damage the bearer, and it can't be chosen as their defender."""
 
     kind: Attribute
 
 
-@dataclass(frozen=True, slots=True)
-class Spares:
+class Spares(Record):
     """The bearer neither attacks nor answers assets of these kinds or with less magic than this."""
 
     kinds: tuple[Attribute, ...] = ()
     below: Magic = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class MeetsOnly:
+class MeetsOnly(Record):
     """The bearer defends only against attacks that target this attribute."""
 
     attribute: Attribute
 
 
-@dataclass(frozen=True, slots=True)
-class Waterborne:
+class Waterborne(Record):
     """The bearer is always at a place by water and attacks only there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.terms import Attribute, Magic
 
@@ -12,8 +12,7 @@ Quality = Literal["stealth", "subtle"]
 Attributes: TypeAlias = tuple[Attribute, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Carries:
+class Carries(Record):
     """Moves the bearer (``self``), another own asset (``passenger``), or both together.
 
     A passenger starts within ``start`` of the bearer and ends within ``end`` of it, or within
@@ -35,8 +34,7 @@ class Carries:
     grants: Quality | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Yields:
+class Yields(Record):
     """Gains Treasure: by the face of one die (``table``), or an ``amount``.
 
     ``hurts`` the bearer first. ``only`` means for repairs this turn, and what is left is lost. With
@@ -50,24 +48,21 @@ class Yields:
     at_stake: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mends:
+class Mends(Record):
     """Heals this many hit points of one own asset of these kinds, at any place."""
 
     amount: int
     kinds: Attributes = ("force", "cunning", "wealth")
 
 
-@dataclass(frozen=True, slots=True)
-class Exposes:
+class Exposes(Record):
     """A check of Cunning against a faction that exposes all its Stealthed assets in reach."""
 
     price: int = 0
     reach: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Cloaks:
+class Cloaks(Record):
     """Gives the bearer (``self``) or another own asset in reach a quality.
 
     With ``while_borne`` until the bearer is gone or does it again; else until the quality is lost.
@@ -81,8 +76,7 @@ class Cloaks:
     while_borne: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Demands:
+class Demands(Record):
     """A rival's asset in reach must pay: ``price`` Treasure, or half its cost (0).
 
     With ``attributes`` after a check of the first against the second. If it does not pay, the asset
@@ -96,8 +90,7 @@ class Demands:
     unpaid: Literal["lost", "withheld"] = "lost"
 
 
-@dataclass(frozen=True, slots=True)
-class Cheapens:
+class Cheapens(Record):
     """Lowers the price of one purchase, never below half; with ``here`` only of one made here."""
 
     amount: DiceAmount
@@ -105,8 +98,7 @@ class Cheapens:
     here: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Empowers:
+class Empowers(Record):
     """Magic counts for more in a purchase made here: ``steps`` higher, or as ``grade``.
 
     With ``spends`` it is a choice that spends the bearer; otherwise it is automatic.
@@ -117,6 +109,5 @@ class Empowers:
     spends: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Redoes:
+class Redoes(Record):
     """Makes a rival reroll, and the owner chooses which roll counts; each rival once."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from chronicle.model.audience import FOR_EVERYONE
 from chronicle.model.dice import Dice
+from chronicle.records import replace
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile
 from chronicle.rules.wwn.changes import Moved, Used

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
+from chronicle.records import replace
 from chronicle.rules.wwn.action_context import snapshot_of
 from chronicle.rules.wwn.changes import (
     Endured,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.dice_checks import ContestResult
@@ -14,8 +14,7 @@ from chronicle.rules.wwn.state import Asset, Piece, State
 AttackKind = Literal["", "contest", "rogue"]
 
 
-@dataclass(frozen=True, slots=True)
-class AttackOrigin:
+class AttackOrigin(Record):
     """Where an attack comes from: its event, its order, and its kind.
 
     ``moves_to`` is where the attacker goes first, empty where it stays.
@@ -29,8 +28,7 @@ class AttackOrigin:
     moves_to: str = ""
 
 
-@dataclass(slots=True)
-class Fight:
+class Fight(MutableRecord):
     """An attack in progress: both sides, and the results.
 
     ``hit`` and ``counter`` are the damage rolled, ``theirs`` and ``ours`` what the two took in all.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.records import replace
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

@@ -7,10 +7,9 @@ its memory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from chronicle.model.facts import Facts, Ref, faction_ref
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.order_form import FieldChoice, ProbabilityRange
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView
@@ -26,8 +25,7 @@ from chronicle.rules.wwn.validation.expected_state import expected_start
 Memory = Mapping[str, Sighting]
 
 
-@dataclass(frozen=True, slots=True)
-class KnownState:
+class KnownState(Record):
     """What a faction knows when it gives its orders.
 
     ``eve`` is the board at the start of the turn, ``board`` the one on which it uses its

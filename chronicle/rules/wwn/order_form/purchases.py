@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import prod
 
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -36,8 +36,7 @@ from chronicle.rules.wwn.terms import RULE_BY_ACTION, magic_rank
 # ── Create ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class _Market:
+class _Market(Record):
     """What may be bought at a place: types with their prices, and the assets that can help.
 
     ``raised`` are types for which assets must be spent to raise magic.

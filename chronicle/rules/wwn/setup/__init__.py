@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
+from chronicle.records import replace
 from chronicle.rules.shared.parser import parse_openings
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue import CatalogueInput, shipped_catalogue, with_campaign_entries

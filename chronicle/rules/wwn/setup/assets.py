@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.facts import PieceName
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import AssetType
@@ -22,8 +21,7 @@ from chronicle.rules.wwn.state import Asset, Base, FactionState, State
 from chronicle.rules.wwn.terms import magic_rank
 
 
-@dataclass(slots=True)
-class AssetParser:
+class AssetParser(MutableRecord):
     """Adds the assets and bases in ``shapes`` to ``state``, a board of factions and places.
 
     Ids are unique in the whole campaign; if one is given twice, the first keeps it.

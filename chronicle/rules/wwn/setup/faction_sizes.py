@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from chronicle.diagnostics.report import Report
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.inputs import AssetInput, FactionOpeningInput
@@ -15,8 +15,7 @@ from chronicle.rules.wwn.terms import Attribute
 FactionSizeName = Literal["small", "medium", "large"]
 
 
-@dataclass(frozen=True, slots=True)
-class FactionSize:
+class FactionSize(Record):
     """A size: ranges of the ratings from best to worst, and numbers of assets.
 
     ``assets`` is the number for the best attribute, and for the two others together.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_ID
-from chronicle.records import dataclass
+from chronicle.records import Record, replace
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
@@ -17,8 +16,7 @@ from chronicle.rules.wwn.state import PlaceState, State
 from chronicle.yaml.decode import InputModel
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadIds:
+class UnreadIds(Record):
     """Ids in the files that could not be parsed; with ``more``, any other id may be among them.
 
     References to them are not reported, because the mistake is elsewhere.

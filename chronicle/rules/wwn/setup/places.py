@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign, Place
+from chronicle.records import replace
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.inputs import PlaceOpeningInput

@@ -8,11 +8,10 @@ a drawn faction has one tag, and begins with its first income (W-TURN-2).
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field
 from typing import Final, TypeVar
 
 from chronicle.model.dice import die_face
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue, Tag
 from chronicle.rules.wwn.effects import Throws, Waterborne
 from chronicle.rules.wwn.setup.faction_sizes import FactionSize
@@ -31,8 +30,7 @@ T = TypeVar("T")
 _GOALS_ABOUT_FINDS: Final = ("eliminate-target", "root-out-the-enemy")
 
 
-@dataclass(frozen=True, slots=True)
-class SeededChoices:
+class SeededChoices(Record):
     """Choices that depend on nothing but a seed and the purpose of each."""
 
     seed: bytes
@@ -50,8 +48,7 @@ class SeededChoices:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnGoal:
+class DrawnGoal(Record):
     """A goal and what it is about; empty where it is about nothing."""
 
     kind: GoalKind
@@ -59,8 +56,7 @@ class DrawnGoal:
     attribute: Attribute | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnFaction:
+class DrawnFaction(Record):
     """A faction as drawn: its figures, and the ids of its tag and its assets' types."""
 
     ratings: Mapping[Attribute, int]
@@ -70,8 +66,7 @@ class DrawnFaction:
     assets: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AssetChoice:
+class AssetChoice(Record):
     """What assets a faction may be given: its ratings and magic, and where they will be.
 
     ``best`` is the attribute that counts as its best. ``present`` are the types of the assets that

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from chronicle.model.facts import Fact, Facts, FactsOf, Ref, faction_ref, place_ref
-from chronicle.records import dataclass
+from chronicle.records import Record
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.distance import places_one_move_from
@@ -38,8 +38,7 @@ def visible_pieces(view: BoardView) -> tuple[Piece, ...]:
     )
 
 
-@dataclass(frozen=True)
-class KnownBoard:
+class KnownBoard(Record, dict=True):
     """What one audience knows of a board, in the tables that all of its sheets are made from."""
 
     view: BoardView

@@ -8,11 +8,11 @@ their own pieces, and no more. The public gets no figures, rules or rolls.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Facts, FactsOf
+from chronicle.records import replace
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 from chronicle.rules.wwn import sightings

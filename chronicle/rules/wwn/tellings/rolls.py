@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final, Literal
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
+from chronicle.records import replace
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Acted, Attacked, Event, Founding, Sequenced, Unveiled
 

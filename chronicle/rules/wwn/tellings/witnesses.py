@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Final, get_args
 
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf
-from chronicle.records import dataclass
+from chronicle.records import Record, field
 from chronicle.rules.protocol import Reason
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change, Cloaked, Hurt, Joined, Lost, Marked, Paid
@@ -51,8 +50,7 @@ from chronicle.rules.wwn.telling_facts import (
 from chronicle.rules.wwn.tellings import rolls
 
 
-@dataclass(frozen=True, slots=True)
-class WitnessTelling:
+class WitnessTelling(Record):
     """A code, its facts and its rolls, for an onlooker, and why it is told.
 
     ``hides_position`` when nobody is named.

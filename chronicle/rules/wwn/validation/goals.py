@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
+from chronicle.records import replace
 from chronicle.rules.wwn.diagnostics.figures import WealthNotRisen
 from chronicle.rules.wwn.diagnostics.purchases import CantSell
 from chronicle.rules.wwn.diagnostics.targets import (

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import TypeAlias
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, field
 from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.diagnostics.orders import DoneTwice, ReservedId
@@ -23,8 +22,7 @@ from chronicle.rules.wwn.validation.treasure import TreasureEstimate
 ParsedAction: TypeAlias = tuple[str, OrderedAction] | None
 
 
-@dataclass(slots=True)
-class OrderContext:
+class OrderContext(MutableRecord):
     """One faction's orders, parsed one by one.
 
     ``board`` is the one at the start of the turn, with the expected results of the faction's own

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Added, Cloaked, Lost
 from chronicle.rules.wwn.diagnostics.figures import HasCollapsed
@@ -55,8 +54,7 @@ _PARSER_BY_ACTION: Final[Mapping[Action, _OrderParser]] = {
 }
 
 
-@dataclass(slots=True)
-class OrderParser:
+class OrderParser(MutableRecord):
     """Parses the orders of one turn against the board at its start.
 
     Factions act one after another. What does not fit that board, but fits the one that the factions
@@ -207,8 +205,7 @@ class OrderParser:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _ParsedFaction:
+class _ParsedFaction(Record):
     """The orders of a faction, what is found in them, and the ids of what they create."""
 
     orders: FactionOrders

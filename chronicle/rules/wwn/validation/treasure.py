@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record
 from chronicle.rules.wwn.diagnostics.treasure import MaybeNotEnough, NotEnough
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRange:
+class ValueRange(Record):
     """The least and the most that an amount can be."""
 
     least: int = 0
@@ -32,8 +31,7 @@ def range_of(amount: DiceAmount) -> ValueRange:
     )
 
 
-@dataclass(slots=True)
-class TreasureEstimate:
+class TreasureEstimate(MutableRecord):
     """The range of available Treasure, and the part of it that is only for repairs."""
 
     held: ValueRange

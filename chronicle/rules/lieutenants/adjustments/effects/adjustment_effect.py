@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from chronicle.records import dataclass
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.inputs import EffectInput
@@ -20,7 +19,6 @@ NOBODY_KEYWORD: Final = "nobody"
 MAX_LEVEL: Final = 30
 
 
-@dataclass(frozen=True, slots=True)
 class EffectDraft(adjustments.EffectDraft[Change]):
     """The changes of one effect.
 
@@ -29,7 +27,6 @@ class EffectDraft(adjustments.EffectDraft[Change]):
     """
 
 
-@dataclass(frozen=True, slots=True)
 class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
     """One effect as written, with its subject."""
 

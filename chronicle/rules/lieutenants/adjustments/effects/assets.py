@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final, get_args
 
 from chronicle.files.source import Span
+from chronicle.records import replace
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     GM_CHANGE_RULE,

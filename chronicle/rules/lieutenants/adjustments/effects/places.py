@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD
+from chronicle.records import replace
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     AdjustmentEffect,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from chronicle.records import dataclass
 from chronicle.rules.shared import adjustments
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
@@ -19,7 +18,6 @@ ADJUSTMENT_RULE: Final = "W-ENT-1"
 NOBODY: Final = "nobody"
 
 
-@dataclass(frozen=True, slots=True)
 class EffectDraft(adjustments.EffectDraft[Change]):
     """What one effect changes.
 
@@ -27,7 +25,6 @@ class EffectDraft(adjustments.EffectDraft[Change]):
     """
 
 
-@dataclass(frozen=True, slots=True)
 class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
     """One effect as written, with its subject."""
 

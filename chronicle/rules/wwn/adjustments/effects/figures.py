@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from chronicle.records import replace
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     ADJUSTMENT_RULE,

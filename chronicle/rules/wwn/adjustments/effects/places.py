@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from chronicle.records import replace
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     NOBODY,
