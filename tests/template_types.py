@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from functools import cache, singledispatchmethod
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 from typing import is_typeddict as is_typed_dict
@@ -105,9 +105,9 @@ def value_of(hint: Any) -> Value:
     if is_typed_dict(hint):
         hints = get_type_hints(hint)
         return Record(hint.__name__, tuple((name, value_of(of)) for name, of in hints.items()))
-    if isinstance(hint, type) and is_dataclass(hint):
+    if isinstance(hint, type) and is_record(hint):
         hints = get_type_hints(hint)
-        parts = ((part.name, value_of(hints[part.name])) for part in fields(hint))
+        parts = ((name, value_of(hints[name])) for name in field_names(hint))
         return Record(hint.__name__, tuple(parts))
     return UNKNOWN
 

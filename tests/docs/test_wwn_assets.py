@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import MISSING, fields
 from typing import Final
 
 import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
+from chronicle.records import default_values, field_names
 from chronicle.rules.wwn.catalogue import CatalogueInput, shipped_catalogue, with_campaign_entries
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.dice_amounts import DiceAmount
@@ -120,8 +120,8 @@ def test_the_rules_list_every_effect_with_its_keys_and_defaults() -> None:
             found["required"] or found["key"]: found["default"] for found in _KEY.finditer(words)
         }
         expected = {
-            field.name: None if field.default is MISSING else _default(field.default)
-            for field in fields(kind)
+            name: _default(default_values(kind)[name]) if name in default_values(kind) else None
+            for name in field_names(kind)
         }
         assert keys == expected, word
         bearer = "also" if word in TAG_AND_ASSET_WORDS else "only" if word in TAG_ONLY_WORDS else ""

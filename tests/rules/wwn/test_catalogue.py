@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from fractions import Fraction
 from typing import Final
 
 import pytest
 
-from chronicle.records import replace
+from chronicle.records import field_names, replace
 from chronicle.rules.wwn.catalogue import AttackProfile, Tag, shipped_catalogue
 from chronicle.rules.wwn.catalogue.consistency import word_of_effect
 from chronicle.rules.wwn.catalogue.effect_parser import WORDS_BY_BEARER
@@ -113,7 +112,7 @@ def test_an_asset_needs_no_damage_to_attack_when_its_effect_does_something(id: s
 
 
 def test_an_effect_has_no_key_that_cannot_be_written() -> None:
-    named = {field.name for kind in EFFECT_BY_WORD.values() for field in fields(kind)}
+    named = {name for kind in EFFECT_BY_WORD.values() for name in field_names(kind)}
     assert set(CatalogueEffectInput.fields()) == {"does", *named}
 
 
