@@ -16,6 +16,7 @@ from typing import is_typeddict as is_typed_dict
 from jinja2 import Environment, nodes
 
 from chronicle.model.facts import FactsOf, PieceName
+from chronicle.records import field_names, is_record
 
 # ── Values ───────────────────────────────────────────────────────────────────────────────────────
 
