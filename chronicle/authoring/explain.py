@@ -1,21 +1,22 @@
-"""The manual page of an error code, from the docstring of its class.
+"""The manual page of an error code, from the Markdown file beside the module of its class.
 
-Code blocks of the docstring are the files of an example that produces the error. A block `right`
-corrects it: with a path it is the whole file, otherwise its lines are `wrong => right`, each for a
-part of the example or for the path of a file; nothing after the arrow means that the part is
-left out.
+Each code has a section, headed by the code and what is wrong in one line. Code blocks are the files
+of an example that produces the error. A block `right` corrects it: with a path it is the whole
+file, otherwise its lines are `wrong => right`, each for a part of the example or for the path of a
+file; nothing after the arrow means that the part is left out.
 """
 
 from __future__ import annotations
 
 import difflib
-import inspect
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
-from chronicle.diagnostics.catalogue import core_problems
+from chronicle.diagnostics import catalogue
 from chronicle.diagnostics.report import Problem
+from chronicle.files.package_data import shipped_source
 from chronicle.records import Record
 from chronicle.rules import RULESETS
 
@@ -37,15 +38,43 @@ class Example(Record):
 def all_problems() -> dict[str, type[Problem]]:
     """All errors and warnings, by their code."""
     rulesets = (problem for ruleset in RULESETS.values() for problem in ruleset.problems)
-    return {problem.code: problem for problem in (*core_problems(), *rulesets)}
+    return {problem.code: problem for problem in (*catalogue.PROBLEMS, *rulesets)}
+
+
+@cache
+def _markdown(module: str) -> tuple[str, ...]:
+    """The title line and the sections in the Markdown file of a module."""
+    package, _, name = module.rpartition(".")
+    return tuple(shipped_source(package, f"{name}.md").text.split("\n## "))
+
+
+def subject(module: str) -> str:
+    """What the errors of a module are about: the title of its Markdown file."""
+    return _markdown(module)[0].strip("# \n")
+
+
+def _text(problem: type[Problem]) -> str:
+    """The section of an error, without its code."""
+    head = f"{problem.code}: "
+    (text,) = (it for it in _markdown(problem.__module__) if it.startswith(head))
+    return text.removeprefix(head)
+
+
+def summary(problem: type[Problem]) -> str:
+    """What is wrong, in one line."""
+    return _text(problem).partition("\n")[0]
+
+
+def headline(problem: type[Problem]) -> str:
+    """The first line of the manual page."""
+    return f"{problem.code} ({problem.severity}): {summary(problem)}"
 
 
 def manual_page(problem: type[Problem]) -> str:
     """The manual page of an error or warning: its code, explanation and example."""
-    text = inspect.getdoc(problem) or ""
-    first, _, rest = text.partition("\n")
-    page = _titled(rest, _unchanged(problem), "\n\n".join(_corrections(problem)))
-    return f"{problem.code} ({problem.severity}): {first}\n\n{page}".rstrip() + "\n"
+    text = _text(problem).partition("\n")[2]
+    page = _titled(text, _unchanged(problem), "\n\n".join(_corrections(problem)))
+    return f"{headline(problem)}\n\n{page}".rstrip() + "\n"
 
 
 def _titled(text: str, unchanged: frozenset[str], right: str) -> str:
@@ -90,7 +119,7 @@ def _unchanged(problem: type[Problem]) -> frozenset[str]:
 
 def examples(problem: type[Problem]) -> Iterator[Example]:
     """The files of an example, which replace those of a valid campaign."""
-    for found in _BLOCK.finditer(inspect.getdoc(problem) or ""):
+    for found in _BLOCK.finditer(_text(problem)):
         if found["kind"] != _RIGHT:
             yield Example(found["kind"], found["path"] or "", found["body"])
 
@@ -98,7 +127,7 @@ def examples(problem: type[Problem]) -> Iterator[Example]:
 def corrected_examples(problem: type[Problem]) -> tuple[Example, ...]:
     """The files of an example as they should be; those of the example if there is no correction."""
     files = tuple(examples(problem))
-    for found in _BLOCK.finditer(inspect.getdoc(problem) or ""):
+    for found in _BLOCK.finditer(_text(problem)):
         if found["kind"] != _RIGHT:
             continue
         if found["path"]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, Literal
 
 from chronicle.authoring.missing_orders import gives_orders
-from chronicle.diagnostics.catalogue.references import DiceToThrow
+from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, Span
 from chronicle.load import load_campaign
@@ -80,7 +80,7 @@ class TurnStatus(Record):
     def only_lacks_dice(self) -> bool:
         """Whether nothing is wrong but that dice have not been thrown yet."""
         errors = [*self.other_errors, *(one for row in self.rows for one in row.findings)]
-        return {one.code for one in errors} == {DiceToThrow.code}
+        return {one.code for one in errors} == {references.DiceToThrow.code}
 
     @property
     def without_orders(self) -> tuple[str, ...]:

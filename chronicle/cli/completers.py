@@ -45,10 +45,10 @@ def complete_themes(ctx: click.Context, _: click.Parameter, typed: str) -> list[
 
 def complete_codes(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
     """All error codes, each with its meaning."""
-    from chronicle.authoring.explain import all_problems
+    from chronicle.authoring.explain import all_problems, summary
 
     return [
-        CompletionItem(code, help=(problem.__doc__ or "").partition("\n")[0])
+        CompletionItem(code, help=summary(problem))
         for code, problem in sorted(all_problems().items())
         if code.startswith(typed.upper())
     ]

@@ -75,12 +75,12 @@ def explain(
 
 
 def _explain_code(code: str) -> None:
-    from chronicle.authoring.explain import all_problems, manual_page
+    from chronicle.authoring.explain import all_problems, headline, manual_page
 
     problems = all_problems()
     if not code:
         for _, listed in sorted(problems.items()):
-            click.echo(manual_page(listed).partition("\n")[0])
+            click.echo(headline(listed))
         return
     problem = problems.get(code.upper())
     if problem is None:

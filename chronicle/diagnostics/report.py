@@ -5,46 +5,77 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from types import ModuleType
 from typing import ClassVar, Literal
 
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.records import MutableRecord, Record, field, field_names
 
 Severity = Literal["error", "warning"]
 #: What an error is about: a mistake in a file, a leaked secret, or a published turn that changed.
 FindingCategory = Literal["mistake", "leak", "retold"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
-    """A kind of mistake that an author can make; each kind is a subclass with its own messages.
+class Problem(Record, kw_only=True):
+    """A kind of mistake that an author can make; each kind is a subclass with a code and texts.
 
-    The subclass's docstring is the page that ``chronicle explain`` prints. It ends with an example
-    that produces the problem's own code.
+    The texts are templates: ``{name}`` is replaced by the field ``name``, and a tuple is listed in
+    backticks. Where a text branches, a subclass overrides the method that returns it. The page that
+    ``chronicle explain`` prints is in the Markdown file of the same name beside the module.
     """
 
     code: ClassVar[str]
     severity: ClassVar[Severity] = "error"
     category: ClassVar[FindingCategory] = "mistake"
+    #: The mistake in one line, without its location.
+    message: ClassVar[str] = ""
+    #: The note next to the caret; may be empty.
+    label: ClassVar[str] = ""
+    #: What to do about it; may be empty. Further lines are to be copied into a file.
+    help: ClassVar[str] = ""
 
     at: Span | None
 
-    def message(self) -> str:
-        """Return the mistake in one line, without its location."""
-        raise NotImplementedError
+    def message_text(self) -> str:
+        return self._fill_in(self.message)
 
-    def label(self) -> str:
-        """Return the note next to the caret; may be empty."""
-        return ""
+    def label_text(self) -> str:
+        return self._fill_in(self.label)
 
-    def help(self) -> str:
-        """Return what to do about it; may be empty. Further lines are to be copied into a file."""
-        return ""
+    def help_text(self) -> str:
+        return self._fill_in(self.help)
+
+    def _fill_in(self, template: str) -> str:
+        values = {name: getattr(self, name) for name in field_names(type(self))}
+        lists = {name: quoted_list(it) for name, it in values.items() if isinstance(it, tuple)}
+        return template.format_map(values | lists)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Misspelling(Problem):
+    """A name that is not one of the known ones; ``help`` is shown if none of them is close."""
+
+    name: str
+    known: tuple[str, ...]
+
+    def help_text(self) -> str:
+        return did_you_mean(self.name, self.known, otherwise=self._fill_in(self.help))
+
+
+def problems_of(*modules: ModuleType) -> tuple[type[Problem], ...]:
+    """Return the problems with a code that modules define, in order of code."""
+    defined = [
+        value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, Problem)
+        and value.__module__ == module.__name__
+        and "code" in vars(value)
+    ]
+    return tuple(sorted(defined, key=lambda problem: problem.code))
+
+
+class Finding(Record):
     """A mistake at one location, ready to be rendered in any format."""
 
     code: str
@@ -63,8 +94,7 @@ class Finding:
         return (self.at.path, self.at.line, self.at.column, self.code, self.message)
 
 
-@dataclass(slots=True)
-class Report:
+class Report(MutableRecord):
     """The findings of one run; stages add to it and never print."""
 
     _findings: list[Finding] = field(default_factory=list)
@@ -75,10 +105,10 @@ class Report:
             Finding(
                 code=problem.code,
                 severity=problem.severity,
-                message=problem.message(),
+                message=problem.message_text(),
                 at=problem.at,
-                label=problem.label(),
-                help=problem.help(),
+                label=problem.label_text(),
+                help=problem.help_text(),
                 category=problem.category,
             )
         )
@@ -100,6 +130,11 @@ class Report:
     @property
     def has_errors(self) -> bool:
         return self.errors > 0
+
+
+def quoted_list(words: Iterable[str]) -> str:
+    """Return the words in backticks, separated by commas."""
+    return ", ".join(f"`{word}`" for word in words)
 
 
 def closest_name(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str | None:
@@ -143,5 +178,5 @@ def did_you_mean(
     if meant is not None:
         return f"did you mean `{meant}`?"
     if names and len(names) <= 12:
-        return "choose one of " + ", ".join(f"`{name}`" for name in names)
+        return f"choose one of {quoted_list(names)}"
     return otherwise

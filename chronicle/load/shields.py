@@ -18,7 +18,7 @@ def shield_division(shape: FactionInput, id: str, report: Report) -> str:
         return default_division(id)
     if shape.division not in DIVISIONS:
         at = shape.at("division")
-        report.add(content.UnknownWord(at=at, word=shape.division, known=tuple(DIVISIONS)))
+        report.add(content.UnknownWord(at=at, name=shape.division, known=tuple(DIVISIONS)))
         return default_division(id)
     return shape.division
 

@@ -80,8 +80,8 @@ def _with_published_imports(
                 report.add(problems.MissingStaticFile(at=at, name=written, known=scripts))
                 return found[0]
             if target in chain:
-                visibility = (*chain[chain.index(target) :], target)
-                report.add(problems.CircularScriptImport(at=at, visibility=visibility))
+                cycle = (*chain[chain.index(target) :], target)
+                report.add(problems.CircularScriptImport(at=at, cycle=cycle))
                 return found[0]
             return f"{lead}{quote}./{published_name(target, finish(target, chain))}{quote}"
 

@@ -139,7 +139,7 @@ def _calendar_file(site: Site, theme: Theme, report: Report) -> bytes | None:
     except MissingMessageError as lacking:
         known = tuple(theme.words)
         report.add(
-            problems.MissingMessage(at=None, key=lacking.key, language=theme.language, known=known)
+            problems.MissingMessage(at=None, name=lacking.key, language=theme.language, known=known)
         )
         return None
 

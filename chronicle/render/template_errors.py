@@ -38,7 +38,7 @@ def theme_problem(error: Exception, page: str, theme: Theme) -> Problem | None:
         return problems.MissingTemplate(at=at, name=str(error.name), known=known)
     if isinstance(error, MissingMessageError):
         return problems.MissingMessage(
-            at=at, key=error.key, language=theme.language, known=tuple(theme.words)
+            at=at, name=error.key, language=theme.language, known=tuple(theme.words)
         )
     if isinstance(error, SecurityError):
         return problems.ForbiddenInTemplate(at=at, said=_sentence(str(error)))

@@ -11,8 +11,8 @@ from typing import Final
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_shared, save_shared
+from chronicle.diagnostics.catalogue import syntax
 from chronicle.diagnostics.catalogue import theme as problems
-from chronicle.diagnostics.catalogue.syntax import UnreadableFile
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_themes_folder
 from chronicle.files.source import Source, Span, span_of_file
@@ -182,7 +182,7 @@ def read_theme(
     links = [link for folder in folders for layer in names for link in _links_in(folder, layer)]
     for link in links:
         at = span_of_file(Source(link, ""))
-        report.add(UnreadableFile(at=at, detail=_LINK))
+        report.add(syntax.UnreadableFile(at=at, detail=_LINK))
     if links:
         return None
     places = [folder / layer for layer in names for folder in reversed(folders)]

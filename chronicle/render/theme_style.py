@@ -102,7 +102,7 @@ def stylesheet_from_look(settings: ThemeInput, look: Node, report: Report) -> st
     """The author's parameters as a style sheet; invalid ones are reported and left out."""
     known = tuple(settings.parameters)
     if not isinstance(look, MapNode):
-        report.add(problems.UnknownThemeParameter(at=look.span, name="", known=known))
+        report.add(problems.ParametersNotMapping(at=look.span, name="", known=known))
         return ""
     declarations: list[str] = []
     for entry in look.entries:

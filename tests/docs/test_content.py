@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.diagnostics.catalogue.content import MissingKey
+from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.load import inputs, multi_site
@@ -333,7 +333,7 @@ def test_the_example_of_a_key_is_accepted(table: Table) -> None:
         assert node is not None
         decode(table.shape, node, report)
         codes = {finding.code for finding in report.findings}
-        assert codes <= {MissingKey.code}, (row.example, report.findings)
+        assert codes <= {content.MissingKey.code}, (row.example, report.findings)
 
 
 def test_the_page_names_every_sigil_that_the_default_theme_draws() -> None:

@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.diagnostics.catalogue.content import MissingKey
+from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants.action_definitions import (
     ACTION_DEFINITIONS,
@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants.action_definitions import (
     TARGET_KINDS,
 )
 from chronicle.rules.lieutenants.adjustments import EFFECT_FUNCTIONS
-from chronicle.rules.lieutenants.diagnostics import keys as wording
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput
 from chronicle.rules.lieutenants.order_parser import parse_orders
 from chronicle.rules.lieutenants.terms import Action
@@ -86,7 +86,7 @@ def test_the_kinds_of_thing_of_an_action_are_those_on_the_page(action: str) -> N
     for kind in TARGET_KINDS:
         aim = f"{AIMING[action]}: {{{kind}: {THINGS[kind]}}}"
         found = codes(f"id: one, lieutenant: kess, action: {action}, {aim}")
-        if wording.TargetKindNotAllowed.code not in found:
+        if problems.TargetKindNotAllowed.code not in found:
             open_to.append(kind)
     assert told == open_to
 
@@ -106,7 +106,7 @@ def test_what_is_bought_takes_the_keys_on_the_page() -> None:
         name = "market" if kind == "location" else "new"
         order = "id: buy, lieutenant: ada, action: purchase"
         missing = codes(f"{order}, buy: {{{kind}: {name}}}")
-        assert missing == [MissingKey.code] * len(words(needed))
+        assert missing == [content.MissingKey.code] * len(words(needed))
 
 
 def test_an_effect_is_one_of_those_on_the_page() -> None:

@@ -9,11 +9,11 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.diagnostics.catalogue.content import MissingKey
+from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.adjustments import EFFECT_HANDLERS
 from chronicle.rules.wwn.catalogue import shipped_catalogue
-from chronicle.rules.wwn.diagnostics.orders import UnusedKey
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
 from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.goal_parser import REQUIRED_KEY
@@ -95,14 +95,14 @@ def taken(word: str, asset: str) -> tuple[set[str], set[str]]:
     missing = {
         key
         for code, message in said(abilities(order), gm=gm)
-        if code == MissingKey.code
+        if code == content.MissingKey.code
         for key in words(message)
     }
     more = said(abilities(f"{order}, target: riders, to: ford, against: oru"), gm=gm)
     stray = {
         message.partition("does not use ")[2].strip("`:")
         for code, message in more
-        if code == UnusedKey.code
+        if code == problems.UnusedKey.code
     }
     return missing, {"target", "to", "against"} - missing - stray
 

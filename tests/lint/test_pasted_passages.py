@@ -161,4 +161,4 @@ def test_players_know_what_they_ordered() -> None:
         )
     ]
     slips = pasted_passages_in(texts, ("everyone", "oru", "vael"))
-    assert [slip.problem.message().rpartition("not for ")[2] for slip in slips] == ["`oru`"]
+    assert [slip.problem.message_text().rpartition("not for ")[2] for slip in slips] == ["`oru`"]

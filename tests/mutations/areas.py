@@ -14,13 +14,13 @@ from chronicle.diagnostics.catalogue import (
     images,
     maps,
     markdown,
-    problems_of_module,
     publication,
     references,
     relations,
     shields,
     syntax,
 )
+from chronicle.diagnostics.report import problems_of
 from chronicle.model.audience import EVERYONE, GM
 from tests.leaks.secret_campaign import ground
 from tests.mutations.filters import DECIDING, filters_of
@@ -78,7 +78,7 @@ _EXAMPLES: Final = tuple(
     "tests/diagnostics/test_catalogue_pages.py::"
     f"test_a_page_shows_an_example_that_yields_its_code[{problem.code}]"
     for module in _FOUND_IN_READING
-    for problem in problems_of_module(module)
+    for problem in problems_of(module)
 )
 
 #: What decides both what editions show and what the report says of it.

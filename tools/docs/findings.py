@@ -2,48 +2,11 @@
 
 from __future__ import annotations
 
-from chronicle.authoring.explain import all_problems, manual_page
-from chronicle.diagnostics.catalogue import (
-    calendar,
-    content,
-    deadline,
-    images,
-    keys,
-    leaks,
-    maps,
-    markdown,
-    notes,
-    orders,
-    output,
-    problems_of_module,
-    publication,
-    references,
-    relations,
-    shields,
-    syntax,
-    theme,
-)
+from chronicle.authoring.explain import subject, summary
+from chronicle.diagnostics.catalogue import MODULES
+from chronicle.diagnostics.report import Problem, problems_of
 from chronicle.rules import RULESETS
 
-_GROUPS = (
-    ("Reading a file", syntax),
-    ("Keys and values", content),
-    ("Calendar and days", calendar),
-    ("Deadline", deadline),
-    ("Names, reveals and dice", references),
-    ("Relations", relations),
-    ("Texts", markdown),
-    ("Pictures", images),
-    ("Pictures under the map", maps),
-    ("Shields, and the preview image", shields),
-    ("Themes", theme),
-    ("Leaks", leaks),
-    ("Output", output),
-    ("Published turns", publication),
-    ("Keys and phrases", keys),
-    ("Imported orders", orders),
-    ("Imported notes", notes),
-)
 _INTRODUCTION = """\
 # Errors and warnings
 
@@ -59,23 +22,14 @@ _HEAD = "| Code | Kind | Meaning |\n| --- | --- | --- |"
 
 def page() -> str:
     """All findings by group, each with the first sentence of its explanation."""
-    groups = [
-        (title, [found.code for found in problems_of_module(module)]) for title, module in _GROUPS
-    ]
-    for id, system in RULESETS.items():
-        groups.append((f"The ruleset `{id}`", [found.code for found in system.problems]))
-    parts = [_INTRODUCTION]
-    for title, codes in groups:
-        rows = "".join(f"| {' | '.join(row)} |\n" for row in _rows(codes))
-        parts.append(f"\n## {title}\n\n{_HEAD}\n{rows}")
-    return "".join(parts)
+    core = [(subject(module.__name__), problems_of(module)) for module in MODULES]
+    rulesets = [(f"The ruleset `{id}`", system.problems) for id, system in RULESETS.items()]
+    return _INTRODUCTION + "".join(
+        f"\n## {title}\n\n{_HEAD}\n{''.join(map(_row, problems))}"
+        for title, problems in (*core, *rulesets)
+    )
 
 
-def _rows(codes: list[str]) -> list[tuple[str, str, str]]:
-    problems = all_problems()
-    rows = []
-    for code in sorted(codes):
-        first = manual_page(problems[code]).splitlines()[0]
-        head, _, said = first.partition(": ")
-        rows.append((code, head.partition("(")[2].rstrip(")"), said.replace("|", "\\|")))
-    return rows
+def _row(problem: type[Problem]) -> str:
+    said = summary(problem).replace("|", "\\|")
+    return f"| {problem.code} | {problem.severity} | {said} |\n"

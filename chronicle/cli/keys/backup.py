@@ -51,7 +51,7 @@ def backup(file: Path, content: Path, form: str | None) -> None:
     refuse_inside_site(file, report, form)
     earlier = key_file.read_key_file(file, Report()) if os.path.lexists(file) else None
     if os.path.lexists(file) and (earlier is None or earlier.master != table.keys.master):
-        report.add(problems.DifferentKeyFileExists(at=key_file.file_span(file), restoring=False))
+        report.add(problems.DifferentKeyFileExists(at=key_file.file_span(file)))
         exit_with_findings(report, form)
     with report_write_errors(file, report, form):
         key_file.write_privately(file, table.path.read_bytes())
@@ -88,7 +88,7 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
     there = key_file.read_key_file(path, Report()) if is_there else None
     differs = is_there and (there is None or _identity(there) != _identity(keys))
     if differs and not replace:
-        report.add(problems.DifferentKeyFileExists(at=key_file.file_span(path), restoring=True))
+        report.add(problems.DifferentKeyToRestore(at=key_file.file_span(path)))
         exit_with_findings(report, form)
     kept = None
     with report_write_errors(path, report, form):

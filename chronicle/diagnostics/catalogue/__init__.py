@@ -6,8 +6,6 @@ reused.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from chronicle.diagnostics.catalogue import (
     calendar,
     content,
@@ -27,27 +25,12 @@ from chronicle.diagnostics.catalogue import (
     syntax,
     theme,
 )
-from chronicle.diagnostics.report import Problem
+from chronicle.diagnostics.report import problems_of
 
+#: The modules in the order of the reference.
 MODULES = (
-    *(syntax, content, calendar, deadline, references, relations, markdown, images),
-    *(shields, maps, theme, output, publication, keys, orders, notes, leaks),
+    *(syntax, content, calendar, deadline, references, relations, markdown, images, maps, shields),
+    *(theme, leaks, output, publication, keys, orders, notes),
 )
-
-
-def problems_of_module(module: object) -> Iterator[type[Problem]]:
-    """Yield the problems that a module defines, in order of code."""
-    found = [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, Problem)
-        and value.__module__ == getattr(module, "__name__", "")
-        and "code" in vars(value)
-    ]
-    yield from sorted(found, key=lambda problem: problem.code)
-
-
-def core_problems() -> tuple[type[Problem], ...]:
-    """Return all problems that do not belong to a ruleset."""
-    return tuple(problem for module in MODULES for problem in problems_of_module(module))
+#: All problems that do not belong to a ruleset.
+PROBLEMS = problems_of(*MODULES)

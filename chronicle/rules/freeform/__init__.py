@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from chronicle.diagnostics.catalogue import problems_of_module
-from chronicle.diagnostics.report import Problem, Report
+from chronicle.diagnostics.report import Problem, Report, problems_of
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
@@ -63,7 +62,7 @@ class FreeformRuleset(Record):
     house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
-    problems: tuple[type[Problem], ...] = tuple(problems_of_module(diagnostics))
+    problems: tuple[type[Problem], ...] = problems_of(diagnostics)
 
     @property
     def telling_facts(self) -> Mapping[str, TellingFacts]:

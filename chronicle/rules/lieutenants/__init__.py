@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import get_args
 
-from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
@@ -15,6 +14,7 @@ from chronicle.records import Record
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.lieutenants import (
     apply,
+    diagnostics,
     figures,
     file_models,
     holders,
@@ -28,7 +28,6 @@ from chronicle.rules.lieutenants import (
     sheets,
     tellings,
 )
-from chronicle.rules.lieutenants import diagnostics as problems
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
@@ -82,9 +81,7 @@ class LieutenantsRuleset(Record):
     house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
-    problems: tuple[type[Problem], ...] = tuple(
-        found for module in problems.MODULES for found in problems_of_module(module)
-    )
+    problems: tuple[type[Problem], ...] = diagnostics.PROBLEMS
 
     @property
     def telling_facts(self) -> Mapping[str, TellingFacts]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
-from chronicle.rules.lieutenants.diagnostics import custom, influence
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.events import Acted, Event, Upkeep
 from chronicle.rules.lieutenants.orders import CustomOrder, Orders
 from chronicle.rules.lieutenants.state import State
@@ -30,7 +30,7 @@ def review(turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Re
         event = step.event
         if isinstance(event, Upkeep) and event.respect > event.reach:
             report.add(
-                influence.NotEnoughRespect(
+                problems.NotEnoughRespect(
                     at=_orders_at(turn, event.faction),
                     faction=event.faction,
                     respect=event.respect,
@@ -42,7 +42,7 @@ def review(turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Re
         # Warn only once: the GM may have decided to leave it so.
         if rally.turn == played_turn.turn - 1:
             report.add(
-                influence.RallyUnanswered(
+                problems.RallyUnanswered(
                     at=_orders_at(turn, rally.npc),
                     rally=id,
                     npc=rally.npc,
@@ -65,7 +65,7 @@ def _check_brought(played_turn: PlayedTurn[State, Orders, Event], report: Report
             continue
         for number, shape in enumerate(order.aim.brings.get(event.result, ()), start=1):
             if f"{event.id}/brings/{number}" not in made:
-                report.add(custom.NotBrought(at=shape.at(), order=order.key))
+                report.add(problems.NotBrought(at=shape.at(), order=order.key))
 
 
 def _orders_at(turn: Turn, faction: str) -> Span:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from chronicle.diagnostics.catalogue import problems_of_module
-from chronicle.diagnostics.report import Problem, Report
+from chronicle.diagnostics.report import Problem, Report, problems_of
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
@@ -30,6 +29,7 @@ from chronicle.rules.protocol import (
 )
 from chronicle.rules.shadow import (
     apply,
+    diagnostics,
     figures,
     file_models,
     holders,
@@ -41,7 +41,6 @@ from chronicle.rules.shadow import (
     sheets,
     tellings,
 )
-from chronicle.rules.shadow import diagnostics as problems
 from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.resolve import resolve
@@ -68,9 +67,7 @@ class ShadowRuleset(Record):
     house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
-    problems: tuple[type[Problem], ...] = tuple(
-        found for module in problems.MODULES for found in problems_of_module(module)
-    )
+    problems: tuple[type[Problem], ...] = problems_of(diagnostics)
 
     @property
     def telling_facts(self) -> Mapping[str, TellingFacts]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
@@ -30,6 +29,7 @@ from chronicle.rules.protocol import (
 )
 from chronicle.rules.wwn import (
     apply,
+    diagnostics,
     figures,
     file_models,
     holders,
@@ -43,7 +43,6 @@ from chronicle.rules.wwn import (
     sheets,
     tellings,
 )
-from chronicle.rules.wwn import diagnostics as problems
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
@@ -72,9 +71,7 @@ class WwnRuleset(Record):
     house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
-    problems: tuple[type[Problem], ...] = tuple(
-        found for module in problems.MODULES for found in problems_of_module(module)
-    )
+    problems: tuple[type[Problem], ...] = diagnostics.PROBLEMS
 
     @property
     def telling_facts(self) -> Mapping[str, TellingFacts]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from chronicle.diagnostics.catalogue.content import MissingKey
+from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.records import Record, replace
 from chronicle.rules.shared.parser import check_known
-from chronicle.rules.wwn import diagnostics
-from chronicle.rules.wwn.diagnostics.figures import UnfitTargetReason
+from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.goals import hidden_asset_ids
 from chronicle.rules.wwn.inputs import GmGoalInput, GoalInput, PolicyInput
 from chronicle.rules.wwn.setup.name_checks import NO_UNREAD_IDS, UnreadIds, check_place, check_rival
@@ -47,9 +46,9 @@ def parse_goal(
     for key in _TARGET_KEYS:
         if shape.has(key) and key != needed and (shape.kind, key) != ("own", "xp"):
             at = shape.key_at(key)
-            report.add(diagnostics.NotForThisGoal(at=at, kind=shape.kind, key=key, needs=needed))
+            report.add(problems.NotForThisGoal(at=at, kind=shape.kind, key=key, needs=needed))
     if needed and not shape.has(needed):
-        report.add(MissingKey(at=shape.at(), key=needed))
+        report.add(content.MissingKey(at=shape.at(), key=needed))
     elif needed:
         _check_target_of_goal(shape, faction, state, report, unread)
     _check_wealth(shape, faction, state, report)
@@ -90,7 +89,7 @@ def _check_target(
     if target is None:
         check_known("asset of another faction", name, rivals, at, report)
         return
-    why: UnfitTargetReason | None = None
+    why: problems.UnfitTargetReason | None = None
     if target.faction == faction:
         why = "own"
     elif target.stealth:
@@ -98,7 +97,7 @@ def _check_target(
     elif target.hp < state.maximum(target):
         why = "hurt"
     if why is not None:
-        report.add(diagnostics.UnfitGoalTarget(at=at, name=name, why=why))
+        report.add(problems.UnfitGoalTarget(at=at, name=name, why=why))
 
 
 def _check_base_place(
@@ -109,7 +108,7 @@ def _check_base_place(
         return
     lairs = {base.at for base in state.bases.values() if base.faction != faction}
     if place not in lairs:
-        report.add(diagnostics.NoBaseThere(at=at, place=place, places=tuple(sorted(lairs))))
+        report.add(problems.NoBaseThere(at=at, place=place, places=tuple(sorted(lairs))))
 
 
 def _check_wealth(
@@ -117,7 +116,7 @@ def _check_wealth(
 ) -> None:
     own = state.factions[faction]
     if shape.kind == "wealth-of-kingdoms" and own.wealth <= own.lavished:
-        report.add(diagnostics.WealthNotRisen(at=shape.at("kind"), wealth=own.lavished))
+        report.add(problems.WealthNotRisen(at=shape.at("kind"), wealth=own.lavished))
 
 
 def parse_policy(
@@ -209,6 +208,6 @@ def check_names(
     for index, name in enumerate(listed):
         at = shape.at(*path) if isinstance(names, str) else shape.at(*path, index)
         if name in listed[:index]:
-            report.add(diagnostics.NamedTwice(at=at, name=name))
+            report.add(problems.NamedTwice(at=at, name=name))
         elif name not in known.unread:
             check_known(known.what, name, known.ids, at, report)

@@ -8,8 +8,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
 from chronicle.rules.protocol import PlayedTurn
-from chronicle.rules.wwn.diagnostics.attacks import RollNotMade
-from chronicle.rules.wwn.diagnostics.targets import GoalNotTaken
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.events import Event, GoalChecked
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
@@ -27,14 +26,14 @@ def review(turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Re
             if redo.roll not in thrown:
                 at = _span_of(turn, faction, "redo", index, "roll")
                 known = tuple(sorted(_made_by_rivals(thrown, faction)))
-                report.add(RollNotMade(at=at, name=redo.roll, known=known))
+                report.add(problems.RollNotMade(at=at, name=redo.roll, known=known))
     for step in played_turn.steps:
         event = step.event
         if isinstance(event, GoalChecked) and not event.chosen and _has_no_goal_left(event):
             wanted = played_turn.orders.of(event.faction).goal
             if wanted is not None:
                 at = _span_of(turn, event.faction, "goal")
-                report.add(GoalNotTaken(at=at, kind=wanted.kind))
+                report.add(problems.GoalNotTaken(at=at, kind=wanted.kind))
 
 
 def _has_no_goal_left(event: GoalChecked) -> bool:

@@ -197,7 +197,7 @@ class WordType(ScalarType, kw_only=True):
         if isinstance(word, str | bool) and word in self.words:
             return word
         known = tuple(word if isinstance(word, str) else str(word).lower() for word in self.words)
-        report.add(problems.UnknownWord(at=node.span, word=shown_value(node), known=known))
+        report.add(problems.UnknownWord(at=node.span, name=shown_value(node), known=known))
         return INVALID
 
     def _word(self, node: Node) -> ScalarValue:
@@ -364,7 +364,7 @@ class TaggedType(_MapNodeType, kw_only=True):
         model = self.models.get(word.text) if TextType().accepts(word) else None
         if model is None:
             known = tuple(self.models)
-            report.add(problems.UnknownWord(at=word.span, word=shown_value(word), known=known))
+            report.add(problems.UnknownWord(at=word.span, name=shown_value(word), known=known))
             return INVALID
         return model.decode(node, report)
 

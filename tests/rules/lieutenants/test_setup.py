@@ -7,10 +7,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.catalogue import problems_of_module
+from chronicle.diagnostics.report import problems_of
 from chronicle.rules.lieutenants.catalogue import Price, UnitPower, built_in_catalogue
-from chronicle.rules.lieutenants.diagnostics import figures
-from chronicle.rules.lieutenants.diagnostics import setup as boards
+from chronicle.rules.lieutenants.diagnostics import setup
 from chronicle.rules.lieutenants.state import (
     Bonus,
     Facility,
@@ -254,7 +253,7 @@ def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None
 
 def test_every_finding_about_the_setup_has_an_example() -> None:
     shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {p.code for module in (boards, figures) for p in problems_of_module(module)}
+    assert shown >= {problem.code for problem in problems_of(setup)}
 
 
 def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:

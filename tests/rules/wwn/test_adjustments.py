@@ -6,8 +6,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.catalogue import problems_of_module
-from chronicle.diagnostics.report import Finding, Report
+from chronicle.diagnostics.report import Finding, Report, problems_of
 from chronicle.load.campaign import load_campaign
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.shared.adjustment_events import Alteration
@@ -215,7 +214,7 @@ def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None
 
 def test_every_finding_about_adjustments_has_an_example() -> None:
     shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {problem.code for problem in problems_of_module(adjustments)} | {
+    assert shown >= {problem.code for problem in problems_of(adjustments)} | {
         "WN020",
         "WN021",
     }

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.authoring.explain import examples
-from chronicle.diagnostics.catalogue import problems_of_module
-from chronicle.diagnostics.report import Finding, Problem, Report
+from chronicle.diagnostics.report import Finding, Problem, Report, problems_of
 from chronicle.files.source import Source
 from chronicle.records import replace
 from chronicle.rules.wwn.catalogue import (
@@ -38,7 +37,7 @@ from tests.rules.wwn.catalogue_mistakes import ENTRIES, TOGETHER, Mistake
 from tests.rules.wwn.effect_mistakes import EFFECTS
 
 MISTAKES = (*ENTRIES, *EFFECTS, *TOGETHER)
-PROBLEMS = tuple(problems_of_module(problems))
+PROBLEMS = problems_of(problems)
 
 
 def _node(text: str) -> Node:

@@ -9,7 +9,6 @@ from typing import Final, TypeAlias, get_args
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Turn
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects import assets, figures, places
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     GM_CHANGE_RULE,
@@ -18,6 +17,7 @@ from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
 )
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, FactionFigure
+from chronicle.rules.lieutenants.diagnostics import adjustments as problems
 from chronicle.rules.lieutenants.events import Altered
 from chronicle.rules.lieutenants.inputs import AdjustmentInput, EffectInput
 from chronicle.rules.lieutenants.setup.assets import AssetInput
@@ -88,7 +88,7 @@ def _effect_parser(
         effect=EffectInput,
         adjustment=AdjustmentInput,
         ways=tuple(EFFECT_FUNCTIONS),
-        unclear=diagnostics.UnclearEffect,
+        unclear=problems.UnclearEffect,
         draft=draft,
         after=lambda board, change: apply_changes(board, change.changes),
     )

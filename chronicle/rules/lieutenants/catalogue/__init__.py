@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey, UnknownKey
+from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.records import replace
@@ -121,7 +121,7 @@ def parse_price_at(record: InputModel, key: str, report: Report) -> Price | None
     found = parse_price(text)
     currencies, form = _CURRENCIES_BY_KEY[key]
     if found is None or found.currency not in currencies:
-        report.add(BadFormat(at=record.at(key), word=str(text), form=form))
+        report.add(content.BadFormat(at=record.at(key), word=str(text), form=form))
         return None
     return found
 
@@ -132,7 +132,7 @@ def _check_required(
     """Return a new entry; report required keys that are missing."""
     for key in required:
         if getattr(shape, key) is None:
-            report.add(MissingKey(at=shape.at(), key=key))
+            report.add(content.MissingKey(at=shape.at(), key=key))
     return entry
 
 
@@ -166,7 +166,7 @@ def _parse_value(key: str, value: Any, shape: InputModel, report: Report) -> Any
 def _parse_power(shape: UnitPowerInput, report: Report) -> UnitPower:
     numbered = shape.kind in POWERS_WITH_VALUE
     if numbered and shape.value is None:
-        report.add(MissingKey(at=shape.at(), key="value"))
+        report.add(content.MissingKey(at=shape.at(), key="value"))
     elif not numbered and shape.value is not None:
-        report.add(UnknownKey(at=shape.key_at("value"), key="value", known=("kind",)))
+        report.add(content.UnknownKey(at=shape.key_at("value"), key="value", known=("kind",)))
     return UnitPower(shape.kind, shape.value or 0)

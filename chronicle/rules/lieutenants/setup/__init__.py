@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import (
     CatalogueInput,
     built_in_catalogue,
     extend_catalogue,
 )
+from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.inputs import FactionOpeningInput, RulesInput
 from chronicle.rules.lieutenants.setup.assets import AssetParser
 from chronicle.rules.lieutenants.setup.name_checks import SetupContext, check_npc
@@ -27,7 +27,7 @@ def opening_state(campaign: Campaign, report: Report) -> State | None:
     """Return the board before the first turn; None after errors."""
     before = report.errors
     house = _parse_rules(campaign, report)
-    shapes = parse_openings(FactionOpeningInput, campaign, diagnostics.NoOpening, report)
+    shapes = parse_openings(FactionOpeningInput, campaign, problems.NoOpening, report)
     ids = tuple(faction.id for faction in campaign.factions)
     setting = SetupContext(parse_places(campaign, report), ids, house.catalogue)
     belongings = AssetParser(setting, shapes, report)

@@ -13,7 +13,6 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import PieceName
 from chronicle.records import Record, replace
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Ability,
@@ -25,6 +24,7 @@ from chronicle.rules.lieutenants.catalogue import (
     Upgrade,
     parse_price_at,
 )
+from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.inputs import (
     BonusInput,
     FacilityInput,
@@ -149,8 +149,8 @@ def parse_blueprint(
         for index, name in enumerate(shape.abilities)
         if check_known("ability", name, catalogue.abilities, shape.at("abilities", index), report)
     ]
-    _check_no_duplicates("upgrades", shape.upgrades, type_id, shape, report)
-    _check_no_duplicates("abilities", shape.abilities, type_id, shape, report)
+    _check_no_duplicates("upgrades", shape.upgrades, shape, report)
+    _check_no_duplicates("abilities", shape.abilities, shape, report)
     if found is None:
         return None
     _check_fitting(found, shape, catalogue, report)
@@ -160,12 +160,12 @@ def parse_blueprint(
 
 
 def _check_no_duplicates(
-    key: str, names: Sequence[str], type_id: str, shape: HasUpgrades, report: Report
+    key: str, names: Sequence[str], shape: HasUpgrades, report: Report
 ) -> None:
     for index, name in enumerate(names):
         if name in names[:index]:
             at = shape.at(key, index)
-            report.add(diagnostics.NotForThisUnit(at=at, why="twice", name=name, type=type_id))
+            report.add(problems.UpgradeTwice(at=at, name=name))
 
 
 def _check_fitting(
@@ -176,9 +176,8 @@ def _check_fitting(
         wanted = upgrade.only_level if upgrade is not None else None
         if wanted is not None and made.level != wanted:
             report.add(
-                diagnostics.NotForThisUnit(
+                problems.UpgradeNotForLevel(
                     at=shape.at("upgrades", index),
-                    why="level",
                     name=name,
                     type=made.id,
                     level=wanted,
@@ -190,10 +189,10 @@ def _check_fitting(
             wanted_kind = "divine" if "divine" in made.kinds else "arcana"
             if ability.kind != wanted_kind:
                 at = shape.at("abilities", index)
-                report.add(diagnostics.NotForThisUnit(at=at, why="kind", name=name, type=made.id))
+                report.add(problems.AbilityNotForType(at=at, name=name, type=made.id))
     if len(shape.abilities) > made.abilities:
         at = shape.at("abilities", made.abilities)
-        report.add(diagnostics.TooManyAbilities(at=at, type=made.id, most=made.abilities))
+        report.add(problems.TooManyAbilities(at=at, type=made.id, most=made.abilities))
 
 
 def parse_lieutenant(
@@ -205,7 +204,7 @@ def parse_lieutenant(
     agent_of = _parse_agent_of(shape, shape.agent_of, faction, setting, report)
     if shape.fight is not None and shape.has("force"):
         at = shape.key_at("fight")
-        report.add(diagnostics.NotOneOf(at=at, keys=("force", "fight"), both=True))
+        report.add(problems.NotOneOf(at=at, keys=("force", "fight"), both=True))
     force = shape.force if shape.fight is None else shape.fight
     cost = parse_price_at(shape, "cost", report) or NO_PRICE
     upkeep = parse_price_at(shape, "upkeep", report) or NO_PRICE
@@ -344,7 +343,7 @@ def check_not_lost(condition: Condition, shape: HasSpans, report: Report) -> boo
     if condition in UNIT_CONDITIONS:
         return True
     at = shape.at("condition")
-    report.add(content.UnknownWord(at=at, word=condition, known=UNIT_CONDITIONS))
+    report.add(content.UnknownWord(at=at, name=condition, known=UNIT_CONDITIONS))
     return False
 
 
@@ -355,7 +354,7 @@ def _parse_agent_of(
         return ""
     at = shape.at("agent_of")
     if agent_of == faction:
-        report.add(diagnostics.OwnAgent(at=at, faction=faction))
+        report.add(problems.OwnAgent(at=at, faction=faction))
     else:
         check_known("faction", agent_of, setting.factions, at, report)
     return agent_of
@@ -368,7 +367,7 @@ def _check_whereabouts(
     both = shape.where is not None and shape.holder is not None
     if both or (shape.where is None and shape.holder is None):
         at = shape.key_at("holder") if both else shape.at()
-        report.add(diagnostics.NotOneOf(at=at, keys=("at", "holder"), both=both))
+        report.add(problems.NotOneOf(at=at, keys=("at", "holder"), both=both))
     if shape.where is not None:
         check_location(shape.where, setting.places, shape.at("at"), report)
 

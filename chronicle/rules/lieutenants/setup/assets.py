@@ -9,7 +9,7 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field
-from chronicle.rules.lieutenants import diagnostics
+from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.inputs import (
     FacilityInput,
     FactionOpeningInput,
@@ -71,7 +71,7 @@ class AssetParser(MutableRecord):
     def check_id(self, shape: AssetInput) -> bool:
         at = shape.at("id")
         if shape.id in self.setting.places:
-            self.report.add(diagnostics.IdTaken(at=at, what="a place", name=shape.id))
+            self.report.add(problems.IdTaken(at=at, what="a place", name=shape.id))
         if shape.id not in self.first:
             self.first[shape.id] = at
             return False

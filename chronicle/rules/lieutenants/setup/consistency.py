@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.lieutenants import diagnostics
+from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.setup.name_checks import HasSpans
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
@@ -35,7 +35,7 @@ def check_holder(
         check_known("lieutenant or unit", asset.holder, own, at, report)
     elif asset.holder not in own:
         report.add(
-            diagnostics.HolderNotOwn(at=at, holder=asset.holder, faction=asset.faction, known=own)
+            problems.HolderNotOwn(at=at, holder=asset.holder, faction=asset.faction, known=own)
         )
 
 
@@ -54,14 +54,12 @@ def check_link(
         why, lacking = found
         key = "at" if lacking == asset.at else "to"
         at = shape.at() if why == "missing" else shape.at(key)
-        report.add(
-            diagnostics.BadLink(at=at, why=why, start=asset.at, end=asset.to, lacking=lacking)
-        )
+        report.add(problems.BadLink(at=at, why=why, start=asset.at, end=asset.to, lacking=lacking))
 
 
 def link_defect(
     way: Facility, assets: Mapping[str, Asset], places: Mapping[str, PlaceState]
-) -> tuple[diagnostics.WhyBadLink, str] | None:
+) -> tuple[problems.WhyBadLink, str] | None:
     """Return the defect of a link, and the end without a tunnel; None if it is valid."""
     if not way.link:
         return ("needless", "") if way.to else None
@@ -102,12 +100,12 @@ def lieutenant_count(faction: str, assets: Mapping[str, Asset]) -> int:
 def check_leadership(faction: str, led: int, leadership: int, at: Span, report: Report) -> bool:
     """Return whether a faction can lead this many lieutenants; report it if not."""
     if led > leadership:
-        report.add(diagnostics.TooManyLieutenants(at=at, faction=faction, leadership=leadership))
+        report.add(problems.TooManyLieutenants(at=at, faction=faction, leadership=leadership))
     return led <= leadership
 
 
 def check_level_cap(level: int, cap: int, at: Span, report: Report) -> bool:
     """Return whether a level is within the level cap; report it if not."""
     if level > cap:
-        report.add(diagnostics.AboveLevelCap(at=at, level=level, cap=cap))
+        report.add(problems.AboveLevelCap(at=at, level=level, cap=cap))
     return level <= cap

@@ -8,8 +8,8 @@ from typing import Protocol
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import Record
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import Catalogue
+from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.state import PlaceState, State
 from chronicle.rules.shared.parser import check_known
 
@@ -45,7 +45,7 @@ def check_location(name: str, places: Mapping[str, PlaceState], at: Span, report
         return True
     inside = tuple(id for id in locations if name in (places[id].within, *_region_of(places, id)))
     tier = places[name].tier
-    report.add(diagnostics.NotLocation(at=at, place=name, tier=tier, inside=inside))
+    report.add(problems.NotLocation(at=at, place=name, tier=tier, inside=inside))
     return False
 
 
@@ -69,5 +69,5 @@ def check_npc(
     listed = tuple(npc for npc in npc_ids if npc != faction)
     if name not in listed:
         itself = name == faction
-        report.add(diagnostics.NotAnNpc(at=at, name=name, known=listed, itself=itself))
+        report.add(problems.NotAnNpc(at=at, name=name, known=listed, itself=itself))
     return name in listed

@@ -10,8 +10,8 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Place
 from chronicle.records import replace
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, parse_price_at
+from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.inputs import PlaceOpeningInput
 from chronicle.rules.lieutenants.state import PlaceState, Tier
 from chronicle.rules.shared.parser import check_known
@@ -44,7 +44,7 @@ def _place_without_opening(file: Place, files: Mapping[str, Place], report: Repo
     while around in files:
         depth, around = depth + 1, files[around].within
     if depth >= len(_TIERS):
-        report.add(diagnostics.PlaceTooDeep(at=file.at, within=file.within))
+        report.add(problems.PlaceTooDeep(at=file.at, within=file.within))
     tier = _TIERS[min(depth, len(_TIERS) - 1)]
     return PlaceState(id=file.id, tier=tier, within=file.within, neighbours=())
 
@@ -58,7 +58,7 @@ def _with_neighbours(
         if place.tier == places[other].tier == "locale":
             beside.append(other)
         elif place.id < other:
-            report.add(diagnostics.NeighboursNotLocales(at=file.at, other=other))
+            report.add(problems.NeighboursNotLocales(at=file.at, other=other))
     return replace(place, neighbours=tuple(beside))
 
 
@@ -81,7 +81,7 @@ def _with_opening(
     for key in PlaceOpeningInput.fields():
         if shape.has(key) and key not in _OPENING_KEYS[place.tier]:
             at = shape.key_at(key)
-            report.add(diagnostics.NotForThisTier(at=at, key=key, tier=place.tier))
+            report.add(problems.NotForThisTier(at=at, key=key, tier=place.tier))
     if place.tier == "locale":
         return _with_work(place, shape)
     if place.tier == "region":
@@ -89,7 +89,7 @@ def _with_opening(
     _check_factions(shape, file, factions, report)
     secret = left_out if shape.secret is None else shape.secret
     if shape.known_to and not secret:
-        report.add(diagnostics.NotSecret(at=shape.key_at("known_to")))
+        report.add(problems.NotSecret(at=shape.key_at("known_to")))
     told = {shape.owner or "", *shape.known_to, *may_know} - {""}
     return replace(
         place,
@@ -119,7 +119,7 @@ def _check_factions(
         at = shape.at("owner")
         is_known = check_known("faction", shape.owner, factions, at, report)
         if is_known and not file.visibility.admits(faction_audience(shape.owner)):
-            report.add(diagnostics.OwnerMayNotKnow(at=at, owner=shape.owner))
+            report.add(problems.OwnerMayNotKnow(at=at, owner=shape.owner))
     for key in ("known_to", "admits"):
         for index, name in enumerate(getattr(shape, key)):
             check_known("faction", name, factions, shape.at(key, index), report)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from chronicle.files.source import Span
-from chronicle.rules.lieutenants.diagnostics import forces, keys
-from chronicle.rules.lieutenants.diagnostics import influence as dealings
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.state import Asset, Information, Item, Lieutenant, Unit
 from chronicle.rules.lieutenants.validation.common import (
     check_admitted,
@@ -30,7 +29,7 @@ def check_people(context: OrderContext) -> None:
     for index, name in enumerate(context.action_input.items):
         at = context.action_input.at("items", index)
         if name in context.action_input.items[:index]:
-            context.report.add(keys.RepeatedName(at=at, name=name))
+            context.report.add(problems.RepeatedName(at=at, name=name))
             continue
         item = find_asset(context, "item", name, at, own=True)
         if item is not None:
@@ -44,12 +43,12 @@ def _check_lieutenant(context: OrderContext) -> None:
         return
     reserve_minion(context, lieutenant, at)
     if context.board.away(name) and context.action_input.sent_away is None:
-        context.report.add(forces.OutOfAction(at=at, name=name, why="is away with a trainer"))
+        context.report.add(problems.OutOfAction(at=at, name=name, why="is away with a trainer"))
 
 
 def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -> None:
     if repeated:
-        context.report.add(keys.RepeatedName(at=at, name=name))
+        context.report.add(problems.RepeatedName(at=at, name=name))
         return
     # For a misspelt name, only own units are suggested; a lent unit must be named exactly.
     if name not in context.board.assets:
@@ -90,9 +89,9 @@ def reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
     if mark == context.mark:
         return
     if isinstance(minion, Unit):
-        context.report.add(forces.UnitBusy(at=at, name=minion.id, first=first))
+        context.report.add(problems.UnitBusy(at=at, name=minion.id, first=first))
     else:
-        context.report.add(forces.LieutenantBusy(at=at, name=minion.id, first=first))
+        context.report.add(problems.LieutenantBusy(at=at, name=minion.id, first=first))
 
 
 def _is_lent(context: OrderContext, unit: Unit) -> bool:
@@ -110,7 +109,7 @@ def check_cohesion(context: OrderContext, *, doubled: bool = False) -> None:
     if count > most:
         rule = "L-ACT-MOVE" if doubled else "L-TURN-3"
         at = context.action_input.at("units", most)
-        context.report.add(forces.TooManyUnits(at=at, count=count, most=most, rule=rule))
+        context.report.add(problems.TooManyUnits(at=at, count=count, most=most, rule=rule))
 
 
 def check_at_hand(context: OrderContext, thing: Asset, at: Span, *, locale: str = "") -> None:
@@ -124,7 +123,7 @@ def check_at_hand(context: OrderContext, thing: Asset, at: Span, *, locale: str 
     where = context.board.at(thing)
     if context.locale and context.board.locale(where) not in (locale or context.locale, ""):
         context.report.add(
-            forces.NotInReach(
+            problems.NotInReach(
                 at=at, name=thing.id, where=where, lieutenant=context.order.lieutenant
             )
         )
@@ -141,11 +140,11 @@ def parse_influence_spent(context: OrderContext, npc: str | None) -> int:
     limit = context.board.house.influence_limit
     held = context.board.factions[context.faction].influence.get(npc or "", 0)
     if npc == "":
-        context.report.add(dealings.InfluenceUnused(at=at))
+        context.report.add(problems.InfluenceUnused(at=at))
     elif spent > limit:
-        context.report.add(dealings.TooMuchInfluence(at=at, spent=spent, most=limit, npc=""))
+        context.report.add(problems.TooMuchInfluence(at=at, spent=spent, most=limit))
     elif npc is not None and spent > held:
-        context.report.add(dealings.TooMuchInfluence(at=at, spent=spent, most=held, npc=npc))
+        context.report.add(problems.NotEnoughInfluence(at=at, spent=spent, most=held, npc=npc))
     return spent
 
 
@@ -161,7 +160,7 @@ def parse_end_at(context: OrderContext) -> dict[str, str]:
     for name, place in written.items():
         if name not in (context.order.lieutenant, *context.action_input.units):
             context.report.add(
-                forces.NotInOrder(at=context.action_input.key_at("end_at", name), name=name)
+                problems.NotInOrder(at=context.action_input.key_at("end_at", name), name=name)
             )
             continue
         them = (part[name],) if name in part else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.records import replace
-from chronicle.rules.lieutenants.diagnostics import forces, targets
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
 from chronicle.rules.lieutenants.state import AttackStyle, Lieutenant, Unit
 from chronicle.rules.lieutenants.validation.common import (
@@ -57,18 +57,18 @@ def _check_strike(context: OrderContext, name: str, against: str) -> None:
     elif not check_seen(context, asset, at):
         return
     elif against and asset.faction != against:
-        context.report.add(forces.NotOwn(at=at, name=name, faction=against))
+        context.report.add(problems.NotOwn(at=at, name=name, faction=against))
     if not context.has_power("strikes-one"):
         key = context.action_input.key_at("strike")
         context.report.add(
-            forces.NoCapableUnit(at=key, deed="strike at one asset", who="assassins")
+            problems.NoCapableUnit(at=key, deed="strike at one asset", who="assassins")
         )
     if not context.action_input.stealthy:
-        context.report.add(targets.BadStrike(at=context.action_input.key_at("strike"), why="open"))
+        context.report.add(problems.OpenStrike(at=context.action_input.key_at("strike")))
     for unit in context.units:
         if "sneak" not in unit.competencies:
             span = context.action_input.at("units", context.action_input.units.index(unit.id))
-            context.report.add(targets.BadStrike(at=span, why="unit", name=unit.id))
+            context.report.add(problems.StrikeWithoutSneak(at=span, name=unit.id))
 
 
 def _check_answers(context: OrderContext, name: str, against: str) -> None:
@@ -80,7 +80,7 @@ def _check_answers(context: OrderContext, name: str, against: str) -> None:
         return
     npc, target = rallies[name]
     if npc != context.faction or (against and target != against):
-        context.report.add(targets.WrongRally(at=at, name=name, npc=npc, target=target))
+        context.report.add(problems.WrongRally(at=at, name=name, npc=npc, target=target))
 
 
 def parse_take(context: OrderContext) -> ParsedAction | None:
@@ -93,7 +93,7 @@ def parse_take(context: OrderContext) -> ParsedAction | None:
         return None
     if target.kind == "facility" and not context.has_power("damages-facilities"):
         context.report.add(
-            forces.NoCapableUnit(at=target.span, deed="sabotage a facility", who="saboteurs")
+            problems.NoCapableUnit(at=target.span, deed="sabotage a facility", who="saboteurs")
         )
     at = target.at if target.at and not context.action_input.has("at") else parse_place(context)
     against = parse_opponent(context, _target_owner(context, target, at))

@@ -6,7 +6,7 @@ from chronicle.files.source import Span
 from chronicle.records import Record
 from chronicle.rules.lieutenants.action_definitions import TARGET_KINDS, TargetKind, TargetOwner
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.diagnostics import forces, keys, targets
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import TargetInput
 from chronicle.rules.lieutenants.setup.name_checks import check_location
 from chronicle.rules.lieutenants.state import (
@@ -65,7 +65,9 @@ def parse_things_to_take(context: OrderContext) -> tuple[OrderTarget | None, ...
         target = _parse_named(context, shape, ("take", index), kinds)
         named = [(one.kind, one.name) for one in found if one is not None]
         if target is not None and (target.kind, target.name) in named:
-            context.report.add(keys.RepeatedName(at=target.span, name=target.name or target.kind))
+            context.report.add(
+                problems.RepeatedName(at=target.span, name=target.name or target.kind)
+            )
         found.append(target)
     return tuple(found)
 
@@ -107,7 +109,7 @@ def _named_target(
     named = [kind for kind in TARGET_KINDS if getattr(shape, kind) is not None]
     if shape.obscurity is not None and "other" not in named:
         context.report.add(
-            keys.UnusedKey(
+            problems.UnusedKey(
                 at=shape.key_at("obscurity"),
                 key="obscurity",
                 what=f"`{named[0]}:`" if len(named) == 1 else f"`{key}:`",
@@ -116,14 +118,14 @@ def _named_target(
         )
     if len(named) != 1:
         context.report.add(
-            keys.NotExactlyOne(at=context.action_input.at(*path), key=key, kinds=kinds)
+            problems.NotExactlyOne(at=context.action_input.at(*path), key=key, kinds=kinds)
         )
         return None
     kind = named[0]
     if kind not in kinds:
         definition = context.definition.target
         context.report.add(
-            keys.TargetKindNotAllowed(
+            problems.TargetKindNotAllowed(
                 at=shape.key_at(kind),
                 action=context.action,
                 kind=kind,
@@ -167,14 +169,16 @@ def _check_owner(context: OrderContext, target: OrderTarget, owner: TargetOwner)
     if owner != "own":
         return True
     if not own:
-        context.report.add(forces.NotOwn(at=target.span, name=target.name, faction=context.faction))
+        context.report.add(
+            problems.NotOwn(at=target.span, name=target.name, faction=context.faction)
+        )
     return own and (target.asset is None or check_free(context, target.asset, target.span))
 
 
 def report_own_target(context: OrderContext, name: str, at: Span) -> None:
     """Report that the target of the action is the faction's own."""
     context.report.add(
-        targets.OwnTarget(at=at, action=context.action, name=name, faction=context.faction)
+        problems.OwnTarget(at=at, action=context.action, name=name, faction=context.faction)
     )
 
 
@@ -189,7 +193,7 @@ def find_location(
         return None
     place = context.board.places[name]
     if not unseen and not context.knows_place(place):
-        context.report.add(forces.NotKnown(at=at, name=name, faction=context.faction))
+        context.report.add(problems.NotKnown(at=at, name=name, faction=context.faction))
         return None
     return place
 
@@ -218,7 +222,9 @@ def find_asset(
         check_known(kind, name, offered, at, context.report)
         return None
     if kind_of(asset) != kind:
-        context.report.add(keys.WrongAssetKind(at=at, name=name, kind=kind_of(asset), wanted=kind))
+        context.report.add(
+            problems.WrongAssetKind(at=at, name=name, kind=kind_of(asset), wanted=kind)
+        )
         return None
     if own and not check_own(context, asset, at):
         return None
@@ -231,14 +237,14 @@ def check_seen(context: OrderContext, asset: Asset, at: Span) -> bool:
     """Return whether an asset can be seen by the faction (L-ACT-CONCEAL); report it if not."""
     if context.sees(asset):
         return True
-    context.report.add(forces.NotKnown(at=at, name=asset.id, faction=context.faction))
+    context.report.add(problems.NotKnown(at=at, name=asset.id, faction=context.faction))
     return False
 
 
 def check_own(context: OrderContext, asset: Asset, at: Span) -> bool:
     """Return whether an asset belongs to the faction; report it if not."""
     if not context.own(asset):
-        context.report.add(forces.NotOwn(at=at, name=asset.id, faction=context.faction))
+        context.report.add(problems.NotOwn(at=at, name=asset.id, faction=context.faction))
     return context.own(asset)
 
 
@@ -253,7 +259,7 @@ def check_in_play(context: OrderContext, asset: Asset, at: Span) -> bool:
     if not why and not asset.faction and not isinstance(asset, Facility):
         why = "has left and belongs to nobody"
     if why:
-        context.report.add(forces.OutOfAction(at=at, name=asset.id, why=why))
+        context.report.add(problems.OutOfAction(at=at, name=asset.id, why=why))
     return not why
 
 
@@ -262,7 +268,7 @@ def check_free(context: OrderContext, asset: Asset, at: Span) -> bool:
     by = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
     if by:
         why = f"is a prisoner of `{by}`"
-        context.report.add(forces.OutOfAction(at=at, name=asset.id, why=why))
+        context.report.add(problems.OutOfAction(at=at, name=asset.id, why=why))
     return not by
 
 
@@ -276,7 +282,7 @@ def check_near(context: OrderContext, name: str, place: str, at: Span) -> bool:
     if not context.locale or where == context.locale:
         return True
     context.report.add(
-        forces.NotInLocale(
+        problems.NotInLocale(
             at=at, name=name, where=where, other=context.order.lieutenant, locale=context.locale
         )
     )
@@ -303,6 +309,6 @@ def check_admitted(context: OrderContext, place: PlaceState, asset: Asset | None
     if place.welcomes(frozenset({context.faction, asset.faction if asset else context.faction})):
         return True
     context.report.add(
-        forces.NotAdmitted(at=at, place=place.id, owner=place.owner, faction=context.faction)
+        problems.NotAdmitted(at=at, place=place.id, owner=place.owner, faction=context.faction)
     )
     return False

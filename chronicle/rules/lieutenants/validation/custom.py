@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.rules.lieutenants.adjustments import parse_brought
-from chronicle.rules.lieutenants.diagnostics import keys
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import AdjustmentInput, BringsInput
 from chronicle.rules.lieutenants.orders import CustomOrder
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
@@ -20,7 +20,7 @@ def parse_custom(context: OrderContext) -> ParsedAction | None:
     opposed = check is not None and check.opposed_by is not None
     if check is not None and opposed and check.level is not None:
         context.report.add(
-            keys.UnusedKey(
+            problems.UnusedKey(
                 at=check.key_at("level"),
                 key="level",
                 what="`check:` with `opposed_by:`",

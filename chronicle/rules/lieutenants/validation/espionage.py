@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.diagnostics import forces, keys
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import (
     ConcealOrder,
     RecruitOrder,
@@ -41,7 +41,7 @@ def parse_surveil(context: OrderContext) -> ParsedAction | None:
     doing = context.action_input
     if target is not None and target.kind != "location" and doing.against is not None:
         context.report.add(
-            keys.UnusedKey(
+            problems.UnusedKey(
                 at=doing.key_at("against"),
                 key="against",
                 what=f"`surveil` of a {target.kind}",
@@ -92,7 +92,7 @@ def parse_seduce(context: OrderContext) -> ParsedAction | None:
     """
     if not context.has_power("seduces"):
         context.report.add(
-            forces.NoCapableUnit(
+            problems.NoCapableUnit(
                 at=context.action_input.at("action"), deed="seduce", who="a seducer"
             )
         )

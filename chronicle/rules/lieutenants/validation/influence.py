@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.diagnostics import targets
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import InfluenceOrder
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
 from chronicle.rules.lieutenants.validation.common import parse_place, parse_target
@@ -35,7 +35,7 @@ def parse_rally(context: OrderContext) -> ParsedAction | None:
     if npc and against == npc:
         span = context.action_input.at("against")
         context.report.add(
-            targets.OwnTarget(at=span, action=context.action, name=against, faction=against)
+            problems.OwnTarget(at=span, action=context.action, name=against, faction=against)
         )
     if not npc or not against:
         return None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.rules.lieutenants.action_definitions import COMMON_KEYS, ORDER_KEYS
-from chronicle.rules.lieutenants.diagnostics import influence
-from chronicle.rules.lieutenants.diagnostics import keys as wording
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.terms import StealthKind
 from chronicle.rules.lieutenants.validation.order_context import OrderContext
 
@@ -17,7 +16,7 @@ def check_keys(context: OrderContext) -> None:
         key = entry.key.text
         if key not in (*COMMON_KEYS, *ORDER_KEYS, *definition.keys):
             context.report.add(
-                wording.UnusedKey(
+                problems.UnusedKey(
                     at=entry.key.span, key=key, what=f"`{context.action}`", takes=definition.keys
                 )
             )
@@ -26,13 +25,13 @@ def check_keys(context: OrderContext) -> None:
             context.report_missing_key(key)
     if definition.pay and doing.pay is not None and doing.pay not in definition.pay:
         context.report.add(
-            content.UnknownWord(at=doing.at("pay"), word=doing.pay, known=definition.pay)
+            content.UnknownWord(at=doing.at("pay"), name=doing.pay, known=definition.pay)
         )
     if context.action in ("claim", "rally") and not doing.has("pay"):
-        context.report.add(influence.PayMissing(at=doing.at("action"), action=context.action))
+        context.report.add(problems.PayMissing(at=doing.at("action"), action=context.action))
     for index, modifier in enumerate(doing.modifiers):
         if modifier.value == 0:
-            context.report.add(wording.ZeroModifier(at=doing.at("modifiers", index, "value")))
+            context.report.add(problems.ZeroModifier(at=doing.at("modifiers", index, "value")))
 
 
 def parse_stealth(context: OrderContext) -> StealthKind:
@@ -45,7 +44,7 @@ def parse_stealth(context: OrderContext) -> StealthKind:
     if not open_to or (word and word not in open_to):
         at = context.action_input.at("stealthy")
         context.report.add(
-            wording.StealthNotAllowed(at=at, action=context.action, word=word, open_to=open_to)
+            problems.StealthNotAllowed(at=at, action=context.action, word=word, open_to=open_to)
         )
         return ""
     return word or open_to[0]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.diagnostics import forces, keys, projects, targets
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import MoveOrder, StanceOrder, WorkOrder
 from chronicle.rules.lieutenants.state import (
     Information,
@@ -49,8 +49,7 @@ def parse_move(context: OrderContext) -> ParsedAction | None:
         context.board, context.faction, context.units, ways
     ):
         at = context.action_input.at("stealthy")
-        report = context.report
-        report.add(keys.StealthNotAllowed(at=at, action="move", word="", open_to=("unnoticed",)))
+        context.report.add(problems.MoveSeen(at=at))
     moves = tuple((minion.id, place) for minion, place, _ in legs)
     return ParsedAction(MoveOrder(moves, tuple(context.action_input.carry)), context.here)
 
@@ -70,17 +69,15 @@ def _parse_legs(context: OrderContext) -> list[ParsedLeg]:
             context.action_input.key_at("to", name),
         )
         if name not in (context.order.lieutenant, *context.action_input.units):
-            context.report.add(forces.NotInOrder(at=key, name=name))
+            context.report.add(problems.NotInOrder(at=key, name=name))
         elif find_location(context, place, at) is not None and name in part:
             found.append((part[name], place, at))
             if part[name].at == place:
-                context.report.add(
-                    targets.BadRoute(at=at, why="same", name=name, first=place, second="")
-                )
+                context.report.add(problems.AlreadyThere(at=at, name=name, place=place))
     for index, unit in enumerate(context.action_input.units):
         if unit not in written:
             context.report.add(
-                forces.NoDestination(at=context.action_input.at("units", index), name=unit)
+                problems.NoDestination(at=context.action_input.at("units", index), name=unit)
             )
     return found
 
@@ -100,8 +97,7 @@ def _parse_common_destination(context: OrderContext, place: str) -> list[ParsedL
     those = context.units if awaited else context.minions
     going: list[ParsedLeg] = [(minion, place, at) for minion in those if minion.at != place]
     if those and not going:
-        first = those[0].id
-        context.report.add(targets.BadRoute(at=at, why="same", name=first, first=place, second=""))
+        context.report.add(problems.AlreadyThere(at=at, name=those[0].id, place=place))
     return going
 
 
@@ -118,7 +114,10 @@ def _start_locales(context: OrderContext, legs: Iterable[ParsedLeg]) -> tuple[st
                 if led
                 else at
             )
-            _report_bad_route(context, at, "starts", minion.id, *reversed(found))
+            other, locale = found
+            context.report.add(
+                problems.SeveralOrigins(at=at, name=minion.id, locale=locale, other=other)
+            )
             break
     return tuple(found)
 
@@ -129,28 +128,20 @@ def _destination_locales(context: OrderContext, legs: Iterable[ParsedLeg]) -> tu
     for _, place, at in legs:
         found.setdefault(context.board.locale(place))
         if len(found) == 2:
-            _report_bad_route(context, at, "ends", place, *reversed(found))
+            other, locale = found
+            context.report.add(problems.SeveralGoals(at=at, name=place, locale=locale, other=other))
             break
     return tuple(found)
 
 
 def _check_route(context: OrderContext, origin: str, goal: str) -> None:
     if origin != goal and goal not in context.board.places[origin].neighbours:
-        _report_bad_route(context, context.action_input.at("to"), "far", "", origin, goal)
+        at = context.action_input.at("to")
+        context.report.add(problems.NotNeighbours(at=at, locale=origin, other=goal))
     elif context.locale not in ("", origin, goal):
         at = context.order.at("lieutenant")
-        _report_bad_route(context, at, "lieutenant", context.order.lieutenant, context.locale, "")
-
-
-def _report_bad_route(
-    context: OrderContext,
-    at: Span,
-    why: Literal["starts", "ends", "far", "lieutenant", "same", "way"],
-    name: str,
-    first: str,
-    second: str,
-) -> None:
-    context.report.add(targets.BadRoute(at=at, why=why, name=name, first=first, second=second))
+        name = context.order.lieutenant
+        context.report.add(problems.LieutenantElsewhere(at=at, name=name, locale=context.locale))
 
 
 def _check_carried(context: OrderContext, origin: str) -> None:
@@ -164,14 +155,14 @@ def _check_carried(context: OrderContext, origin: str) -> None:
         at = context.action_input.at("carry", index)
         asset = context.board.assets.get(name)
         if name in context.action_input.carry[:index]:
-            context.report.add(keys.RepeatedName(at=at, name=name))
+            context.report.add(problems.RepeatedName(at=at, name=name))
         elif asset is None:
             check_known("item", name, own, at, context.report)
         elif not isinstance(asset, Item | Information):
             kind = kind_of(asset)
-            context.report.add(keys.WrongAssetKind(at=at, name=name, kind=kind, wanted="item"))
+            context.report.add(problems.WrongAssetKind(at=at, name=name, kind=kind, wanted="item"))
         elif name not in own:
-            context.report.add(forces.NotOwn(at=at, name=name, faction=context.faction))
+            context.report.add(problems.NotOwn(at=at, name=name, faction=context.faction))
         else:
             check_at_hand(context, asset, at, locale=origin)
 
@@ -183,14 +174,14 @@ def parse_work(context: OrderContext) -> ParsedAction:
     if shared and every and not set.intersection(*shared):
         skills = tuple((unit.id, unit.competencies) for unit in context.units)
         context.report.add(
-            projects.NoCommonSkill(at=context.action_input.at("units"), units=skills)
+            problems.NoCommonSkill(at=context.action_input.at("units"), units=skills)
         )
     for index, name in enumerate(context.action_input.selective):
         at = context.action_input.at("selective", index)
         if name in context.action_input.selective[:index]:
-            context.report.add(keys.RepeatedName(at=at, name=name))
+            context.report.add(problems.RepeatedName(at=at, name=name))
         elif name not in context.action_input.units:
-            context.report.add(forces.NotInOrder(at=at, name=name))
+            context.report.add(problems.NotInOrder(at=at, name=name))
     return ParsedAction(WorkOrder(tuple(context.action_input.selective)), parse_place(context))
 
 
@@ -219,6 +210,6 @@ def _parse_way(context: OrderContext) -> tuple[str, ...]:
     if not check_known("place", name, locales, at, context.report):
         return ()
     if name not in places[here].neighbours and here not in places[name].neighbours:
-        _report_bad_route(context, at, "way", "", here, name)
+        context.report.add(problems.BlockTooFar(at=at, locale=here, other=name))
         return ()
     return (here, name)

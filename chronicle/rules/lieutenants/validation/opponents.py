@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.diagnostics import keys, targets
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.validation.common import report_own_target
 from chronicle.rules.lieutenants.validation.order_context import OrderContext
 from chronicle.rules.shared.parser import check_known
@@ -20,7 +20,7 @@ def parse_against(context: OrderContext) -> tuple[str, ...]:
             else context.action_input.at("against", index)
         )
         if name in found:
-            context.report.add(keys.RepeatedName(at=at, name=name))
+            context.report.add(problems.RepeatedName(at=at, name=name))
         elif check_known("faction", name, context.board.factions, at, context.report):
             found.append(name)
             if name == context.faction:
@@ -33,7 +33,7 @@ def parse_opponent(context: OrderContext, default: str) -> str:
     named = parse_against(context)
     if len(named) > 1:
         second = context.action_input.at("against", 1)
-        context.report.add(targets.OneOpponent(at=second, action=context.action))
+        context.report.add(problems.OneOpponent(at=second, action=context.action))
     if context.action_input.against is None:
         return default
     return named[0] if named else ""

@@ -8,7 +8,7 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field
-from chronicle.rules.lieutenants.diagnostics import keys
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.state import Lieutenant, State, owners
@@ -113,23 +113,21 @@ class OrderParser(MutableRecord):
         if shape.needs is None:
             if shape.otherwise is not None:
                 at = shape.key_at("otherwise")
-                self.report.add(keys.NeedsWithoutOtherwise(at=at, lacking="needs"))
+                self.report.add(problems.OtherwiseWithoutNeeds(at=at))
             return "", None
         if shape.otherwise is None:
-            self.report.add(
-                keys.NeedsWithoutOtherwise(at=shape.key_at("needs"), lacking="otherwise")
-            )
+            self.report.add(problems.NeedsWithoutOtherwise(at=shape.key_at("needs")))
         at = shape.at("needs")
         whose, _, id = shape.needs.rpartition("/")
         if whose not in ("", faction):
-            self.report.add(keys.NeedsForeignOrder(at=at, name=shape.needs))
+            self.report.add(problems.NeedsForeignOrder(at=at, name=shape.needs))
             return shape.needs, None
         key = f"{faction}/{id}"
         own = [order.id for order in self.shapes[faction].actions]
         if key in self.seen:
             return key, self.reservations.orders.get(key)
         if check_known("order", id, own, at, self.report):
-            self.report.add(keys.NeedsLaterOrder(at=at, name=id))
+            self.report.add(problems.NeedsLaterOrder(at=at, name=id))
         return key, None
 
     def needed_orders(self, order: Order | None) -> Iterator[Order]:

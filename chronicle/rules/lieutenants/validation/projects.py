@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.rules.lieutenants.diagnostics import projects
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import ResearchOrder
 from chronicle.rules.lieutenants.state import Project, ProjectKind
 from chronicle.rules.lieutenants.validation.common import parse_place
@@ -39,9 +39,9 @@ def begun_project(context: OrderContext, id: str, kind: ProjectKind) -> Project 
     at = context.action_input.at("project")
     if (found.kind, found.faction) != (kind, context.faction):
         report = context.report
-        report.add(projects.WrongProject(at=at, name=id, kind=found.kind, faction=found.faction))
+        report.add(problems.WrongProject(at=at, name=id, kind=found.kind, faction=found.faction))
     elif found.blocked:
-        context.report.add(projects.ProjectBlocked(at=at, name=id))
+        context.report.add(problems.ProjectBlocked(at=at, name=id))
     else:
         _check_unchanged(context, found)
     return found
@@ -64,7 +64,7 @@ def _check_unchanged(context: OrderContext, found: Project) -> None:
 def report_difference(context: OrderContext, id: str, key: str, current: str) -> None:
     """Report a key of an order that differs from its project."""
     context.report.add(
-        projects.ProjectDiffers(at=context.action_input.at(key), name=id, key=key, present=current)
+        problems.ProjectDiffers(at=context.action_input.at(key), name=id, key=key, present=current)
     )
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content, references
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.diagnostics import keys, targets
+from chronicle.rules.lieutenants.diagnostics import orders as problems
+from chronicle.rules.lieutenants.diagnostics import setup
 from chronicle.rules.lieutenants.inputs import PurchaseInput
 from chronicle.rules.lieutenants.orders import PurchaseOrder
 from chronicle.rules.lieutenants.setup.asset_parser import parse_blueprint, parse_bonuses
@@ -49,7 +49,7 @@ def parse_purchase(context: OrderContext) -> ParsedAction | None:
     if len(named) != 1:
         report = context.report
         report.add(
-            keys.NotExactlyOne(
+            problems.NotExactlyOne(
                 at=context.action_input.at("buy"), key="buy", kinds=tuple(KEYS_BY_KIND)
             )
         )
@@ -66,7 +66,7 @@ def _check_keys(context: OrderContext, buy: PurchaseInput, kind: AssetKind) -> N
         key = entry.key.text
         if key != kind and key not in KEYS_BY_KIND[kind]:
             context.report.add(
-                keys.UnusedKey(
+                problems.UnusedKey(
                     at=entry.key.span,
                     key=key,
                     what=f"`purchase` of {'an' if kind == 'item' else 'a'} {kind}",
@@ -84,7 +84,7 @@ def _parse_location(context: OrderContext, buy: PurchaseInput) -> PurchaseOrder 
     if place is None or not check_near(context, name, name, at):
         return None
     if place.owner or not place.cost.amount:
-        context.report.add(targets.NotForSale(at=at, place=name, owner=place.owner))
+        context.report.add(problems.NotForSale(at=at, place=name, owner=place.owner))
     return PurchaseOrder("location", name, None, place.level)
 
 
@@ -107,7 +107,7 @@ def _check_id_free(context: OrderContext, buy: PurchaseInput, kind: AssetKind, i
     if taken is not None or id in context.board.places:
         what = "a place" if taken is None else f"{'an' if kind_of(taken) == 'item' else 'a'} "
         what = what if taken is None else what + kind_of(taken)
-        context.report.add(diagnostics.IdTaken(at=at, what=what, name=id))
+        context.report.add(setup.IdTaken(at=at, what=what, name=id))
         return
     mark, first = context.reservations.bought.setdefault(id, (context.mark, at))
     if mark != context.mark:
@@ -139,7 +139,7 @@ def _parse_unit(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseO
     in_influence = make.type.cost.currency == "influence" and make.type.cost.amount > 0
     if in_influence != bool(source):
         at = buy.at("type") if in_influence else buy.key_at("from")
-        context.report.add(targets.PaidInInfluence(at=at, type=make.type.id, needed=in_influence))
+        context.report.add(problems.PaidInInfluence(at=at, type=make.type.id, needed=in_influence))
     unit = make.unit(id, buy.name or "", context.faction, buy.where or context.here)
     return PurchaseOrder("unit", id, unit, make.level, source)
 
@@ -151,7 +151,7 @@ def _parse_item(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseO
     """
     if buy.where is not None and buy.holder is not None:
         at = buy.key_at("holder")
-        context.report.add(diagnostics.NotOneOf(at=at, keys=("at", "holder"), both=True))
+        context.report.add(setup.NotOneOf(at=at, keys=("at", "holder"), both=True))
     value = buy.value or 0
     holder = buy.holder or ("" if buy.where is not None else context.order.lieutenant)
     item = Item(

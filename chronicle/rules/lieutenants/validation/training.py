@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.records import replace
-from chronicle.rules.lieutenants.diagnostics import keys, projects
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import GainInput
 from chronicle.rules.lieutenants.orders import TrainOrder
 from chronicle.rules.lieutenants.setup.consistency import check_level_cap
@@ -106,7 +106,7 @@ def _gain_as_written(context: OrderContext, trainee: object) -> TrainingGain | N
     for key in ("statistic", "sent_away"):
         if context.action_input.has(key):
             context.report.add(
-                keys.UnusedKey(
+                problems.UnusedKey(
                     at=context.action_input.key_at(key),
                     key=key,
                     what="`train` of a unit",
@@ -124,7 +124,7 @@ def _parse_lieutenant_gain(context: OrderContext, trainee: Lieutenant) -> Traini
     gain, statistic = context.action_input.gain, context.action_input.statistic
     if isinstance(gain, GainInput):
         at = context.action_input.at("gain", "type")
-        context.report.add(projects.BadGain(at=at, why="lieutenant-type", name=trainee.id))
+        context.report.add(problems.LieutenantWithoutType(at=at, name=trainee.id))
         return None
     if gain is not None and statistic is None:
         context.report_missing_key("statistic")
@@ -137,9 +137,9 @@ def _parse_type_gain(context: OrderContext, trainee: Unit, gain: GainInput) -> T
     if not check_known("unit type", gain.type, types, at, context.report):
         return None
     if gain.type == trainee.type:
-        context.report.add(projects.BadGain(at=at, why="same-type", name=trainee.id))
+        context.report.add(problems.AlreadyOfType(at=at, name=trainee.id))
     if types[gain.type].cost.currency == "influence":
-        context.report.add(projects.BadGain(at=at, why="divine", name=gain.type))
+        context.report.add(problems.TypeNotTrained(at=at, name=gain.type))
     return TrainingGain(type=gain.type)
 
 
@@ -169,7 +169,7 @@ def _check_trainer(context: OrderContext, target: OrderTarget, gain: TrainingGai
         reserve_minion(context, trainee, target.span)
     if trainer is not None and trainer.level < wanted and not away:
         context.report.add(
-            projects.TrainerTooLow(
+            problems.TrainerTooLow(
                 at=context.order.at("lieutenant"),
                 trainer=trainer.id,
                 level=trainer.level,

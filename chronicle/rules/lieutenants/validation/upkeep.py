@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
-from chronicle.rules.lieutenants.diagnostics import forces, influence, keys
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import FactionOrdersInput
 from chronicle.rules.lieutenants.state import Information, Item, State, owners
 from chronicle.rules.shared.parser import check_known
@@ -23,11 +23,11 @@ def check_upkeep_choices(
         for index, name in enumerate(names):
             at = shape.at(key, index)
             if name in names[:index]:
-                report.add(keys.RepeatedName(at=at, name=name))
+                report.add(problems.RepeatedName(at=at, name=name))
             elif _check_payable(faction, name, state, at, report) and key == "leaves":
                 price = _upkeep_price(name, state)
                 if price.currency != "respect" or not price.amount:
-                    report.add(influence.CostsNoRespect(at=at, name=name))
+                    report.add(problems.CostsNoRespect(at=at, name=name))
 
 
 def _check_payable(faction: str, name: str, state: State, at: Span, report: Report) -> bool:
@@ -39,7 +39,7 @@ def _check_payable(faction: str, name: str, state: State, at: Span, report: Repo
     if name in own:
         return True
     if name in state.assets or name in state.places:
-        report.add(forces.NotOwn(at=at, name=name, faction=faction))
+        report.add(problems.NotOwn(at=at, name=name, faction=faction))
         return False
     return check_known("asset", name, own, at, report)
 

@@ -11,7 +11,6 @@ from chronicle.model.campaign import Turn
 from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
-from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.adjustments.effects import assets, figures, places
 from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     ADJUSTMENT_RULE,
@@ -21,6 +20,7 @@ from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.collapse import collapse_events
+from chronicle.rules.wwn.diagnostics import adjustments as problems
 from chronicle.rules.wwn.events import Altered
 from chronicle.rules.wwn.inputs import AdjustmentInput, EffectInput
 from chronicle.rules.wwn.state import State
@@ -79,7 +79,7 @@ def parse_adjustments(turn: Turn, state: State | None, report: Report) -> Parsed
         effect=EffectInput,
         adjustment=AdjustmentInput,
         ways=tuple(EFFECT_HANDLERS),
-        unclear=diagnostics.UnclearEffect,
+        unclear=problems.UnclearEffect,
         draft=doings.draft,
         after=doings.after,
     )
@@ -117,6 +117,5 @@ class _EffectDispatcher(MutableRecord):
     def set_sequence(self, shape: EffectInput) -> None:
         """Set the order of play; report it if it is already set this turn."""
         if self.sequence:
-            at = shape.key_at("sequence")
-            self.report.add(diagnostics.BadSequence(at=at, why="stated"))
+            self.report.add(problems.SecondSequence(at=shape.key_at("sequence")))
         self.sequence = tuple(shape.sequence or ())

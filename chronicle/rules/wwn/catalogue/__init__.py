@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey
+from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.files.source import Span
@@ -140,7 +140,7 @@ def _parse_amount(
     """Return the amount under a key; None for none, or after an error."""
     found = parse_dice_amount(text) if text is not None else None
     if text is not None and found is None:
-        report.add(BadFormat(at=shape.at(key), word=str(text), form=AMOUNT_FORM))
+        report.add(content.BadFormat(at=shape.at(key), word=str(text), form=AMOUNT_FORM))
     return found
 
 
@@ -148,7 +148,7 @@ def _check_required(shape: InputModel, keys: tuple[str, ...], report: Report) ->
     """Report each of these keys that a new entry lacks."""
     for key in keys:
         if getattr(shape, key) is None:
-            report.add(MissingKey(at=shape.at(), key=key))
+            report.add(content.MissingKey(at=shape.at(), key=key))
 
 
 def _given_values(shape: InputModel, keys: tuple[str, ...]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
 from chronicle.rules.wwn.catalogue.inputs import AssetTypeInput
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.diagnostics.catalogue import HitDoesNothing, NeverAttacks, SameFreeAction
+from chronicle.rules.wwn.diagnostics import catalogue as problems
 from chronicle.rules.wwn.effects import (
     EFFECT_BY_WORD,
     Afflicts,
@@ -37,13 +37,13 @@ def inconsistencies(asset: AssetType, shape: AssetTypeInput) -> Iterator[Problem
         and not asset.attacks
         and not any(map(_replaces_damage, asset.effects))
     ):
-        yield HitDoesNothing(at=_attack_at(shape))
+        yield problems.HitDoesNothing(at=_attack_at(shape))
     met: set[type[Effect]] = set()
     for index, effect in enumerate(asset.effects):
         if asset.attack is None and _needs_attack(effect):
-            yield NeverAttacks(at=_effect_at(shape, index), does=word_of_effect(effect))
+            yield problems.NeverAttacks(at=_effect_at(shape, index), does=word_of_effect(effect))
         if isinstance(effect, ORDERABLE_EFFECTS) and type(effect) in met:
-            yield SameFreeAction(at=_effect_at(shape, index), does=word_of_effect(effect))
+            yield problems.SameFreeAction(at=_effect_at(shape, index), does=word_of_effect(effect))
         met.add(type(effect))
 
 

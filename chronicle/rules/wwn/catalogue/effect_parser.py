@@ -6,23 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, Literal, cast, get_args, get_origin, get_type_hints
 
-from chronicle.diagnostics.catalogue.content import (
-    BadFormat,
-    MissingKey,
-    OutOfRange,
-    UnknownKey,
-    UnknownWord,
-    WrongType,
-)
+from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.records import default_values, field_names
 from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
-from chronicle.rules.wwn.diagnostics.catalogue import (
-    ExactlyOneOfTwo,
-    IneffectiveKey,
-    TagHasNoBearer,
-    WrongBearer,
-)
+from chronicle.rules.wwn.diagnostics import catalogue as problems
 from chronicle.rules.wwn.dice_amounts import DiceAmount, parse_dice_amount
 from chronicle.rules.wwn.effects import (
     EFFECT_BY_WORD,
@@ -53,10 +41,10 @@ def parse_effect(shape: CatalogueEffectInput, bearer: Bearer, report: Report) ->
     may_have = WORDS_BY_BEARER[bearer]
     at = shape.at("does")
     if shape.does not in EFFECT_BY_WORD:
-        report.add(UnknownWord(at=at, word=shape.does, known=may_have))
+        report.add(content.UnknownWord(at=at, name=shape.does, known=may_have))
         return None
     if shape.does not in may_have:
-        report.add(WrongBearer(at=at, does=shape.does, bearer=bearer, known=may_have))
+        report.add(problems.WrongBearer(at=at, does=shape.does, bearer=bearer, known=may_have))
         return None
     before = report.errors
     effect = _build_effect(shape, report)
@@ -92,10 +80,10 @@ def _build_effect(shape: CatalogueEffectInput, report: Report) -> Effect | None:
     before = report.errors
     for key in written_keys(shape):
         if key not in known:
-            report.add(UnknownKey(at=shape.key_at(key), key=key, known=("does", *known)))
+            report.add(content.UnknownKey(at=shape.key_at(key), key=key, known=("does", *known)))
     for key in known:
         if key not in optional and not shape.has(key):
-            report.add(MissingKey(at=shape.at(), key=key))
+            report.add(content.MissingKey(at=shape.at(), key=key))
     values = {
         key: _parse_value(shape, key, key not in optional, report)
         for key in written_keys(shape)
@@ -114,7 +102,7 @@ def _parse_value(shape: CatalogueEffectInput, key: str, needed: bool, report: Re
     if hint is DiceAmount:
         told = parse_dice_amount(found)
         if told is None:
-            report.add(BadFormat(at=shape.at(key), word=str(found), form=AMOUNT_FORM))
+            report.add(content.BadFormat(at=shape.at(key), word=str(found), form=AMOUNT_FORM))
         return told
     if hint is int:
         return _parse_number(shape, key, found, needed, report)
@@ -130,12 +118,12 @@ def _parse_number(
 ) -> int | None:
     """Return a whole number; a required one can't be 0, because the effect would do nothing."""
     if not isinstance(found, int):
-        report.add(BadFormat(at=shape.at(key), word=str(found), form="a whole number"))
+        report.add(content.BadFormat(at=shape.at(key), word=str(found), form="a whole number"))
         return None
     if needed and found == 0:
-        report.add(OutOfRange(at=shape.at(key), bound="other than 0"))
+        report.add(content.OutOfRange(at=shape.at(key), bound="other than 0"))
     elif found < 0 and key != "more":
-        report.add(OutOfRange(at=shape.at(key), bound=f"at least {int(needed)}"))
+        report.add(content.OutOfRange(at=shape.at(key), bound=f"at least {int(needed)}"))
     return found
 
 
@@ -143,9 +131,9 @@ def _parse_word(
     shape: CatalogueEffectInput, key: str, found: object, known: tuple[str, ...], report: Report
 ) -> object:
     if isinstance(found, list):
-        report.add(WrongType(at=shape.at(key), wanted="text", got="a list"))
+        report.add(content.WrongType(at=shape.at(key), wanted="text", got="a list"))
     elif found not in known:
-        report.add(UnknownWord(at=shape.at(key), word=str(found), known=known))
+        report.add(content.UnknownWord(at=shape.at(key), name=str(found), known=known))
     return found
 
 
@@ -154,13 +142,15 @@ def _parse_list(
 ) -> tuple[object, ...]:
     """Return a list; in a list of choices each counts once."""
     if not isinstance(found, list):
-        report.add(WrongType(at=shape.at(key), wanted="a list", got="text"))
+        report.add(content.WrongType(at=shape.at(key), wanted="a list", got="text"))
         return ()
     if get_origin(item) is not Literal:
         return tuple(found)
     for index, word in enumerate(found):
         if word not in get_args(item):
-            report.add(UnknownWord(at=shape.at(key, index), word=word, known=get_args(item)))
+            report.add(
+                content.UnknownWord(at=shape.at(key, index), name=word, known=get_args(item))
+            )
     return tuple(found) if key == "attributes" else tuple(dict.fromkeys(found))
 
 
@@ -200,15 +190,15 @@ def _check_throws(shape: CatalogueEffectInput, effect: Throws, bearer: Bearer) -
     if bearer == "tag":
         found += _idle_keys(shape, ("reach",), "tags")
         if not shape.has("whose"):
-            found.append(MissingKey(at=shape.at(), key="whose"))
+            found.append(content.MissingKey(at=shape.at(), key="whose"))
         elif effect.whose not in ("owner", "rivals", "others"):
-            found.append(TagHasNoBearer(at=shape.at("whose"), whose=effect.whose))
+            found.append(problems.TagHasNoBearer(at=shape.at("whose"), whose=effect.whose))
     return found
 
 
 def _idle_keys(shape: CatalogueEffectInput, keys: tuple[str, ...], beside: str) -> list[Problem]:
     return [
-        IneffectiveKey(at=shape.key_at(key), key=key, beside=beside)
+        problems.IneffectiveKey(at=shape.key_at(key), key=key, beside=beside)
         for key in keys
         if shape.has(key)
     ]
@@ -219,4 +209,4 @@ def _one_of(shape: CatalogueEffectInput, first: str, second: str) -> list[Proble
     if shape.has(first) != shape.has(second):
         return []
     at = shape.key_at(second) if both else shape.at("does")
-    return [ExactlyOneOfTwo(at=at, does=shape.does, keys=(first, second), both=both)]
+    return [problems.ExactlyOneOfTwo(at=at, does=shape.does, keys=(first, second), both=both)]

@@ -8,9 +8,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
 from chronicle.records import replace
 from chronicle.rules.shared.parser import parse_openings
-from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue import CatalogueInput, shipped_catalogue, with_campaign_entries
 from chronicle.rules.wwn.catalogue.records import Catalogue
+from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.effects import Throws
 from chronicle.rules.wwn.goal_parser import parse_goal, parse_policy
 from chronicle.rules.wwn.inputs import FactionOpeningInput, RulesInput
@@ -30,7 +30,7 @@ def opening_state(campaign: Campaign, report: Report) -> State | None:
     """Return the board before the first turn; None after errors."""
     before = report.errors
     house = _parse_rules(campaign, report)
-    shapes = parse_openings(FactionOpeningInput, campaign, diagnostics.NoOpening, report)
+    shapes = parse_openings(FactionOpeningInput, campaign, problems.NoOpening, report)
     bare = State(
         turn=FIRST_TURN,
         factions={
@@ -107,7 +107,7 @@ def _check_tags(
                 continue
             if effect.attribute is not None and effect.attribute not in faction.highest:
                 at = shape.at("tags", shape.tags.index(name))
-                report.add(diagnostics.IneffectiveTag(at=at, tag=name, attribute=effect.attribute))
+                report.add(problems.IneffectiveTag(at=at, tag=name, attribute=effect.attribute))
 
 
 def _with_goals_and_policies(

@@ -10,8 +10,8 @@ from chronicle.files.source import Span
 from chronicle.model.facts import PieceName
 from chronicle.records import MutableRecord, field
 from chronicle.rules.shared.parser import check_known
-from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import AssetType
+from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.distance import is_covered, is_shut_out
 from chronicle.rules.wwn.effects import StartsHidden, Waterborne
 from chronicle.rules.wwn.inputs import AssetInput, BaseInput, FactionOpeningInput
@@ -65,7 +65,7 @@ class AssetParser(MutableRecord):
         """Return whether an id is already taken, and report it if so."""
         at = shape.at("id")
         if shape.id in self.state.factions:
-            self.report.add(diagnostics.IdTaken(at=at, what="a faction", name=shape.id))
+            self.report.add(problems.IdTaken(at=at, what="a faction", name=shape.id))
         if shape.id not in self.first:
             self.first[shape.id] = (what, at)
             return False
@@ -85,7 +85,7 @@ class AssetParser(MutableRecord):
             return
         if not is_covered(self.state, asset) and is_shut_out(self.state, faction, asset.at):
             at = shape.at("at")
-            self.report.add(diagnostics.ForbiddenHere(at=at, place=asset.at, faction=faction))
+            self.report.add(problems.ForbiddenHere(at=at, place=asset.at, faction=faction))
         kind, owner = self.state.type_of(asset), self.state.factions[faction]
         if not asset.above and kind.level > owner.rating(kind.attribute):
             own = str(owner.rating(kind.attribute))
@@ -95,7 +95,7 @@ class AssetParser(MutableRecord):
 
     def report_beyond_means(self, shape: AssetInput, what: str, needed: str, own: str) -> None:
         at = shape.at("type")
-        self.report.add(diagnostics.BeyondMeans(at=at, what=what, needed=needed, own=own))
+        self.report.add(problems.BeyondMeans(at=at, what=what, needed=needed, own=own))
 
     def unread(self) -> UnreadIds:
         """Return the ids in the files that are missing on the board."""
@@ -111,10 +111,10 @@ def check_headquarters(faction: str, shape: FactionOpeningInput, report: Report)
     """
     seats = [base for base in shape.bases if base.headquarters]
     if not seats and not shape.asleep:
-        report.add(diagnostics.OneHeadquarters(at=shape.key_at("bases"), faction=faction, first=""))
+        report.add(problems.NoHeadquarters(at=shape.key_at("bases"), faction=faction))
     for base in seats[1:]:
         at = base.key_at("headquarters")
-        report.add(diagnostics.OneHeadquarters(at=at, faction=faction, first=seats[0].id))
+        report.add(problems.SecondHeadquarters(at=at, faction=faction, first=seats[0].id))
 
 
 def parse_asset(shape: AssetInput, faction: str, state: State, report: Report) -> Asset | None:
@@ -151,7 +151,7 @@ def check_water(
 ) -> None:
     """Check that an asset that needs water is at a place by water (W-FX-WATERBORNE)."""
     if any(True for _ in kind.effects_of(Waterborne)) and not state.places[place].water:
-        report.add(diagnostics.NotByWater(at=at, name=name, place=place))
+        report.add(problems.NotByWater(at=at, name=name, place=place))
 
 
 def check_hit_points(
@@ -163,7 +163,7 @@ def check_hit_points(
     """Return whether hit points are missing, or between 1 and a maximum; report it if not."""
     sound = hp is None or 1 <= hp <= maximum
     if not sound:
-        report.add(diagnostics.BadHitPoints(at=shape.at("hp"), hp=hp or 0, maximum=maximum))
+        report.add(problems.BadHitPoints(at=shape.at("hp"), hp=hp or 0, maximum=maximum))
     return sound
 
 
@@ -181,7 +181,7 @@ def parse_base(shape: BaseInput, faction: str, state: State, report: Report) -> 
     if hp is None:
         hp = owner.hp if shape.headquarters else maximum
     elif check_hit_points(shape, hp, maximum, report) and shape.headquarters and hp < owner.hp:
-        report.add(diagnostics.WeakHeadquarters(at=shape.at("hp"), hp=hp, faction=owner.hp))
+        report.add(problems.WeakHeadquarters(at=shape.at("hp"), hp=hp, faction=owner.hp))
     if report.errors > errors:
         return None
     name = PieceName(shape.name) if shape.name else name_from_id(shape.id)
@@ -193,7 +193,7 @@ def _parse_maximum(shape: BaseInput, owner: FactionState, report: Report) -> int
     most, at = owner.maximum, shape.at("max")
     if shape.headquarters:
         if shape.max not in (None, most):
-            report.add(diagnostics.BaseTooStrong(at=at, headquarters=True, maximum=most))
+            report.add(problems.MaximumOfHeadquarters(at=at, maximum=most))
             return None
         return most
     if shape.max is None:
@@ -201,7 +201,7 @@ def _parse_maximum(shape: BaseInput, owner: FactionState, report: Report) -> int
     elif not shape.max:
         report.add(content.OutOfRange(at=at, bound="at least 1"))
     elif shape.max > most:
-        report.add(diagnostics.BaseTooStrong(at=at, headquarters=False, maximum=most))
+        report.add(problems.BaseTooStrong(at=at, maximum=most))
     else:
         return shape.max
     return None

@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from chronicle.diagnostics.report import Report
 from chronicle.records import Record
-from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
+from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.inputs import AssetInput, FactionOpeningInput
 from chronicle.rules.wwn.state import FactionState
 from chronicle.rules.wwn.terms import Attribute
@@ -55,13 +55,13 @@ def check_size(
     best, second, third = sorted(faction.ratings, reverse=True)
     size = next((size for size in FACTION_SIZES if size.fits((best, second, third))), None)
     if size is None:
-        report.add(diagnostics.UnusualRatings(at=shape.at(), ratings=(best, second, third)))
+        report.add(problems.UnusualRatings(at=shape.at(), ratings=(best, second, third)))
         return
     # If two attributes are equally high, either may count as the best.
     ways = [_assets_above(shape, size, name, catalogue) for name in sorted(faction.highest)]
     for asset, of_best in min(ways, key=len):
         at = asset.at("id")
-        report.add(diagnostics.ManyAssets(at=at, size=size.name, common=size.assets, best=of_best))
+        report.add(problems.ManyAssets(at=at, size=size.name, common=size.assets, best=of_best))
 
 
 def _assets_above(

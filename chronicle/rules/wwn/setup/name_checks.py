@@ -10,8 +10,8 @@ from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.records import Record, replace
 from chronicle.rules.shared.parser import check_known
-from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
+from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.state import PlaceState, State
 from chronicle.yaml.decode import InputModel
 
@@ -41,14 +41,14 @@ def check_living(name: str, state: State, at: Span, report: Report) -> bool:
         return False
     collapsed = state.factions[name].collapsed
     if collapsed:
-        report.add(diagnostics.HasCollapsed(at=at, faction=name))
+        report.add(problems.HasCollapsed(at=at, faction=name))
     return not collapsed
 
 
 def check_rival(name: str, faction: str, state: State, at: Span, report: Report) -> bool:
     """Return whether a name is that of another faction still in play; report it if not."""
     if name == faction:
-        report.add(diagnostics.OwnFactionNamed(at=at, faction=name))
+        report.add(problems.OwnFactionNamed(at=at, faction=name))
         return False
     return check_living(name, state, at, report)
 
@@ -78,7 +78,7 @@ def parse_bans(
     for index, name in enumerate(names):
         at = shape.at(*path, index)
         if name == place.ruler:
-            report.add(diagnostics.BadBan(at=at, name=name, why="rules"))
+            report.add(problems.RulerShutOut(at=at, name=name))
         elif check_known("faction", name, listed, at, report):
             barred.add(name)
     admits = place.admits - barred
@@ -93,7 +93,7 @@ def parse_tags(
     for index, name in enumerate(names):
         at = shape.at("tags", index)
         if name in found:
-            report.add(diagnostics.NamedTwice(at=at, name=name))
+            report.add(problems.NamedTwice(at=at, name=name))
         elif check_known("tag", name, catalogue.tags, at, report):
             found.append(name)
     return tuple(found)

@@ -6,7 +6,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign, Place
 from chronicle.records import replace
 from chronicle.rules.shared.parser import check_known
-from chronicle.rules.wwn import diagnostics
+from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.inputs import PlaceOpeningInput
 from chronicle.rules.wwn.setup.name_checks import parse_bans
 from chronicle.rules.wwn.state import HouseRules, PlaceState
@@ -23,7 +23,7 @@ def _parse_place(
     file: Place, house: HouseRules, factions: tuple[str, ...], report: Report
 ) -> PlaceState:
     if house.distance == "miles" and file.position is None:
-        report.add(diagnostics.NoPosition(at=file.at))
+        report.add(problems.NoPosition(at=file.at))
     place = PlaceState(id=file.id, neighbours=file.neighbours, position=file.position)
     if file.opening is None:
         return place
@@ -39,5 +39,5 @@ def _parse_place(
     for index, name in enumerate(shape.admits):
         if name in barred.forbids:
             at = shape.at("admits", index)
-            report.add(diagnostics.BadBan(at=at, name=name, why="admitted"))
+            report.add(problems.AdmittedAndShutOut(at=at, name=name))
     return replace(barred, admits=frozenset(shape.admits))

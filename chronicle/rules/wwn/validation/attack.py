@@ -8,12 +8,7 @@ from typing import Final
 from chronicle.diagnostics.catalogue import content
 from chronicle.files.source import Span
 from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile
-from chronicle.rules.wwn.diagnostics.attacks import (
-    CantAttack,
-    DependsOnOthers,
-    NobodyThere,
-    SeveralFoes,
-)
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.effects import Afflicts, Converts, Robs
 from chronicle.rules.wwn.fights.defenders import can_defend, possible_defenders
 from chronicle.rules.wwn.inputs import AttackInput
@@ -61,7 +56,9 @@ def _check_single_foe(case: OrderContext, name: str, at: Span) -> None:
     if case.foe is None:
         case.foe = name, at
     elif case.foe[0] != name:
-        case.report.add(SeveralFoes(at=at, name=name, other=case.foe[0], first=case.foe[1]))
+        case.report.add(
+            problems.SeveralFoes(at=at, name=name, other=case.foe[0], first=case.foe[1])
+        )
 
 
 def _parse_affliction(
@@ -91,9 +88,8 @@ def _parse_assault(
     if shape.against is not None and named:
         _check_single_foe(case, shape.against, shape.at("against"))
     if made.attack is None or not _has_effect_on_hit(made, made.attack):
-        at = shape.at("asset")
-        problem = CantAttack(at=at, name=asset.id, type=made.name, instead=instead is not None)
-        case.report.add(problem)
+        problem = problems.CantAttack if instead is None else problems.ActsInstead
+        case.report.add(problem(at=shape.at("asset"), name=asset.id, type=made.name))
         return None
     if shape.against is None:
         case.report.add(content.MissingKey(at=shape.at(), key="against"))
@@ -128,10 +124,10 @@ def _check_defender(
         return
     if asset.at in set(_arrivals(case, foe)) or _hidden(case, asset, by, foe):
         case.report.add(
-            DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to attack")
+            problems.DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to attack")
         )
     else:
-        case.report.add(NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))
+        case.report.add(problems.NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))
 
 
 def _hidden(case: OrderContext, asset: Asset, by: AttackProfile, foe: str) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from chronicle.files.source import Span
 from chronicle.rules.wwn.changes import Cloaked, Marked, Moved
-from chronicle.rules.wwn.diagnostics.free_actions import NeedsWater
-from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
-from chronicle.rules.wwn.diagnostics.setup import NotByWater
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import is_in_reach, is_within, moves_per_move
 from chronicle.rules.wwn.effects import Carries
 from chronicle.rules.wwn.inputs import AbilityInput
@@ -54,9 +53,9 @@ def _report_no_water(
 ) -> None:
     """Report a route by water to a place that is not by water."""
     if effect.who == "self":
-        case.report.add(NotByWater(at=at, name=bearer.id, place=place.id))
+        case.report.add(setup.NotByWater(at=at, name=bearer.id, place=place.id))
     else:
-        case.report.add(NeedsWater(at=at, name=bearer.id, place=place.id))
+        case.report.add(problems.NeedsWater(at=at, name=bearer.id, place=place.id))
 
 
 def _find_passenger(
@@ -70,7 +69,7 @@ def _find_passenger(
     if found is None:
         return None
     if found.id == bearer.id:
-        case.report.add(UnusableAsset(at=at, name=found.id, why="can't carry itself"))
+        case.report.add(problems.UnusableAsset(at=at, name=found.id, why="can't carry itself"))
         return None
     able = check_working(case, found, at) and check_not_pinned(case, found, at)
     if not able or not check_attribute(case, found, effect.kinds, at):

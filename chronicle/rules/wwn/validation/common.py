@@ -7,18 +7,8 @@ from collections.abc import Iterable, Iterator
 from chronicle.diagnostics.catalogue import references
 from chronicle.files.source import Span
 from chronicle.rules.shared.parser import check_known
-from chronicle.rules.wwn.diagnostics.attacks import DependsOnOthers
-from chronicle.rules.wwn.diagnostics.figures import NamedTwice
-from chronicle.rules.wwn.diagnostics.free_actions import HiddenTarget, OutOfReach, UnfitKind
-from chronicle.rules.wwn.diagnostics.orders import (
-    NotFriendly,
-    NotOwn,
-    OwnFactionTargeted,
-    UnusableAsset,
-    UnusedKey,
-    WrongPieceKind,
-)
-from chronicle.rules.wwn.diagnostics.setup import IdTaken
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.setup.name_checks import check_rival
 from chronicle.rules.wwn.state import Asset, Base, PlaceState
@@ -32,19 +22,21 @@ def find_asset(case: OrderContext, name: str, at: Span, *, own: bool) -> Asset |
     asset = board.assets.get(name)
     if asset is None:
         if name in board.bases:
-            report.add(WrongPieceKind(at=at, name=name, base=True))
+            report.add(problems.BaseNotAsset(at=at, name=name))
         elif name in case.gone:
-            report.add(UnusableAsset(at=at, name=name, why="is gone after this turn's upkeep"))
+            report.add(
+                problems.UnusableAsset(at=at, name=name, why="is gone after this turn's upkeep")
+            )
         else:
             those = (one for one in board.assets.values() if (one.faction == case.faction) == own)
             offered = tuple(one.id for one in those)
             report.add(references.UnknownName(at=at, what="asset", name=name, known=offered))
         return None
     if own and asset.faction != case.faction:
-        report.add(NotOwn(at=at, name=name, owner=asset.faction, faction=case.faction))
+        report.add(problems.NotOwn(at=at, name=name, owner=asset.faction, faction=case.faction))
         return None
     if not own and asset.faction == case.faction:
-        report.add(OwnFactionTargeted(at=at, name=name, faction=case.faction))
+        report.add(problems.OwnFactionTargeted(at=at, name=name, faction=case.faction))
         return None
     return asset
 
@@ -61,10 +53,10 @@ def find_friendly_asset(case: OrderContext, name: str, at: Span) -> Asset | None
         return find_own_asset(case, name, at)
     if not case.board.friendly(asset.faction, case.faction):
         owner = asset.faction
-        case.report.add(NotFriendly(at=at, name=name, owner=owner, faction=case.faction))
+        case.report.add(problems.NotFriendly(at=at, name=name, owner=owner, faction=case.faction))
         return None
     if asset.stealth:
-        case.report.add(HiddenTarget(at=at, name=name))
+        case.report.add(problems.HiddenTarget(at=at, name=name))
         return None
     return _if_obedient(case, asset, at)
 
@@ -73,7 +65,7 @@ def _if_obedient(case: OrderContext, asset: Asset | None, at: Span) -> Asset | N
     """Return an asset that obeys its owner; report it and return None if it doesn't."""
     if asset is not None and asset.mark("rogue") is not None:
         why = "obeys nobody until it is paid"
-        case.report.add(UnusableAsset(at=at, name=asset.id, why=why))
+        case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
         return None
     return asset
 
@@ -83,14 +75,14 @@ def find_own_base(case: OrderContext, name: str, at: Span) -> Base | None:
     base = case.board.bases.get(name)
     if base is None:
         if name in case.board.assets:
-            case.report.add(WrongPieceKind(at=at, name=name, base=False))
+            case.report.add(problems.AssetNotBase(at=at, name=name))
             return None
         check_known(
             "base", name, (own.id for own in case.board.own_bases(case.faction)), at, case.report
         )
         return None
     if base.faction != case.faction:
-        case.report.add(NotOwn(at=at, name=name, owner=base.faction, faction=case.faction))
+        case.report.add(problems.NotOwn(at=at, name=name, owner=base.faction, faction=case.faction))
         return None
     return base
 
@@ -99,14 +91,14 @@ def check_usable(case: OrderContext, asset: Asset, at: Span) -> bool:
     """Return whether an asset can do something this turn (W-ACT-5); report it if not."""
     if case.board.usable(asset):
         return True
-    case.report.add(UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
+    case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
     return False
 
 
 def check_working(case: OrderContext, asset: Asset, at: Span) -> bool:
     """Return whether an asset serves its owner; report what prevents it if not."""
     if not case.board.working(asset):
-        case.report.add(UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
+        case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
     return case.board.working(asset)
 
 
@@ -137,7 +129,7 @@ def check_not_pinned(case: OrderContext, asset: Asset, at: Span) -> bool:
     if asset.mark("pinned") is None:
         return True
     why = f"is pinned in `{asset.at}`"
-    case.report.add(UnusableAsset(at=at, name=asset.id, why=why))
+    case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
     return False
 
 
@@ -155,14 +147,16 @@ def find_rival_asset(
         return None
     if asset.stealth:
         if asset.faction not in case.sought:
-            case.report.add(HiddenTarget(at=at, name=name))
+            case.report.add(problems.HiddenTarget(at=at, name=name))
             return None
-        case.report.add(DependsOnOthers(at=at, said=f"`{name}` of `{asset.faction}` is Stealthed"))
+        case.report.add(
+            problems.DependsOnOthers(at=at, said=f"`{name}` of `{asset.faction}` is Stealthed")
+        )
     if is_within(case.board, bearer.at, asset.at, reach):
         return asset
     if any(is_within(case.board, bearer.at, to, reach) for to in _places_it_may_reach(case, asset)):
         said = f"`{name}` of `{asset.faction}` is out of reach"
-        case.report.add(DependsOnOthers(at=at, said=said))
+        case.report.add(problems.DependsOnOthers(at=at, said=said))
         return asset
     report_out_of_reach(case, asset, bearer, reach, at)
     return None
@@ -192,7 +186,7 @@ def report_out_of_reach(
 ) -> None:
     """Report that one asset is out of another's reach."""
     case.report.add(
-        OutOfReach(
+        problems.OutOfReach(
             at=at, name=asset.id, where=asset.at, other=bearer.id, place=bearer.at, reach=reach
         )
     )
@@ -202,7 +196,7 @@ def check_attribute(case: OrderContext, asset: Asset, kinds: tuple[str, ...], at
     """Return whether an asset belongs to one of these attributes; report it if not."""
     attribute = case.board.type_of(asset).attribute
     if attribute not in kinds:
-        case.report.add(UnfitKind(at=at, name=asset.id, attribute=attribute, kinds=kinds))
+        case.report.add(problems.UnfitKind(at=at, name=asset.id, attribute=attribute, kinds=kinds))
     return attribute in kinds
 
 
@@ -224,7 +218,7 @@ def report_unused_keys(
     for entry in shape.node.entries:
         key = entry.key.text
         if key not in (*takes, *always):
-            problem = UnusedKey(at=entry.key.span, key=key, what=what, takes=takes)
+            problem = problems.UnusedKey(at=entry.key.span, key=key, what=what, takes=takes)
             case.report.add(problem)
 
 
@@ -235,7 +229,7 @@ def distinct_names(
     seen: set[str] = set()
     for index, name in enumerate(names):
         if name in seen:
-            case.report.add(NamedTwice(at=shape.at(key, index), name=name))
+            case.report.add(setup.NamedTwice(at=shape.at(key, index), name=name))
         else:
             seen.add(name)
             yield name
@@ -256,7 +250,7 @@ def claim_new_id(case: OrderContext, name: str, at: Span) -> bool:
         case.report.add(problem)
         return False
     if what:
-        case.report.add(IdTaken(at=at, what=what, name=name))
+        case.report.add(setup.IdTaken(at=at, what=what, name=name))
         return False
     case.made[name] = at
     return True

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from chronicle.model.facts import PieceName
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
-from chronicle.rules.wwn.diagnostics.purchases import BeyondLimit, CantHelp, NoBase
-from chronicle.rules.wwn.diagnostics.setup import NotByWater
-from chronicle.rules.wwn.diagnostics.treasure import MagicTooLow, RatingTooLow
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import Cheapens, StartsHidden, Waterborne
 from chronicle.rules.wwn.inputs import CreateInput
@@ -57,7 +55,7 @@ def _check_base_here(case: OrderContext, shape: CreateInput) -> None:
     """Report that the faction has no base at the place of purchase."""
     places = tuple(dict.fromkeys(base.at for base in case.board.own_bases(case.faction)))
     if shape.where not in places:
-        problem = NoBase(at=shape.at("at"), place=shape.where, places=places)
+        problem = problems.NoBase(at=shape.at("at"), place=shape.where, places=places)
         case.report.add(problem)
 
 
@@ -72,7 +70,7 @@ def _check_purchase_permission(
     at, name = shape.at("type"), asset_type.attribute
     if not purchase_permission(case.board, case.faction, asset_type)[0]:
         case.report.add(
-            RatingTooLow(
+            problems.RatingTooLow(
                 at=at,
                 what="this",
                 attribute=name,
@@ -83,17 +81,17 @@ def _check_purchase_permission(
         )
     height = magic_rank_at(case.board, case.faction, place.id, helpers)
     if height < magic_rank(asset_type.magic):
-        problem = MagicTooLow(at=at, needs=asset_type.magic, has=MAGIC[height])
+        problem = problems.MagicTooLow(at=at, needs=asset_type.magic, has=MAGIC[height])
         case.report.add(problem)
     if any(True for _ in asset_type.effects_of(Waterborne)) and not place.water:
-        case.report.add(NotByWater(at=shape.at("at"), name=shape.asset, place=place.id))
+        case.report.add(setup.NotByWater(at=shape.at("at"), name=shape.asset, place=place.id))
     count = 1 + sum(
         case.board.type_of(asset).attribute == name and asset.mark("rogue") is None
         for asset in case.board.own(case.faction)
     )
     if count > case.own.rating(name):
         rating = case.own.rating(name)
-        case.report.add(BeyondLimit(at=at, attribute=name, count=count, rating=rating))
+        case.report.add(problems.BeyondLimit(at=at, attribute=name, count=count, rating=rating))
 
 
 def _find_helpers(
@@ -108,11 +106,11 @@ def _find_helpers(
         made = case.board.type_of(asset)
         if asset.mark("hobbled") is not None:
             why = "can't use its free action this turn"
-            case.report.add(UnusableAsset(at=at, name=asset.id, why=why))
+            case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
         elif place is not None and not can_help(case.board, asset, place.id):
             able = can_help(case.board, asset, asset.at)
             where = asset.at if able else ""
-            case.report.add(CantHelp(at=at, name=name, type=made.name, place=where))
+            case.report.add(problems.CantHelp(at=at, name=name, type=made.name, place=where))
             continue
         if any(True for _ in made.effects_of(Cheapens)):
             case.check_once(asset.id, ONE_FREE_ACTION, at)

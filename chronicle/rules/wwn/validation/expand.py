@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from chronicle.model.facts import PieceName
 from chronicle.rules.wwn.changes import BaseAdded, Cloaked
-from chronicle.rules.wwn.diagnostics.free_actions import NoFreeExpand
-from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
-from chronicle.rules.wwn.diagnostics.purchases import HasBase, NoAssetThere
-from chronicle.rules.wwn.diagnostics.setup import BaseTooStrong
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely
 from chronicle.rules.wwn.inputs import AbilityInput, ExpansionInput
@@ -30,7 +28,7 @@ def parse_free_expand(
     """Parse a new base as a free action, which some tags allow once per turn (W-TAG)."""
     at = shape.key_at("expand")
     if not any(True for _ in tag_effects(case.board, case.faction, ExpandsFreely)):
-        case.report.add(NoFreeExpand(at=at, faction=case.faction))
+        case.report.add(problems.NoFreeExpand(at=at, faction=case.faction))
     else:
         case.check_once(case.faction, "can make only one free Expand", at)
     return parse_expand(case, expansion)
@@ -45,7 +43,7 @@ def parse_expand(case: OrderContext, shape: ExpansionInput) -> ParsedAction:
         _check_ground(case, shape)
     if shape.hp > case.own.maximum:
         most = case.own.maximum
-        case.report.add(BaseTooStrong(at=shape.at("hp"), headquarters=False, maximum=most))
+        case.report.add(setup.BaseTooStrong(at=shape.at("hp"), maximum=most))
     case.purse.pay(exact_range(shape.hp), shape.at("hp"), case.report)
     name = PieceName(shape.name) if shape.name else name_from_id(shape.base)
     base = Base(shape.base, name, case.faction, shape.where, shape.hp, shape.hp)
@@ -62,7 +60,7 @@ def _check_ground(case: OrderContext, shape: ExpansionInput) -> None:
     """Report what prevents a new base at a place: an existing base, or no asset there."""
     for base in case.board.own_bases(case.faction):
         if base.at == shape.where:
-            case.report.add(HasBase(at=shape.at("at"), place=shape.where, base=base.id))
+            case.report.add(problems.HasBase(at=shape.at("at"), place=shape.where, base=base.id))
             return
     errors = case.report.errors
     declared = _parse_declared(case, shape)
@@ -75,7 +73,7 @@ def _check_ground(case: OrderContext, shape: ExpansionInput) -> None:
         asset.id in declared or not asset.stealth for asset in present
     ):
         hidden = tuple(asset.id for asset in present)
-        problem = NoAssetThere(at=shape.at("at"), place=shape.where, hidden=hidden)
+        problem = problems.NoAssetThere(at=shape.at("at"), place=shape.where, hidden=hidden)
         case.report.add(problem)
 
 
@@ -87,7 +85,7 @@ def _parse_declared(case: OrderContext, shape: ExpansionInput) -> frozenset[str]
         if asset is None:
             continue
         if asset.at != shape.where:
-            case.report.add(UnusableAsset(at=at, name=name, why=f"is in `{asset.at}`"))
+            case.report.add(problems.UnusableAsset(at=at, name=name, why=f"is in `{asset.at}`"))
         elif not asset.stealth:
-            case.report.add(UnusableAsset(at=at, name=name, why="is already in the open"))
+            case.report.add(problems.UnusableAsset(at=at, name=name, why="is already in the open"))
     return frozenset(shape.declares)

@@ -6,14 +6,7 @@ from typing import Final, TypeAlias, get_args
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.rules.wwn.changes import Cloaked, Marked
-from chronicle.rules.wwn.diagnostics.free_actions import (
-    AlreadyHidden,
-    NoFreeAction,
-    OtherFreeActionKey,
-    UnclearFreeAction,
-)
-from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
-from chronicle.rules.wwn.diagnostics.purchases import NothingToHeal
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.distance import is_in_reach
 from chronicle.rules.wwn.effects import (
     EFFECT_BY_WORD,
@@ -79,7 +72,7 @@ def parse_ability(case: OrderContext, shape: AbilityInput) -> ParsedAction:
 def _check_not_hobbled(case: OrderContext, shape: AbilityInput, asset: Asset) -> None:
     if asset.mark("hobbled") is not None:
         why = "can't use its free action this turn"
-        case.report.add(UnusableAsset(at=shape.at("asset"), name=asset.id, why=why))
+        case.report.add(problems.UnusableAsset(at=shape.at("asset"), name=asset.id, why=why))
 
 
 def _position_of_effect(case: OrderContext, shape: AbilityInput, asset: Asset) -> int | None:
@@ -94,20 +87,24 @@ def _position_of_effect(case: OrderContext, shape: AbilityInput, asset: Asset) -
     if not able:
         elsewhere = _elsewhere(made.effects)
         case.report.add(
-            NoFreeAction(at=shape.at("asset"), name=asset.id, type=made.name, elsewhere=elsewhere)
+            problems.NoFreeAction(
+                at=shape.at("asset"), name=asset.id, type=made.name, elsewhere=elsewhere
+            )
         )
         return None
     if shape.use is not None and shape.use not in words:
-        case.report.add(content.UnknownWord(at=shape.at("use"), word=shape.use, known=words))
+        case.report.add(content.UnknownWord(at=shape.at("use"), name=shape.use, known=words))
         return None
     if shape.use is None and len(words) > 1:
-        case.report.add(UnclearFreeAction(at=shape.at("asset"), name=asset.id, words=words))
+        case.report.add(
+            problems.UnclearFreeAction(at=shape.at("asset"), name=asset.id, words=words)
+        )
         return None
     word = shape.use or words[0]
     return next(at for at, effect in able.items() if _WORD_BY_EFFECT[type(effect)] == word)
 
 
-def _elsewhere(effects: tuple[Effect, ...]) -> OtherFreeActionKey:
+def _elsewhere(effects: tuple[Effect, ...]) -> problems.OtherFreeActionKey:
     for effect in effects:
         match effect:
             case Cheapens() | Empowers(spends=True):
@@ -200,7 +197,7 @@ def _mends(case: OrderContext, shape: AbilityInput, effect: Mends) -> None:
         return
     if target.hp == case.board.maximum(target) and target.id not in case.hurting:
         case.report.add(
-            NothingToHeal(at=at, name=target.id, lacking=0, heals=effect.amount, enough=0)
+            problems.NothingToHeal(at=at, name=target.id, lacking=0, heals=effect.amount, enough=0)
         )
 
 
@@ -217,7 +214,7 @@ def _cloaks(case: OrderContext, shape: AbilityInput, asset: Asset, effect: Cloak
     stealth = effect.quality == "stealth"
     has = target.stealth == "hidden" if stealth else case.board.subtle(target)
     if has and not target.mark("smuggled"):
-        case.report.add(AlreadyHidden(at=at, name=target.id, quality=effect.quality))
+        case.report.add(problems.AlreadyHidden(at=at, name=target.id, quality=effect.quality))
     case.purse.pay(exact_range(effect.price), shape.at("asset"), case.report)
     if stealth:
         case.apply(Cloaked(target.id, "hidden"))

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from chronicle.records import replace
-from chronicle.rules.wwn.diagnostics.figures import WealthNotRisen
-from chronicle.rules.wwn.diagnostics.purchases import CantSell
-from chronicle.rules.wwn.diagnostics.targets import (
-    HasGoalAlready,
-    NoGoal,
-    NotInExcess,
-    RatingAtMaximum,
-)
-from chronicle.rules.wwn.diagnostics.treasure import MaybeNotEnough, NotEnough
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable
 from chronicle.rules.wwn.formulas import xp_cost
@@ -38,12 +31,12 @@ def parse_new_goal(case: OrderContext) -> Goal | None:
     """Return the goal to be chosen; None if there is none, or after errors."""
     shape, own = case.shape, case.own
     if shape.abandon and own.goal is None:
-        case.report.add(NoGoal(at=shape.at("abandon"), key="abandon"))
+        case.report.add(problems.NoGoal(at=shape.at("abandon")))
     if shape.goal is None:
         return None
     stays = own.goal is not None and not shape.abandon and not goal_may_end(case, own.goal)
     if own.goal is not None and stays:
-        case.report.add(HasGoalAlready(at=shape.key_at("goal"), kind=own.goal.kind))
+        case.report.add(problems.HasGoalAlready(at=shape.key_at("goal"), kind=own.goal.kind))
     board = case.board.with_faction(_with_raised_wealth(own, shape.raises))
     return parse_goal(shape.goal, case.faction, board, case.board.turn, case.report)
 
@@ -83,9 +76,9 @@ def check_lavish(case: OrderContext) -> None:
         return
     at = shape.at("lavish")
     if own.goal is None or own.goal.kind != "wealth-of-kingdoms":
-        case.report.add(NoGoal(at=at, key="lavish"))
+        case.report.add(problems.NotWealthOfKingdoms(at=at))
     elif own.wealth <= own.lavished:
-        case.report.add(WealthNotRisen(at=at, wealth=own.lavished))
+        case.report.add(setup.WealthNotRisen(at=at, wealth=own.lavished))
     else:
         case.purse.pay(exact_range(LAVISH_COST_PER_WEALTH * own.wealth), at, case.report)
 
@@ -98,15 +91,17 @@ def check_raises(case: OrderContext) -> None:
     for index, name in enumerate(shape.raises):
         at = shape.at("raises", index)
         if ratings[name] >= MAX_RATING:
-            case.report.add(RatingAtMaximum(at=at, attribute=name, most=MAX_RATING))
+            case.report.add(problems.RatingAtMaximum(at=at, attribute=name, most=MAX_RATING))
             continue
         ratings[name] += 1
         price = xp_cost(ratings[name], case.board.house)
         if have.most < price:
-            case.report.add(NotEnough(at=at, what="XP", price=price, has=have.most))
+            case.report.add(problems.NotEnough(at=at, what="XP", price=price, has=have.most))
             continue
         if have.least < price:
-            case.report.add(MaybeNotEnough(at=at, what="XP", price=price, least=have.least))
+            case.report.add(
+                problems.MaybeNotEnough(at=at, what="XP", price=price, least=have.least)
+            )
         have = ValueRange(max(0, have.least - price), have.most - price)
 
 
@@ -142,12 +137,12 @@ def parse_sheds(case: OrderContext, shape: FactionOrdersInput, state: State) -> 
             continue
         made = state.type_of(asset)
         if has_effect(state, asset, Unsellable):
-            case.report.add(CantSell(at=at, name=name, type=made.name))
+            case.report.add(problems.CantSell(at=at, name=name, type=made.name))
             continue
         found.append(name)
         let_go[made.attribute] += 1
         most = excess_count(state, case.faction, made.attribute)
         if let_go[made.attribute] > most:
-            problem = NotInExcess(at=at, name=name, attribute=made.attribute, excess=most)
+            problem = problems.NotInExcess(at=at, name=name, attribute=made.attribute, excess=most)
             case.report.add(problem)
     return tuple(found)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from chronicle.files.source import Span
 from chronicle.rules.wwn.actions.hide import HIDE_PRICE, MIN_CUNNING_TO_HIDE
-from chronicle.rules.wwn.diagnostics.free_actions import AlreadyHidden
-from chronicle.rules.wwn.diagnostics.purchases import CantSell, RivalBase, SoldDamaged
-from chronicle.rules.wwn.diagnostics.treasure import RatingTooLow
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable
 from chronicle.rules.wwn.formulas import sale_price
@@ -21,7 +19,7 @@ def check_can_hide(case: OrderContext, at: Span) -> None:
     """Report that the faction's Cunning is too low for hiding assets."""
     if case.own.cunning < MIN_CUNNING_TO_HIDE:
         case.report.add(
-            RatingTooLow(
+            problems.RatingTooLow(
                 at=at,
                 what="hiding an asset",
                 attribute="cunning",
@@ -41,10 +39,10 @@ def parse_hide(case: OrderContext, shape: HideOrSellInput) -> ParsedAction:
         return None
     case.check_once(asset.id, "can be hidden only once", at)
     if asset.stealth == "hidden":
-        case.report.add(AlreadyHidden(at=at, name=asset.id, quality="stealth"))
+        case.report.add(problems.AlreadyHidden(at=at, name=asset.id, quality="stealth"))
     for _, base in sorted(case.board.bases.items()):
         if base.at == asset.at and base.faction != case.faction:
-            problem = RivalBase(at=at, name=asset.id, place=asset.at, rival=base.faction)
+            problem = problems.RivalBase(at=at, name=asset.id, place=asset.at, rival=base.faction)
             case.report.add(problem)
             break
     return asset.id, HideOrder()
@@ -63,9 +61,9 @@ def parse_sell(case: OrderContext, shape: HideOrSellInput) -> ParsedAction:
     case.check_once(asset.id, "can be sold only once", at)
     check_working(case, asset, at)
     if has_effect(case.board, asset, Unsellable):
-        case.report.add(CantSell(at=at, name=asset.id, type=made.name))
+        case.report.add(problems.CantSell(at=at, name=asset.id, type=made.name))
     elif asset.hp < made.hp:
-        case.report.add(SoldDamaged(at=at, name=asset.id, hp=asset.hp, maximum=made.hp))
+        case.report.add(problems.SoldDamaged(at=at, name=asset.id, hp=asset.hp, maximum=made.hp))
     else:
         case.purse.gain(exact_range(sale_price(made.cost)))
     return asset.id, SellOrder()

@@ -11,7 +11,7 @@ from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field
 from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.diagnostics.orders import DoneTwice, ReservedId
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import OrderedAction, Orders
 from chronicle.rules.wwn.state import FactionState, State
@@ -67,7 +67,9 @@ class OrderContext(MutableRecord):
     def claim_order_id(self, id: str, at: Span) -> None:
         """Record an order's id; report it if it is taken (W-TURN-4)."""
         if id in RESERVED_ORDER_IDS:
-            self.report.add(ReservedId(at=at, name=id, reserved=tuple(sorted(RESERVED_ORDER_IDS))))
+            self.report.add(
+                problems.ReservedId(at=at, name=id, reserved=tuple(sorted(RESERVED_ORDER_IDS)))
+            )
         elif id in self.ids:
             first = self.ids[id]
             self.report.add(references.DuplicateId(at=at, what="an order", name=id, first=first))
@@ -80,5 +82,5 @@ class OrderContext(MutableRecord):
         """
         first = self.done.setdefault((name, key or doing), at)
         if first != at:
-            self.report.add(DoneTwice(at=at, name=name, doing=doing, first=first))
+            self.report.add(problems.DoneTwice(at=at, name=name, doing=doing, first=first))
         return first == at

@@ -10,8 +10,8 @@ from chronicle.files.source import Span
 from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Added, Cloaked, Lost
-from chronicle.rules.wwn.diagnostics.figures import HasCollapsed
-from chronicle.rules.wwn.diagnostics.orders import IdleFaction, IsAsleep, TwoActions
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import (
     CreateOrder,
@@ -135,9 +135,9 @@ class OrderParser(MutableRecord):
     def check_in_play(self, faction: str, shape: FactionOrdersInput) -> bool:
         """Return whether a faction has a turn; report it if not."""
         if self.board.factions[faction].collapsed:
-            self.report.add(HasCollapsed(at=shape.at(), faction=faction))
+            self.report.add(setup.HasCollapsed(at=shape.at(), faction=faction))
         elif self.board.factions[faction].asleep:
-            self.report.add(IsAsleep(at=shape.at(), faction=faction))
+            self.report.add(problems.IsAsleep(at=shape.at(), faction=faction))
         return faction in self.board.awake()
 
     def faction(
@@ -225,7 +225,9 @@ def _report_idle(case: OrderContext, action: Action | None) -> None:
     """Report what a faction does in the turn after it gave up a goal (W-GOAL)."""
     for key in ("abilities" if case.shape.abilities else "", action or ""):
         if key:
-            case.report.add(IdleFaction(at=case.shape.key_at(key), key=key, faction=case.faction))
+            case.report.add(
+                problems.IdleFaction(at=case.shape.key_at(key), key=key, faction=case.faction)
+            )
 
 
 def _parse_actions(case: OrderContext) -> Iterator[Order]:
@@ -233,7 +235,7 @@ def _parse_actions(case: OrderContext) -> Iterator[Order]:
     kinds = tuple(ordered_actions(case.shape))
     for other in kinds[1:]:
         at = case.shape.key_at(other)
-        case.report.add(TwoActions(at=at, first=kinds[0], second=other))
+        case.report.add(problems.TwoActions(at=at, first=kinds[0], second=other))
     for action in kinds[:1]:
         if action == "hide":
             hide_and_sell.check_can_hide(case, case.shape.key_at(action))

@@ -8,8 +8,8 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
-from chronicle.rules.wwn.diagnostics.figures import NamedTwice
-from chronicle.rules.wwn.diagnostics.targets import NotRuler
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.effects import Upkeep
 from chronicle.rules.wwn.goal_parser import (
     KnownPieces,
@@ -49,7 +49,7 @@ def parse_policies(
     contest = shape.contest or []
     for index, name in enumerate(contest):
         if name in contest[:index]:
-            report.add(NamedTwice(at=shape.at("contest", index), name=name))
+            report.add(setup.NamedTwice(at=shape.at("contest", index), name=name))
     rivals = parse_rivals(shape, "contest", contest, faction, state, report)
     return FactionOrders(
         faction,
@@ -130,7 +130,7 @@ def _parse_ban_list(
             continue
         place = state.places[name]
         if place.ruler != faction:
-            report.add(NotRuler(at=at, place=name, ruler=place.ruler))
+            report.add(problems.NotRuler(at=at, place=name, ruler=place.ruler))
             continue
         yield parse_bans(place, written, shape, ("forbids", name), state.factions, report)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from chronicle.files.source import Span
-from chronicle.rules.wwn.diagnostics.orders import UnusedKey
-from chronicle.rules.wwn.diagnostics.purchases import ExactlyOneKey, HealsWithFaction, NothingToHeal
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.formulas import asset_repair, faction_repair
 from chronicle.rules.wwn.inputs import AssetRepairInput, RepairInput
 from chronicle.rules.wwn.orders import RepairOrder
@@ -20,13 +19,15 @@ def parse_repair(case: OrderContext, shape: RepairInput) -> ParsedAction:
     named = tuple(key for key in _KEYS if shape.has(key))
     if len(named) != 1:
         case.report.add(
-            ExactlyOneKey(at=shape.key_at(named[1]) if named else shape.at(), keys=_KEYS)
+            problems.ExactlyOneKey(at=shape.key_at(named[1]) if named else shape.at(), keys=_KEYS)
         )
         return None
     key = named[0]
     if key != "asset" and shape.has("times"):
         what = "a repair of a base" if key == "base" else "a repair of the faction"
-        case.report.add(UnusedKey(at=shape.key_at("times"), key="times", what=what, takes=(key,)))
+        case.report.add(
+            problems.UnusedKey(at=shape.key_at("times"), key="times", what=what, takes=(key,))
+        )
     match key:
         case "asset":
             subject = _asset(case, shape, shape.asset or "")
@@ -73,7 +74,9 @@ def _needed(case: OrderContext, name: str, lacking: int, heals: int, times: int,
     """Report a repair that heals more than is needed."""
     enough = -(-lacking // heals)
     if times > enough:
-        problem = NothingToHeal(at=at, name=name, lacking=lacking, heals=heals, enough=enough)
+        problem = problems.NothingToHeal(
+            at=at, name=name, lacking=lacking, heals=heals, enough=enough
+        )
         case.report.add(problem)
 
 
@@ -84,7 +87,7 @@ def _base(case: OrderContext, shape: RepairInput) -> str | None:
     if base is None:
         return None
     if base.headquarters:
-        case.report.add(HealsWithFaction(at=at, name=base.id))
+        case.report.add(problems.HealsWithFaction(at=at, name=base.id))
         return None
     case.check_once(base.id, "can be repaired in only one order", at)
     lacking = case.board.maximum(base) - base.hp

@@ -8,9 +8,8 @@ from typing import Final
 
 from chronicle.files.source import Span
 from chronicle.rules.shared.parser import check_known
-from chronicle.rules.wwn.diagnostics.figures import NamedTwice
-from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
-from chronicle.rules.wwn.diagnostics.targets import NoSuchRoll
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Redoes
 from chronicle.rules.wwn.inputs import FactionOrdersInput
@@ -33,12 +32,12 @@ def parse_redo(case: OrderContext) -> tuple[RedoOrder, ...]:
         asset = find_acting_asset(case, shape.asset, at)
         if asset is not None and not has_effect(case.board, asset, Redoes):
             case.report.add(
-                UnusableAsset(at=at, name=asset.id, why="can't make a rival roll again")
+                problems.UnusableAsset(at=at, name=asset.id, why="can't make a rival roll again")
             )
         _check_roll(case, shape.roll, shape.at("roll"), own=False)
         earlier = case.shape.redo[:index]
         if any((one.asset, one.roll) == (shape.asset, shape.roll) for one in earlier):
-            case.report.add(NamedTwice(at=shape.at("roll"), name=shape.roll))
+            case.report.add(setup.NamedTwice(at=shape.at("roll"), name=shape.roll))
         if case.report.errors == errors:
             found.append(RedoOrder(shape.asset, shape.roll, shape.keep))
     return tuple(found)
@@ -56,7 +55,7 @@ def _check_roll(case: OrderContext, name: str, at: Span, *, own: bool) -> None:
     faction, _, rest = name.partition("/")
     order, _, purpose = rest.partition("/")
     if not faction or not order or not purpose or "/" in purpose:
-        case.report.add(NoSuchRoll(at=at, name=name, wanted_own=own))
+        case.report.add(problems.NotRollName(at=at, name=name))
         return
     if not check_known("faction", faction, case.board.factions, at, case.report):
         return
@@ -67,7 +66,8 @@ def _check_roll(case: OrderContext, name: str, at: Span, *, own: bool) -> None:
     if order not in RESERVED_ORDER_IDS and not check_known("order", order, ids, at, case.report):
         return
     if _is_own_roll(case, faction, order, purpose) != own:
-        case.report.add(NoSuchRoll(at=at, name=name, wanted_own=own, whose_wrong=True))
+        problem = problems.RollOfRival if own else problems.OwnRoll
+        case.report.add(problem(at=at, name=name))
 
 
 def _ids(orders: FactionOrdersInput) -> Iterator[str]:

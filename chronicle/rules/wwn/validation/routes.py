@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from chronicle.files.source import Span
 from chronicle.rules.wwn.actions.availability import entry_refusal
-from chronicle.rules.wwn.diagnostics.free_actions import BadRoute, Barred
-from chronicle.rules.wwn.diagnostics.setup import NotByWater
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.validation.order_context import OrderContext
 
@@ -13,13 +13,13 @@ from chronicle.rules.wwn.validation.order_context import OrderContext
 def check_elsewhere(case: OrderContext, asset: Asset, to: str, at: Span) -> bool:
     """Return whether a move ends at another place; report it if not."""
     if asset.at == to:
-        case.report.add(BadRoute(at=at, name=asset.id, place=to, to=to, reach=0))
+        case.report.add(problems.AlreadyThere(at=at, name=asset.id, to=to))
     return asset.at != to
 
 
 def report_too_long(case: OrderContext, asset: Asset, to: str, reach: int, at: Span) -> None:
     """Report that a place is too far."""
-    case.report.add(BadRoute(at=at, name=asset.id, place=asset.at, to=to, reach=reach))
+    case.report.add(problems.RouteTooLong(at=at, name=asset.id, place=asset.at, to=to, reach=reach))
 
 
 def check_may_enter(
@@ -37,8 +37,10 @@ def check_may_enter(
     """
     reason = entry_refusal(case.board, asset, place.id, acts=acts)
     if reason == "no-water":
-        case.report.add(NotByWater(at=at, name=asset.id, place=place.id))
+        case.report.add(setup.NotByWater(at=at, name=asset.id, place=place.id))
     elif reason and not past_bans:
         case.report.add(
-            Barred(at=at, name=asset.id, place=place.id, ruler=place.ruler, faction=asset.faction)
+            problems.Barred(
+                at=at, name=asset.id, place=place.id, ruler=place.ruler, faction=asset.faction
+            )
         )

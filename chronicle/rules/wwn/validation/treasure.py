@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, Record
-from chronicle.rules.wwn.diagnostics.treasure import MaybeNotEnough, NotEnough
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 
 
@@ -49,10 +49,14 @@ class TreasureEstimate(MutableRecord):
         """Subtract a price from Treasure for repairs; report it if there may be too little."""
         has = self.earmarked
         if has.most < price:
-            report.add(NotEnough(at=at, what="Treasure for repairs", price=price, has=has.most))
+            report.add(
+                problems.NotEnough(at=at, what="Treasure for repairs", price=price, has=has.most)
+            )
         elif has.least < price:
             report.add(
-                MaybeNotEnough(at=at, what="Treasure for repairs", price=price, least=has.least)
+                problems.MaybeNotEnough(
+                    at=at, what="Treasure for repairs", price=price, least=has.least
+                )
             )
         self.earmarked = _spend_earmarked(has, exact_range(price))[0]
 
@@ -61,10 +65,12 @@ class TreasureEstimate(MutableRecord):
         lent = self.earmarked if repairs else ValueRange()
         least, most = self.held.least + lent.least, self.held.most + lent.most
         if most < price.least:
-            report.add(NotEnough(at=at, what="Treasure", price=price.least, has=most))
+            report.add(problems.NotEnough(at=at, what="Treasure", price=price.least, has=most))
             return
         if least < price.most:
-            report.add(MaybeNotEnough(at=at, what="Treasure", price=price.most, least=least))
+            report.add(
+                problems.MaybeNotEnough(at=at, what="Treasure", price=price.most, least=least)
+            )
         if repairs:
             self.earmarked, price = _spend_earmarked(lent, price)
         left = (self.held.least - price.most, self.held.most - price.least)

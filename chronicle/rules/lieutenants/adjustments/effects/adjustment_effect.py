@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.diagnostics import adjustments as problems
 from chronicle.rules.lieutenants.inputs import EffectInput
 from chronicle.rules.lieutenants.setup.name_checks import check_location
 from chronicle.rules.lieutenants.state import Asset, PlaceState, State
@@ -30,8 +30,8 @@ class EffectDraft(adjustments.EffectDraft[Change]):
 class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
     """One effect as written, with its subject."""
 
-    NOTHING: ClassVar = diagnostics.ChangesNothing
-    TOO_FAR: ClassVar = diagnostics.EffectTooFar
+    NOTHING: ClassVar = problems.ChangesNothing
+    TOO_FAR: ClassVar = problems.EffectTooFar
 
     def faction(self) -> str:
         """Return the faction that the effect is about; empty after errors."""

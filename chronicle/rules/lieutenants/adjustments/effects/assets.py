@@ -7,7 +7,6 @@ from typing import Final, get_args
 
 from chronicle.files.source import Span
 from chronicle.records import replace
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     GM_CHANGE_RULE,
     MAX_LEVEL,
@@ -16,6 +15,8 @@ from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
 )
 from chronicle.rules.lieutenants.changes import Added, Change, Joined, Moved, Struck
 from chronicle.rules.lieutenants.departure import leave_stance_changes
+from chronicle.rules.lieutenants.diagnostics import adjustments as problems
+from chronicle.rules.lieutenants.diagnostics import setup
 from chronicle.rules.lieutenants.setup.asset_parser import check_not_lost
 from chronicle.rules.lieutenants.setup.assets import AssetInput, parse_asset
 from chronicle.rules.lieutenants.setup.consistency import (
@@ -133,7 +134,7 @@ def new_asset_effect(effect: AdjustmentEffect, shape: AssetInput) -> EffectDraft
     faction = effect.faction()
     for what, ids in (("an asset", state.assets), ("a place", state.places)):
         if shape.id in ids:
-            effect.report.add(diagnostics.IdTaken(at=shape.at("id"), what=what, name=shape.id))
+            effect.report.add(setup.IdTaken(at=shape.at("id"), what=what, name=shape.id))
     asset = parse_asset(shape, faction, setup_context_of(state), effect.report)
     if asset is None or not faction:
         return None
@@ -152,7 +153,7 @@ def new_asset_effect(effect: AdjustmentEffect, shape: AssetInput) -> EffectDraft
 def _report_not_of_kind(effect: AdjustmentEffect, asset: Asset, key: str) -> None:
     kind = type(asset).__name__.lower()
     at = effect.shape.key_at(key)
-    effect.report.add(diagnostics.NotOfThisKind(at=at, name=asset.id, kind=kind, key=key))
+    effect.report.add(problems.NotOfThisKind(at=at, name=asset.id, kind=kind, key=key))
 
 
 def _has_room(effect: AdjustmentEffect, faction: str, key: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from chronicle.records import replace
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     GM_CHANGE_RULE,
     MAX_LEVEL,
@@ -21,6 +20,7 @@ from chronicle.rules.lieutenants.changes import (
     Stashed,
     Swayed,
 )
+from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
 from chronicle.rules.lieutenants.state import Lieutenant, StandingModifier, owners
 from chronicle.rules.shared.parser import check_known
@@ -120,7 +120,7 @@ def new_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     errors, state = report.errors, effect.state
     if shape.id in state.standing:
         at = shape.at("id")
-        report.add(diagnostics.IdTaken(at=at, what="a standing modifier", name=shape.id))
+        report.add(problems.IdTaken(at=at, what="a standing modifier", name=shape.id))
     if shape.value == 0:
         report.add(effect.NOTHING(at=shape.at("value")))
     lieutenant = shape.lieutenant or ""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD
 from chronicle.records import replace
-from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     AdjustmentEffect,
     EffectDraft,
 )
 from chronicle.rules.lieutenants.changes import Learnt, PlaceSet
+from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.shared.parser import check_known
 
 
@@ -42,7 +42,7 @@ def known_to_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     if place is None or effect.report.errors > errors:
         return None
     if not place.secret:
-        effect.report.add(diagnostics.NotSecret(at=effect.shape.key_at("known_to")))
+        effect.report.add(problems.NotSecret(at=effect.shape.key_at("known_to")))
         return None
     new = [name for name in dict.fromkeys(told) if name not in place.known_to]
     if not effect.changes_something("known_to", bool(new)):

@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 
 from chronicle.rules.shared import adjustments
 from chronicle.rules.shared.parser import check_known
-from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.changes import Change
+from chronicle.rules.wwn.diagnostics import adjustments as problems
 from chronicle.rules.wwn.inputs import EffectInput
 from chronicle.rules.wwn.setup.name_checks import check_living, check_place
 from chronicle.rules.wwn.state import Asset, Base, PlaceState, State
@@ -28,8 +28,8 @@ class EffectDraft(adjustments.EffectDraft[Change]):
 class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
     """One effect as written, with its subject."""
 
-    NOTHING: ClassVar = diagnostics.ChangesNothing
-    TOO_FAR: ClassVar = diagnostics.EffectTooFar
+    NOTHING: ClassVar = problems.ChangesNothing
+    TOO_FAR: ClassVar = problems.EffectTooFar
 
     def faction(self) -> str:
         """The faction that the effect is about; empty after an error."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,
@@ -18,6 +17,7 @@ from chronicle.rules.wwn.changes import (
     Lost,
     Moved,
 )
+from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.inputs import AssetInput, BaseInput
 from chronicle.rules.wwn.setup.assets import check_water, parse_asset, parse_base
 from chronicle.rules.wwn.setup.name_checks import check_living, check_place
@@ -133,7 +133,7 @@ def add_base(effect: AdjustmentEffect) -> EffectDraft | None:
     seat = effect.state.headquarters(faction)
     if shape.headquarters and seat is not None:
         at = shape.key_at("headquarters")
-        effect.report.add(diagnostics.OneHeadquarters(at=at, faction=faction, first=seat.id))
+        effect.report.add(problems.SecondHeadquarters(at=at, faction=faction, first=seat.id))
         return None
     base = parse_base(shape, faction, effect.state, effect.report)
     if base is None or effect.report.errors > errors:
@@ -147,4 +147,4 @@ def _check_id_free(effect: AdjustmentEffect, shape: AssetInput | BaseInput) -> N
     taken = {"an asset": state.assets, "a base": state.bases, "a faction": state.factions}
     for what, ids in taken.items():
         if shape.id in ids:
-            effect.report.add(diagnostics.IdTaken(at=shape.at("id"), what=what, name=shape.id))
+            effect.report.add(problems.IdTaken(at=shape.at("id"), what=what, name=shape.id))

@@ -27,7 +27,7 @@ from chronicle.rules.wwn.changes import (
     Suspended,
     TagsSet,
 )
-from chronicle.rules.wwn.diagnostics.setup import OneHeadquarters
+from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.goal_parser import parse_goal, parse_rivals
 from chronicle.rules.wwn.setup.name_checks import parse_tags
 from chronicle.rules.wwn.state import State
@@ -156,7 +156,7 @@ def set_asleep(effect: AdjustmentEffect) -> EffectDraft | None:
         return None
     if not asleep and effect.state.headquarters(faction) is None:
         at = effect.shape.at("asleep")
-        effect.report.add(OneHeadquarters(at=at, faction=faction, first=""))
+        effect.report.add(problems.NoHeadquarters(at=at, faction=faction))
         return None
     return EffectDraft(faction, "", (Suspended(faction, asleep),))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from chronicle.records import replace
-from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     NOBODY,
     AdjustmentEffect,
     EffectDraft,
 )
 from chronicle.rules.wwn.changes import PlaceSet
+from chronicle.rules.wwn.diagnostics import adjustments as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.setup.name_checks import check_living, parse_bans
 
 
@@ -44,11 +45,11 @@ def set_sequence(effect: AdjustmentEffect) -> EffectDraft | None:
     for index, name in enumerate(names):
         at = effect.shape.at("sequence", index)
         if name in names[:index]:
-            effect.report.add(diagnostics.NamedTwice(at=at, name=name))
+            effect.report.add(setup.NamedTwice(at=at, name=name))
         else:
             check_living(name, effect.state, at, effect.report)
     missing = tuple(name for name in effect.state.awake() if name not in names)
     if missing:
         at = effect.shape.key_at("sequence")
-        effect.report.add(diagnostics.BadSequence(at=at, why="missing", missing=missing))
+        effect.report.add(problems.IncompleteSequence(at=at, missing=missing))
     return None if effect.report.errors > errors else EffectDraft("", "", ())
