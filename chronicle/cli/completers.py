@@ -34,15 +34,6 @@ def complete_turns(ctx: click.Context, _: click.Parameter, typed: str) -> list[C
     return _items([turn[1] for turn in found if turn], typed)
 
 
-def complete_themes(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The themes that chronicle ships with, and those of the campaign on the command line."""
-    from chronicle.render import available_choices, shipped_themes_folder
-
-    content = ctx.params.get("content") or Path("content")
-    folders = (Path(content) / "themes", shipped_themes_folder())
-    return _items(available_choices(folders)["theme"], typed)
-
-
 def complete_codes(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
     """All error codes, each with its meaning."""
     from chronicle.authoring.explain import all_problems, summary

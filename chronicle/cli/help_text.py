@@ -31,7 +31,6 @@ SHIPPED_THEMES: Final = ("annals", "console", "modern", "pulp")
 COMMANDS: Final = (
     *(
         "new",
-        "faction",
         "turn",
         "orders",
         "import",
@@ -43,7 +42,6 @@ COMMANDS: Final = (
         "announce",
         "workflow",
         "export",
-        "theme",
     ),
     *(
         "doctor",

@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from chronicle.cli.clock import machine_zone
+from chronicle.cli.help_text import SHIPPED_THEMES
 from chronicle.cli.output import FORMAT_OPTION, display_path, exit_on_errors, with_error_handling
 from chronicle.diagnostics.report import Report, did_you_mean
+from chronicle.records import Record
 
 if TYPE_CHECKING:
     from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName
@@ -38,13 +41,27 @@ _RULESET_SUMMARIES = (
 @click.argument("name", required=False)
 @click.option("--ruleset", type=click.Choice(RULESET_IDS), help="The ruleset to play by.")
 @click.option(
+    "--random-factions",
+    "count",
+    type=click.IntRange(1, 20),
+    metavar="COUNT",
+    help="Add random factions; for wwn only.",
+)
+@click.option(
     "--size",
     type=click.Choice(FACTION_SIZES),
     help="The size of the factions; for wwn only, small by default.",
 )
 @click.option("--title", help="The title of the campaign.")
 @click.option("--language", default="en", show_default=True, help="Language of the site.")
-@click.option("--seed", help="Seed for the dice; random by default.")
+@click.option(
+    "--theme",
+    type=click.Choice(SHIPPED_THEMES),
+    default="annals",
+    show_default=True,
+    help="The look of the site.",
+)
+@click.option("--seed", help="Seed for dice and random factions; random by default.")
 @click.option(
     "--zone", help="Time zone of deadlines, as in Europe/Berlin; by default that of this computer."
 )
@@ -54,50 +71,157 @@ _RULESET_SUMMARIES = (
     help="Add a GitHub Actions workflow that builds and hosts the site.",
 )
 @click.option("--key/--no-key", default=False, help="Create a key, so that dossiers can be sealed.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Print random factions for a campaign that exists, without writing them.",
+)
 @FORMAT_OPTION
 @with_error_handling
 def new(  # noqa: PLR0913  one parameter for each option
     name: str | None,
+    *,
     ruleset: str | None,
+    count: int | None,
+    size: FactionSizeName | None,
     title: str | None,
     language: str,
+    theme: str,
     seed: str | None,
-    form: str | None,
-    *,
     zone: str | None,
-    size: FactionSizeName | None,
+    form: str | None,
     workflow: bool,
     key: bool,
+    dry_run: bool,
 ) -> None:
-    """Create a new campaign and build its site.
+    """Create a campaign and build its site, or add random factions to a campaign.
 
     Creates the folder NAME with a small working campaign in NAME/content, its site in NAME/output,
     editor settings, and a .gitignore that excludes keys and private pages. Comments in the files
     explain them. Commands run in NAME find the campaign. Missing values are asked for on a
     terminal. NAME must not exist or must be empty.
 
+    With --random-factions, NAME can also be the folder of a campaign by the ruleset wwn, to which
+    factions are added; its files are never changed. Their ratings, magic, tag, goal and assets are
+    drawn from the tables of the rules and of the campaign's catalogue, their headquarters from the
+    places that everybody knows. The same campaign, size and seed give the same factions.
+
     Example: chronicle new ferry-war --ruleset shadow --title "The Ferry War"
+    Example: chronicle new content --random-factions 2 --size large --dry-run
     """
     from chronicle.starters import StarterOptions
 
+    seed = one_line("--seed", seed) if seed is not None else None
+    if name is not None and (Path(name) / "campaign.yaml").is_file():
+        drawn = _DrawOptions(count or 0, size or "small", seed)
+        _add_to_campaign(Path(name), drawn, form, dry_run=dry_run)
+        return
+    if dry_run:
+        raise click.UsageError("--dry-run is for a campaign that exists")
     folder = _folder(name)
     rules = ruleset or _prompt_for_ruleset()
-    if size is not None and rules != "wwn":
-        raise click.UsageError(f"factions of {rules} have no size; --size is for --ruleset wwn")
+    given = "--size" if size is not None else "--random-factions" if count is not None else ""
+    if given and rules != "wwn":
+        raise click.UsageError(f"{given} is for --ruleset wwn, not for {rules}")
     said = title if title is not None else _prompt_for_title() if ruleset is None else ""
     start = StarterOptions(
         ruleset=rules,
-        seed=one_line("--seed", seed) if seed is not None else random_seed(),
+        seed=seed or random_seed(),
         title=one_line("--title", said) if said else "",
         language=_check_language(language),
+        theme=theme,
         workflow=_program_for_workflow(folder) if workflow else None,
         size=size or "small",
         zone=machine_zone() if zone is None else _check_zone(zone),
     )
     report = Report()
-    pages = _create(folder, start, report, key=key)
+    pages = _create(folder, start, report, factions=count or 0, key=key)
     exit_on_errors(report, form)
     click.echo(_summary(folder, pages, start, key=key), err=True)
+
+
+# ── Random factions ──────────────────────────────────────────────────────────────────────────────
+
+
+class _DrawOptions(Record):
+    """How many random factions to add to a campaign, of which size, and the seed if given."""
+
+    count: int
+    size: FactionSizeName
+    seed: str | None
+
+
+def _add_to_campaign(
+    content: Path, options: _DrawOptions, form: str | None, *, dry_run: bool
+) -> None:
+    """Add random factions to a campaign that exists. Raises usage errors."""
+    from chronicle.cli.schema import update_schemas
+    from chronicle.publish.atomic_write import write_all_or_none
+
+    _refuse_options_of_creation(content)
+    words = options.seed or random_seed()
+    report = Report()
+    files = _draw_factions(content, options.count, options.size, words, report)
+    exit_on_errors(report, form, result=True)
+    if dry_run:
+        click.echo("\n".join(f"# {path}\n{text}" for path, text in files.items()), nl=False)
+    else:
+        write_all_or_none({path: text.encode() for path, text in files.items()}, content, report)
+        exit_on_errors(report, form)
+        update_schemas(content)
+        for path in files:
+            click.echo(f"written: {display_path(content / path)}", err=True)
+        click.echo("Next: give them names, colours and something to read", err=True)
+    if options.seed is None:
+        again = f"--size {options.size} --seed {shlex.quote(words)}"
+        click.echo(
+            f"The same again: chronicle new {shlex.quote(display_path(content))}"
+            f" --random-factions {options.count} {again}",
+            err=True,
+        )
+
+
+def _refuse_options_of_creation(content: Path) -> None:
+    """Raise a usage error for options that an existing campaign can't have."""
+    context = click.get_current_context()
+    allowed = ("name", "count", "size", "seed", "dry_run", "form")
+    given = [
+        one.opts[0]
+        for one in context.command.params
+        if one.name not in allowed
+        and context.get_parameter_source(str(one.name)) is not ParameterSource.DEFAULT
+    ]
+    if context.params["count"] is None or given:
+        shown = display_path(content)
+        raise click.UsageError(
+            f"{shown} is a campaign already; --random-factions adds factions to it"
+            + (f", without {', '.join(given)}" if given else "")
+        )
+
+
+def _draw_factions(
+    content: Path, count: int, size: FactionSizeName, seed: str, report: Report
+) -> Mapping[str, str]:
+    """The files of random factions for a campaign, by path. Raises usage errors."""
+    from chronicle.authoring.random_factions import (
+        FactionRequest,
+        RandomFactionsError,
+        random_factions,
+    )
+    from chronicle.load import read_tree
+    from chronicle.load.disk import THEMES_FOLDER
+    from chronicle.render import available_choices, shipped_themes_folder
+
+    sigils = available_choices((content / THEMES_FOLDER, shipped_themes_folder()))["sigil"]
+    request = FactionRequest(size, count, seed, sigils)
+    tree = read_tree(content, display_path(content))
+    try:
+        return random_factions(tree, request, report, modeline=(content / ".chronicle").is_dir())
+    except RandomFactionsError as refused:
+        raise click.UsageError(str(refused)) from None
+
+
+# ── A new campaign ───────────────────────────────────────────────────────────────────────────────
 
 
 def _program_for_workflow(folder: Path) -> ProgramFiles:
@@ -144,8 +268,11 @@ def _folder(name: str | None) -> Path:
     if folder.exists() and not folder.is_dir():
         raise click.BadParameter(f"{display_path(folder)} is a file", param_hint="NAME")
     if folder.is_symlink() or (folder.is_dir() and any(folder.iterdir())):
+        inner = folder / "content"
+        has_campaign = (inner / "campaign.yaml").is_file()
         raise click.BadParameter(
-            f"{display_path(folder)} already exists and is not empty; choose another name",
+            f"{display_path(folder)} already exists and is not empty; choose another name"
+            + (f"; its campaign is {display_path(inner)}" if has_campaign else ""),
             param_hint="NAME",
         )
     if not folder.parent.is_dir():
@@ -214,14 +341,16 @@ def random_seed() -> str:
     return " ".join(draw_words(os.urandom(64))[:3])
 
 
-def _create(folder: Path, start: StarterOptions, report: Report, *, key: bool) -> int:
+def _create(
+    folder: Path, start: StarterOptions, report: Report, *, factions: int, key: bool
+) -> int:
     """Create the campaign's folder, all of it or nothing; return the number of pages."""
     from chronicle.diagnostics.catalogue import output as problems
 
     try:
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
             made = Path(beside) / folder.name
-            pages = _write_and_build(made, start, report, key=key)
+            pages = _write_and_build(made, start, report, factions=factions, key=key)
             if report.has_errors:
                 return 0
             if folder.is_dir():
@@ -234,8 +363,11 @@ def _create(folder: Path, start: StarterOptions, report: Report, *, key: bool) -
         return 0
 
 
-def _write_and_build(folder: Path, start: StarterOptions, report: Report, *, key: bool) -> int:
+def _write_and_build(
+    folder: Path, start: StarterOptions, report: Report, *, factions: int, key: bool
+) -> int:
     from chronicle.cli.progress import progress_bar
+    from chronicle.cli.schema import update_schemas
     from chronicle.load import read_tree
     from chronicle.pipeline import BuildOptions, SealOptions, build_campaign
     from chronicle.publish.writer import write_output
@@ -243,15 +375,18 @@ def _write_and_build(folder: Path, start: StarterOptions, report: Report, *, key
     from chronicle.starters import CONTENT_FOLDER, starter_files
 
     _write(folder, starter_files(start, available_choices((shipped_themes_folder(),))))
-    tree = read_tree(folder / CONTENT_FOLDER, CONTENT_FOLDER)
-    keys = _make_key(folder / CONTENT_FOLDER, report) if key else None
+    content = folder / CONTENT_FOLDER
+    if factions:
+        drawn = _draw_factions(content, factions, start.size, start.seed, report)
+        _write(content, {path: text.encode() for path, text in drawn.items()})
+        update_schemas(content)
+    tree = read_tree(content, CONTENT_FOLDER)
+    keys = _make_key(content, report) if key else None
     lock = SealOptions(keys) if keys is not None else None
     with progress_bar() as bar:
         options = BuildOptions(progress=bar.track, seal=lock, on_phase=bar.stage)
         site = build_campaign(tree, report, options)
-    if site is None or not write_output(
-        site.files, folder / "output", folder / CONTENT_FOLDER, report
-    ):
+    if site is None or not write_output(site.files, folder / "output", content, report):
         return 0
     return sum(1 for path in site.files if path.endswith(".html"))
 

@@ -12,7 +12,6 @@ from chronicle.render.theme import (
     page_texts_of,
     read_theme,
     shipped_texts,
-    theme_descriptions,
     with_look,
 )
 
@@ -27,6 +26,5 @@ __all__ = [
     "render_site",
     "shipped_texts",
     "shipped_themes_folder",
-    "theme_descriptions",
     "with_look",
 ]

@@ -22,7 +22,6 @@ from chronicle.records import Record, field, replace
 from chronicle.render import asset_names, theme_style
 from chronicle.render.message_checks import check_messages, is_by_number
 from chronicle.render.messages import Message
-from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
@@ -125,24 +124,6 @@ def theme_names_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
         if path.is_dir() and not path.name.startswith(".")
     }
     return tuple(sorted(found))
-
-
-def theme_descriptions(folders: tuple[Path, ...]) -> Mapping[str, str]:
-    """What each theme in these folders says of itself in one line, by name; may be empty.
-
-    Of a theme in several folders the first one counts. Only `theme.yaml` is read.
-    """
-    found: dict[str, str] = {}
-    for name in theme_names_in(folders):
-        for folder in folders:
-            path = folder / name / theme_style.THEME_FILE
-            if path.is_file() and not path.is_symlink():
-                text = path.read_text(encoding="utf-8", errors="replace")
-                node = compose(Source(str(path), text), Report())
-                shape = decode(theme_style.ThemeInput, node, Report()) if node is not None else None
-                found.setdefault(name, shape.description if shape is not None else "")
-        found.setdefault(name, "")
-    return found
 
 
 def available_choices(folders: tuple[Path, ...]) -> Mapping[str, tuple[str, ...]]:

@@ -44,6 +44,7 @@ class StarterOptions(Record):
     seed: str
     title: str = ""
     language: str = "en"
+    theme: str = "annals"
     workflow: ProgramFiles | None = None
     size: FactionSizeName = "small"
     zone: str = ""
@@ -90,7 +91,7 @@ def _own_title(ruleset: str) -> str:
 
 def _fill_in_campaign(text: str, start: StarterOptions) -> str:
     """The text of campaign.yaml with the options filled in."""
-    said = {"seed": start.seed, "language": start.language}
+    said = {"seed": start.seed, "language": start.language, "theme": start.theme}
     if start.title:
         said["title"] = start.title
     for key, value in said.items():

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from ruamel.yaml import YAML
 
 from chronicle.cli import clock, new
+from chronicle.cli.help_text import SHIPPED_THEMES
 from chronicle.cli.main import main
 from chronicle.cli.new import RULESET_IDS as OFFERED_RULESETS
 from chronicle.diagnostics.report import Report
@@ -278,6 +279,7 @@ def test_without_a_terminal_missing_options_are_named(
         (("..", "--ruleset", "shadow"), "as in my-campaign"),
         (("no/where", "--ruleset", "shadow"), "folder no not found"),
         (("a", "--ruleset", "shadows"), "shadows"),
+        (("a", "--ruleset", "shadow", "--theme", "pulb"), "'console', 'modern', 'pulp'"),
         (("a", "--ruleset", "shadow", "--language", "dee"), "did you mean `de`?"),
         (("a", "--ruleset", "shadow", "--zone", "Europe/Berln"), "did you mean `Europe/Berlin`?"),
         (("a", "--ruleset", "shadow", "--zone", "12:00"), "one looks like Europe/Berlin"),
@@ -292,6 +294,15 @@ def test_an_invalid_answer_gets_a_one_sentence_message(
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert list(empty.iterdir()) == []
+
+
+@pytest.mark.parametrize("theme", SHIPPED_THEMES)
+def test_a_campaign_is_built_in_every_theme(empty: Path, theme: str) -> None:
+    ran = run("new", "hill", "--ruleset", "shadow", "--theme", theme)
+    assert ran.code == 0, ran.err
+    assert f"\ntheme: {theme}\n" in (empty / "hill/content/campaign.yaml").read_text("utf-8")
+    sheets = [path.name.partition(".")[0] for path in empty.glob("hill/output/site/assets/*.css")]
+    assert sorted({"annals", theme}) == sorted(sheets)
 
 
 @pytest.mark.parametrize("name", ["a", "ferry-war", "7th-hill"])

@@ -29,7 +29,7 @@ KINDS: Final = (".py", ".html", ".js", ".json", ".yaml", ".yml", ".md", ".toml",
 WORDS: Final = (
     *("act", "adds", "and", "are", "as", "authors", "builds", "can", "did", "does", "drafts", "et"),
     *("expects", "from", "give", "goes", "in", "is", "keeps", "needs", "on", "or", "reads", "roll"),
-    *("rolls", "searches", "ships", "site", "starter", "that", "und", "use", "with", "wrote"),
+    *("rolls", "searches", "ships", "site", "that", "und", "use", "with", "wrote"),
 )
 COMMANDS: Final = commands()
 GROUPS: Final = groups()
@@ -39,14 +39,18 @@ _OPTION: Final = re.compile(r"(?<![\w-])(--[a-z][a-z-]*|-[a-zA-Z])(?![\w-])")
 
 
 def strings(module: str) -> Iterator[str]:
-    """Every text in the source of a module, also docstrings; `X` stands for what is filled in."""
+    """Every text in the source of a module, also docstrings; `X` stands for what is filled in.
+
+    A text with a null character is hashed, and nobody reads it.
+    """
     parts: set[int] = set()
     for node in ast.walk(ast.parse(module)):
         if isinstance(node, ast.JoinedStr):
             parts |= {id(part) for part in node.values}
-            yield "".join(
+            whole = "".join(
                 str(part.value) if isinstance(part, ast.Constant) else "X" for part in node.values
             )
+            yield from [] if "\0" in whole else [whole]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             # The parts of a text come after the whole.
             yield from [] if id(node) in parts else [node.value]

@@ -35,7 +35,6 @@ NEEDED: Final = {
     "keys restore": ["FILE"],
     "import": ["SOURCE"],
     "orders import": ["FILE"],
-    "theme use": ["NAME"],
     "orders show": ["FILE"],
     "orders options": ["FACTION"],
 }

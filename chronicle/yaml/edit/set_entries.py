@@ -123,31 +123,6 @@ def _insert_line(lines: list[str], row: int, written: str, ending: str) -> None:
     lines.insert(row, f"{written}{ending}")
 
 
-def set_scalar(text: str, key: str, value: str, *, after: str) -> str:
-    """Return a document with a top-level key set to a value.
-
-    An existing value is replaced in place. A new key is inserted below the line of the key
-    ``after``, or at the end. ``value`` must be a valid plain scalar, ``text`` valid YAML. Raises
-    :class:`YamlEditError`.
-    """
-    root = parse_root(text)
-    lines = _LINES.findall(text)
-    ending = "\r\n" if "\r\n" in text else "\n"
-    held, above = root.get(key), root.get(after)
-    if held is not None:
-        _overwrite(lines, held, value)
-    else:
-        is_line = isinstance(above, ScalarNode) and above.span.line == above.span.end_line
-        at = above.span.line if above is not None and is_line else len(lines)
-        if at and not lines[at - 1].endswith(("\n", "\r")):
-            lines[at - 1] += ending
-        lines.insert(at, f"{key}: {value}{ending}")
-    result = "".join(lines)
-    if _values(parse_root(result)) != {**_values(root), key: value}:
-        raise YamlEditError(key)
-    return result
-
-
 def _overwrite(lines: list[str], old: Node, said: str) -> None:
     if not isinstance(old, ScalarNode) or old.span.line != old.span.end_line:
         raise YamlEditError

@@ -1,4 +1,4 @@
-"""`faction random` adds factions that the rules allow, the same by the same seed."""
+"""`new --random-factions` adds factions that the rules allow, the same by the same seed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from chronicle.rules.wwn.setup.random_factions import AssetChoice, SeededChoices
 from chronicle.rules.wwn.state import FactionState, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, GOALS, MAGIC
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
-from tests.cli.command_runner import run
+from tests.cli.command_runner import lay, run
 from tests.rules.wwn.small_campaign import tree_of
 
 #: Ranges of the ratings from the best to the worst, and assets of the best and of the others
@@ -166,6 +166,30 @@ def test_a_size_is_for_wwn_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_new_campaign_begins_with_random_factions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("--ruleset", "wwn", "--random-factions", "4", "--size", "large", "--seed", "ash")
+    ran = run("new", "windfall", *words)
+    assert ran.code == 0, ran.err
+    folder = tmp_path / "windfall"
+    written = {it.name: it.read_text(encoding="utf-8") for it in folder.rglob("faction-*.yaml")}
+    modeline = "# yaml-language-server: $schema=../.chronicle/faction.schema.json\n"
+    expected = drawn("large", "ash", 4, starter("large", "ash"))
+    assert written == {Path(path).name: modeline + text for path, text in expected.items()}
+    assert (folder / "output/site/factions/faction-4.html").is_file()
+    assert "faction-4" in (folder / "content/.chronicle/turn.schema.json").read_text("utf-8")
+
+
+def test_random_factions_are_for_wwn_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("new", "windfall", "--ruleset", "shadow", "--random-factions", "2")
+    assert ran.code == 2
+    assert "--random-factions is for --ruleset wwn, not for shadow" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_command_writes_new_files_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,19 +204,46 @@ def test_the_command_writes_new_files_and_nothing_else(
         return {str(it): it.read_bytes() for it in folder.rglob("*") if it.is_file()}
 
     before = contents()
-    shown = run("faction", "random", "--seed", "ash", "--dry-run")
+    words = ("content", "--random-factions", "1")
+    shown = run("new", *words, "--seed", "ash", "--dry-run")
     assert shown.code == 0
     assert contents() == before
-    ran = run("faction", "random", "--seed", "ash")
+    ran = run("new", *words, "--seed", "ash")
     assert (ran.code, ran.out) == (0, "")
     (path,) = set(contents()) - set(before)
     assert shown.out == f"# factions/faction-1.yaml\n{Path(path).read_text(encoding='utf-8')}"
     assert run("check").code == 0
-    assert run("faction", "random").code == 0
+    again = run("new", *words)
+    assert again.code == 0
+    assert "The same again: chronicle new content --random-factions 1 --size small" in again.err
     assert {Path(it).name for it in set(contents()) - set(before)} == {
         "faction-1.yaml",
         "faction-2.yaml",
     }
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("content",), "content is a campaign already; --random-factions adds factions to it"),
+        (
+            ("content", "--random-factions", "1", "--title", "X"),
+            "adds factions to it, without --title",
+        ),
+        (("content", "--random-factions", "1"), "for the ruleset wwn, not shadow"),
+        (("other", "--dry-run"), "--dry-run is for a campaign that exists"),
+        (("ferry", "--ruleset", "wwn"), "choose another name; its campaign is ferry/content"),
+    ],
+)
+def test_a_campaign_that_exists_is_never_created_again(
+    here: Path, words: tuple[str, ...], said: str
+) -> None:
+    lay(here / "ferry/content", {})
+    before = sorted(here.rglob("*"))
+    ran = run("new", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert sorted(here.rglob("*")) == before
 
 
 def refused(tree: FileTree) -> str:
