@@ -29,7 +29,8 @@ from tests.mutations.unnoticed import UNNOTICED
 #: Processes at a time.
 _PROCESSES: Final = 2
 _UNLISTED: Final = "--unlisted"
-_OPTIONS: Final = ("-p", "no:cacheprovider", "-p", "no:terminal", "--assert=plain")
+#: With the tests that `make test` leaves to `make thorough`.
+_OPTIONS: Final = ("-p", "no:cacheprovider", "-p", "no:terminal", "--assert=plain", "-m", "")
 
 
 class Runner:

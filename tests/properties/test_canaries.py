@@ -31,7 +31,7 @@ SEEDS: Final[Mapping[str, Sequence[int]]] = {
 SAMPLES: Final = [
     case
     for ruleset, seeds in SEEDS.items()
-    for case in beginning([(ruleset, seed) for seed in seeds], 3)
+    for case in beginning([(ruleset, seed) for seed in seeds], 2)
 ]
 #: Fields with secrets in them; each holds tokens that somebody may not read.
 SECRET_FIELDS: Final = (
@@ -106,9 +106,6 @@ OWN_FIELDS: Final[Mapping[str, Sequence[str]]] = {
         "tag",
     ),
 }
-FIELDS: Final = [
-    (ruleset, field) for ruleset, own in OWN_FIELDS.items() for field in (*SECRET_FIELDS, *own)
-]
 each_ruleset = pytest.mark.parametrize("ruleset", SEEDS)
 
 
@@ -137,7 +134,8 @@ def test_secrets_of_a_sample_stay_secret(ruleset: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seed"), [(ruleset, seed) for ruleset in SEEDS for seed in SEEDS[ruleset][:1]]
+    ("ruleset", "seed"),
+    beginning([(ruleset, seeds[0]) for ruleset, seeds in reversed(SEEDS.items())], 2),
 )
 def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
     """The shipped theme shows no more than the bare one."""
@@ -147,17 +145,17 @@ def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
     assert all_leaks(sample(ruleset, seed), Renderer.of(theme, ruleset)) == []
 
 
-@pytest.mark.parametrize(("ruleset", "field"), FIELDS)
-def test_every_kind_of_text_field_holds_a_canary(ruleset: str, field: str) -> None:
-    """The samples hold a token in this field that some audience may not read."""
+@each_ruleset
+def test_every_kind_of_text_field_holds_a_canary(ruleset: str) -> None:
+    """The samples hold a token in each field that some audience may not read."""
     drafts = [sample(ruleset, seed) for seed in SEEDS[ruleset]]
-    watched = [
-        token
+    watched = {
+        field
         for draft in drafts
-        for token, kind in draft.ledger.fields.items()
-        if kind == field and {*draft.powers, "everyone"} - draft.ledger.readers[token]
-    ]
-    assert watched
+        for token, field in draft.ledger.fields.items()
+        if {*draft.powers, "everyone"} - draft.ledger.readers[token]
+    }
+    assert {*SECRET_FIELDS, *OWN_FIELDS[ruleset]} <= watched
 
 
 @each_ruleset

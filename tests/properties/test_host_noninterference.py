@@ -79,8 +79,10 @@ def as_written(ruleset: str, themes: Path) -> Hosted:
     return hosted(draft, {}, keys, themes)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("ruleset", beginning(["shadow", "wwn", "freeform", "lieutenants"], 2))
+@pytest.mark.parametrize(
+    ("ruleset", "kind"),
+    beginning([(ruleset, kind) for ruleset in reversed(SEEDS) for kind in KINDS], 1),
+)
 def test_hidden_changes_do_not_show_on_the_host(ruleset: str, kind: str, themes: Path) -> None:
     draft, who, keys = mine(ruleset)
     changed = copy.deepcopy(draft)
@@ -114,8 +116,10 @@ def with_a_stranger(draft: Draft, id: str) -> Draft:
     return draft
 
 
-@pytest.mark.parametrize("id", beginning(["aaa", "zzz"], 1))
-@pytest.mark.parametrize("ruleset", OPENINGS)
+@pytest.mark.parametrize(
+    ("ruleset", "id"),
+    beginning([(ruleset, id) for ruleset in reversed(OPENINGS) for id in ("aaa", "zzz")], 1),
+)
 def test_a_new_hidden_faction_does_not_show_on_the_host(
     ruleset: str, id: str, themes: Path
 ) -> None:
@@ -133,10 +137,9 @@ def hung(change: Rehung | None = None) -> Gallery:
 @pytest.mark.parametrize(
     "change",
     [
-        Rehung(gone=True),
-        Rehung(other=True, twice=True, name="another-", note="Another "),
+        pytest.param(Rehung(gone=True), id="gone", marks=pytest.mark.thorough),
+        pytest.param(Rehung(other=True, twice=True, name="another-", note="Another "), id="others"),
     ],
-    ids=["gone", "others"],
 )
 def test_changes_to_secret_images_do_not_show_on_the_host(change: Rehung, themes: Path) -> None:
     """As long as the power of two is the same that their number is rounded up to."""
@@ -213,6 +216,7 @@ PLANTS: Final = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.id)
 def test_a_planted_leak_is_noticed(
     plant: Plant, themes: Path, monkeypatch: pytest.MonkeyPatch

@@ -29,6 +29,8 @@ from tests.properties.hidden_changes import MINE, audience_of, groups, reader, w
 from tests.properties.leaky_ruleset import backwards, gossiping
 from tests.properties.secret_tokens import NOBODY
 
+pytestmark = pytest.mark.thorough
+
 #: Samples with much to hide. Of shadow, the first has a hidden faction revealed that keeps passages
 #: to itself, the third a rumor that is yet to be heard, the last two news and rumors revealed.
 SECRETIVE: Final[Mapping[str, Sequence[int]]] = {

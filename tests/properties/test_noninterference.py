@@ -85,7 +85,7 @@ def test_hidden_changes_do_not_alter_an_audiences_output(
 
 
 @pytest.mark.parametrize("ruleset", CHANGES)
-@pytest.mark.parametrize("seed", beginning(range(500, 505), 2))
+@pytest.mark.parametrize("seed", beginning(range(500, 505), 1))
 def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed: int) -> None:
     """Changes together, on campaigns of every shape.
 
@@ -109,7 +109,7 @@ def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed
             (ruleset, MINE[ruleset][0][0])
             for ruleset in ("lieutenants", "shadow", "freeform", "wwn")
         ],
-        2,
+        1,
     ),
 )
 def test_hidden_changes_do_not_alter_pages_of_the_shipped_theme(ruleset: str, seed: int) -> None:
@@ -138,7 +138,7 @@ def test_a_visible_change_alters_the_audiences_output(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", CHANGES)
-@pytest.mark.parametrize("seed", beginning(range(200, 204), 2))
+@pytest.mark.parametrize("seed", beginning(range(200, 204), 1))
 def test_later_turns_do_not_change_what_was_told(ruleset: str, seed: int) -> None:
     """A further turn changes nothing on the pages of the turns before it."""
     draft = sample(ruleset, seed)
