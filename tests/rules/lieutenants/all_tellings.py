@@ -12,6 +12,7 @@ from itertools import product
 from typing import Final, TypeAlias, get_args
 
 from chronicle.model.facts import Fact, Facts
+from chronicle.records import replace
 from chronicle.rules.lieutenants.events import NotCarriedOutReason, Outcome, PromptKind
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, ROLL_RESULTS, Action
@@ -338,8 +339,17 @@ _MEET: Final = (
 )
 
 
-def facts_of(code: str) -> Iterator[Facts]:
-    """The facts of a code as they may be."""
+#: What the public is told of; the rest is for factions and the GM.
+PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
+#: What an adjustment can lower.
+_LOWERED: Final = (
+    *("capital", "cohesion", "influence", "leadership", "level", "level_cap", "reach"),
+    "successes",
+)
+
+
+def facts_of(code: str, *, every: bool) -> Iterator[Facts]:
+    """The facts of a code as they may be; ``every`` value of those that meet with every other."""
     space = SPACES[code]
     whole: dict[str, Fact] = {name: values[0] for name, values in space.items()}
     bare: dict[str, Fact] = {name: values[-1] for name, values in space.items()}
@@ -350,6 +360,8 @@ def facts_of(code: str) -> Iterator[Facts]:
     for name, values in space.items():
         for value in values:
             yield Facts({**whole, name: value})
+    if not every:
+        return
     meeting = {name: space[name] for name in _MEET if name in space and _varies(code, name)}
     for values in product(*meeting.values()):
         met = dict(zip(meeting, values, strict=True))
@@ -380,13 +392,22 @@ def _can_be(code: str, met: Mapping[str, Fact]) -> bool:
     return True
 
 
-def tellings(code: str) -> Iterator[Telling]:
-    """A code as those may be told of it who are told with rule, order and rolls."""
+def tellings(code: str, *, every: bool = True) -> Iterator[Telling]:
+    """A code as those may be told of it who are told with rule, order and rolls.
+
+    Of adjustments there is one that lowers each figure.
+    """
     own = code in ACTIONS or code in ("intercepted", "undone")
-    found = dict.fromkeys(facts for facts in facts_of(code) if _can_be(code, facts))
+    all_facts = facts_of(code, every=every)
+    found = dict.fromkeys(facts for facts in all_facts if _can_be(code, facts))
     for number, facts in enumerate(found):
         thrown = rolls() if number == 0 else ()
         yield Telling(code, "L-TURN-4", facts, thrown, "vael/hit" if own else "")
+    if code == "altered":
+        whole = Telling(code, "L-TURN-4", next(iter(found)))
+        for what in _LOWERED:
+            lowered = {"what": what, "change": -2, "before": 3, "after": 1}
+            yield replace(whole, facts=Facts({**whole.facts, **lowered}))
 
 
 assert SPACES.keys() == set(TELLING_FACTS)

@@ -1,10 +1,8 @@
-"""The shipped theme words all that this ruleset may tell: no hole in it, and no word too many."""
+"""Words of the shipped theme for what is told of lieutenants, and the facts they are drawn with."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 import pytest
@@ -13,131 +11,18 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import resolve_campaign
-from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue
 from chronicle.rules.lieutenants.figures import FIGURE_NAMES
-from chronicle.rules.protocol import Telling
-from tests.rules.lieutenants.all_sheets import SHEETS, chances, sheets
-from tests.rules.lieutenants.all_tellings import SPACES, Space, tellings
+from tests.rules.lieutenants.all_sheets import SHEETS
+from tests.rules.lieutenants.all_tellings import PUBLIC, SPACES, Space
 from tests.rules.lieutenants.small_campaign import tree_of
 from tests.rules.lieutenants.visibility_table import play, rows
 from tests.rules.single_results import sheet_of
-from tests.theme_fragments import Drawer, begun_small, blocks, faults, holes, renderer
+from tests.theme_fragments import Drawer, begun_small, blocks, holes, renderer
 
-#: One process draws each telling, once.
-pytestmark = pytest.mark.xdist_group("words of lieutenants")
-RULESET: Final = "lieutenants"
 VAEL: Final = faction_audience("vael")
-#: What the public is told of; the rest is for factions and the GM.
-PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
-#: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
-ELSEWHERE: Final = (
-    "lieutenants.name",
-    "lieutenants.measure.",
-    "lieutenants.map.",
-    "lieutenants.code.unmasked",
-    "lieutenants.why.",
-    "lieutenants.form.",
-    "lieutenants.type.",
-    # The page of rules: tests/rules/contract/test_house_rules.py.
-    "lieutenants.house.",
-    "lieutenants.rules.intro",
-)
-#: What an adjustment can lower.
-LOWERED: Final = (
-    *("capital", "cohesion", "influence", "leadership", "level", "level_cap", "reach"),
-    "successes",
-)
-
-
-def every_telling(code: str) -> Iterator[Telling]:
-    """All tellings of a code, and of adjustments one that lowers each figure."""
-    yield from tellings(code)
-    if code == "altered":
-        whole = next(tellings(code))
-        for what in LOWERED:
-            lowered = {"what": what, "change": -2, "before": 3, "after": 1}
-            yield replace(whole, facts=Facts({**whole.facts, **lowered}))
-
-
-def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:
-    """A telling in all the ways in which readers come upon it."""
-    if drawer.reader.is_gm:
-        yield drawer.headline(telling)
-    if telling.code == "unmasked":
-        yield drawer.verdict(telling)
-        return
-    yield drawer.event(telling, audit=drawer.reader.is_gm)
-    if telling.code in PUBLIC and drawer.reader.is_gm:
-        yield from (drawer.street(telling, turn) for turn in range(9))
-
-
-@cache
-def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
-    """What is wrong with a code's tellings, with their facts, and the words asked for."""
-    asked: set[str] = set()
-    amiss: dict[str, Facts] = {}
-    for telling in every_telling(code):
-        for reader in (VAEL, GM):
-            for page in drawn(Drawer(RULESET, reader, asked), telling):
-                amiss |= dict.fromkeys((*holes(page), *begun_small(page)), telling.facts)
-    return amiss, frozenset(asked)
-
-
-@cache
-def sheet_drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
-    """The same for the sheets of a code."""
-    asked: set[str] = set()
-    amiss: dict[str, Facts] = {}
-    for sheet in sheets(code):
-        for reader in (VAEL, GM):
-            page = Drawer(RULESET, reader, asked).sheet(sheet)
-            amiss |= dict.fromkeys(holes(page), sheet.facts)
-    return amiss, frozenset(asked)
-
-
-def odds_drawn(drawer: Drawer) -> Iterator[str]:
-    """An order in the audit, with all the chances that there are, some at a time."""
-    order = next(tellings("raid"))
-    found = tuple(chances())
-    for start in range(0, len(found), 24):
-        yield drawer.event(order, *found[start : start + 24], audit=True)
-
-
-@pytest.mark.parametrize("code", SPACES)
-def test_every_telling_has_complete_text(code: str) -> None:
-    assert drawings(code)[0] == {}
-
-
-@pytest.mark.parametrize("code", SHEETS)
-def test_every_sheet_has_complete_text(code: str) -> None:
-    assert sheet_drawings(code)[0] == {}
-
-
-def test_odds_have_complete_text() -> None:
-    assert [hole for page in odds_drawn(Drawer(RULESET, GM)) for hole in holes(page)] == []
-
-
-@pytest.mark.parametrize("code", [*SPACES, *SHEETS])
-def test_rendered_fragments_are_valid_html(code: str) -> None:
-    if code in SHEETS:
-        found = [Drawer(RULESET, GM).sheet(sheet) for sheet in list(sheets(code))[:2]]
-    else:
-        found = [
-            page for one in list(tellings(code))[:2] for page in drawn(Drawer(RULESET, GM), one)
-        ]
-    assert [fault for page in found for fault in faults(page)] == []
-
-
-def test_every_message_is_used() -> None:
-    drawer = Drawer(RULESET, GM)
-    list(odds_drawn(drawer))
-    drawer.about()
-    asked = drawer.asked.union(*(drawings(code)[1] for code in SPACES))
-    asked |= asked.union(*(sheet_drawings(code)[1] for code in SHEETS))
-    ours = {key for key in renderer().theme.words if key.startswith("lieutenants.")}
-    assert {key for key in ours - asked if not key.startswith(ELSEWHERE)} == set()
+RULESET: Final = "lieutenants"
 
 
 def test_exactly_the_shipped_entries_have_messages() -> None:
@@ -156,11 +41,6 @@ def test_exactly_the_measures_have_messages() -> None:
     start = "lieutenants.measure."
     said = {key.removeprefix(start) for key in renderer().theme.words if key.startswith(start)}
     assert said == measured | {*FIGURE_NAMES}
-
-
-def test_every_rule_is_summarised_on_the_page_of_rules() -> None:
-    ids = re.findall(r'<div id="(L-[^"]+)">', Drawer(RULESET, EVERYONE).about())
-    assert sorted(ids) == sorted(LIEUTENANTS.rules)
 
 
 # ── What is drawn here is what is told ───────────────────────────────────────────────────────────

@@ -11,13 +11,21 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final
 
+from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
+from chronicle.records import replace
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.telling_facts import ACTION_FACTS
-from tests.rules.wwn.all_rows import rolls
+from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
 from tests.rules.wwn.telling_facts import SPACES, Space
 
-__all__ = ["SPACES", "Space", "tellings"]
+__all__ = ["PUBLIC", "SPACES", "Space", "check", "tellings"]
+
+#: What the public is told of; the rest is for factions and the GM.
+PUBLIC: Final = (
+    *("altered", "collapse", "declared", "unveiled"),
+    *(code for code in SPACES if code.startswith("seen-")),
+)
 
 #: The facts that say together what happened; all of their values are drawn with each other.
 _MEET: Final = (
@@ -27,8 +35,8 @@ _MEET: Final = (
 )
 
 
-def facts_of(code: str) -> Iterator[Facts]:
-    """The facts of a code as they may be."""
+def facts_of(code: str, *, every: bool) -> Iterator[Facts]:
+    """The facts of a code as they may be; ``every`` value of those that meet with every other."""
     space = SPACES[code]
     whole: dict[str, Fact] = {name: values[0] for name, values in space.items()}
     bare: dict[str, Fact] = {name: values[-1] for name, values in space.items()}
@@ -36,6 +44,8 @@ def facts_of(code: str) -> Iterator[Facts]:
     for name, values in space.items():
         for value in values:
             yield Facts({**whole, name: value})
+    if not every:
+        return
     meeting = {name: space[name] for name in _MEET if name in space}
     for values in product(*meeting.values()):
         met = dict(zip(meeting, values, strict=True))
@@ -87,10 +97,70 @@ def _can_happen(code: str, met: Mapping[str, Fact]) -> bool:
     return met["defender"] is not None and not (met["taken"] and not met["won"])
 
 
-def tellings(code: str) -> Iterator[Telling]:
+def tellings(code: str, *, every: bool = True) -> Iterator[Telling]:
     """A code as those may be told of it who are told with rule, order and rolls."""
-    own = code in ACTION_FACTS or code in ("clash", "undone")
-    found = dict.fromkeys(facts for facts in facts_of(code) if _can_be(code, facts))
+    order = "vael/hit" if code in ACTION_FACTS or code in ("clash", "undone") else ""
+    all_facts = facts_of(code, every=every)
+    found = dict.fromkeys(facts for facts in all_facts if _can_be(code, facts))
     for number, facts in enumerate(found):
         thrown = rolls() if number == 0 else ()
-        yield Telling(code, "W-ACT-1", facts, thrown, "vael/hit" if own else "")
+        yield Telling(code, "W-ACT-1", facts, thrown, order)
+    yield from _more(code, Telling(code, "W-ACT-1", next(iter(found)), (), order))
+
+
+# ── What takes several facts at once to be said ──────────────────────────────────────────────────
+
+
+def check(faces: tuple[int, ...], total: int, *parts: Modifier, kept: bool = True) -> Roll:
+    rating = Modifier(3, "rating", "W-CHK-1", Facts(attribute="cunning"))
+    result = Facts(total=total, kept=kept)
+    return Roll("1/vael/hit/check", 10, faces, "computed", (rating, *parts), result)
+
+
+def _leg(name: str) -> Facts:
+    way: dict[str, Fact] = {"start": MILL, "end": INN, "arrived": True}
+    return Facts(way, name=name, type="Thugs", faction=ORU, toll=None, toll_to=None)
+
+
+_EACH: Final = tuple(piece(fate=fate) for fate in FATES)
+#: What an adjustment can take from a faction, or from a thing of that name.
+_LOSSES: Final = (
+    *((what, "") for what in ("treasure", "hp", "xp", "force", "cunning", "wealth")),
+    ("hp", KNIVES),
+)
+_MORE: Final[Mapping[str, tuple[Mapping[str, Fact], ...]]] = {
+    "altered": tuple(
+        {"who": ORU, "what": what, "name": name, "change": -2, "before": 3, "after": 1}
+        for what, name in _LOSSES
+    ),
+    "carries": tuple(
+        {"asset": KNIVES, "itself": KNIVES in names, "legs": tuple(map(_leg, names))}
+        for names in ((KNIVES,), (GUARD,), (KNIVES, GUARD), ())
+    ),
+    "seen-clash": tuple(
+        {
+            "won": won,
+            "attacker": piece(harm=harm),
+            "defender": piece(harm=other),
+            "nobody": False,
+            "reactions": (),
+        }
+        for won, harm, other in (
+            *((None, "", ""), (False, "", ""), (False, "hit", "")),
+            (True, "destroyed", "destroyed"),
+        )
+    ),
+    "seen-gone": tuple({"who": who, "gone": (row,)} for who in (ORU, None) for row in _EACH),
+    "start": ({"arrived": (), "harried": (), "recovered": ()},),
+    "income": ({"total": 0, "amount": 0, "lines": ()},),
+}
+
+
+def _more(code: str, whole: Telling) -> Iterator[Telling]:
+    for facts in _MORE.get(code, ()):
+        yield replace(whole, facts=Facts({**whole.facts, **facts}))
+    if code == "clash":
+        yield replace(whole, rolls=(check((4, 9), 12),))
+    if code == "expand":
+        # Whoever founds a base is told of what it paid for a second throw without a roll's id.
+        yield replace(whole, rolls=(Roll("", 6, (4,), "computed", (), Facts(total=4)),))

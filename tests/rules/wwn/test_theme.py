@@ -1,12 +1,11 @@
-"""The shipped theme words all that this ruleset may tell: no hole in it, and no word too many."""
+"""Words of the shipped theme for what factions of assets are told, and how it shows their dice."""
 
 from __future__ import annotations
 
 import ast
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, get_args
 
@@ -25,166 +24,16 @@ from chronicle.rules.wwn.figures import FIGURE_NAMES
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.telling_facts import TELLING_FACTS
 from chronicle.rules.wwn.terms import ACTIONS, GOALS
-from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
-from tests.rules.wwn.all_sheets import REASONS, SHEETS, chances, sheets
-from tests.rules.wwn.all_tellings import SPACES, tellings
+from tests.rules.wwn.all_rows import MILL, piece, rolls
+from tests.rules.wwn.all_sheets import REASONS
+from tests.rules.wwn.all_tellings import PUBLIC, check, tellings
 from tests.rules.wwn.visibility_boards import HOUSES, play
 from tests.rules.wwn.visibility_scenes import SCENES, played
 from tests.rules.wwn.visibility_table import EVERYBODY
-from tests.theme_fragments import Drawer, begun_small, blocks, faults, holes, renderer
+from tests.theme_fragments import Drawer, blocks, holes, renderer
 
-#: One process draws each telling, once.
-pytestmark = pytest.mark.xdist_group("words of wwn")
 RULESET: Final = "wwn"
 VAEL: Final = faction_audience("vael")
-#: What the public is told of; the rest is for factions and the GM.
-PUBLIC: Final = (
-    *("altered", "collapse", "declared", "unveiled"),
-    *(code for code in SPACES if code.startswith("seen-")),
-)
-#: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
-ELSEWHERE: Final = (
-    "wwn.name",
-    "wwn.measure.",
-    "wwn.map.",
-    "wwn.code.unmasked",
-    "wwn.why.",
-    "wwn.form.",
-    "wwn.type.",
-    "wwn.tag.",
-    # The page of rules: tests/rules/contract/test_house_rules.py.
-    "wwn.house.",
-    "wwn.rules.intro",
-)
-
-
-def more(code: str) -> Iterator[Telling]:
-    """What takes several facts at once to be said, and that is not among all tellings of a code."""
-    whole = next(tellings(code))
-    for facts in _MORE.get(code, ()):
-        yield replace(whole, facts=Facts({**whole.facts, **facts}))
-    if code == "clash":
-        yield replace(whole, rolls=(check((4, 9), 12),))
-    if code == "expand":
-        # Whoever founds a base is told of what it paid for a second throw without a roll's id.
-        yield replace(whole, rolls=(Roll("", 6, (4,), "computed", (), Facts(total=4)),))
-
-
-def _leg(name: str) -> Facts:
-    way: dict[str, Fact] = {"start": MILL, "end": INN, "arrived": True}
-    return Facts(way, name=name, type="Thugs", faction=ORU, toll=None, toll_to=None)
-
-
-_EACH: Final = tuple(piece(fate=fate) for fate in FATES)
-#: What an adjustment can take from a faction, or from a thing of that name.
-_LOSSES: Final = (
-    *((what, "") for what in ("treasure", "hp", "xp", "force", "cunning", "wealth")),
-    ("hp", KNIVES),
-)
-_MORE: Final[Mapping[str, tuple[Mapping[str, Fact], ...]]] = {
-    "altered": tuple(
-        {"who": ORU, "what": what, "name": name, "change": -2, "before": 3, "after": 1}
-        for what, name in _LOSSES
-    ),
-    "carries": tuple(
-        {"asset": KNIVES, "itself": KNIVES in names, "legs": tuple(map(_leg, names))}
-        for names in ((KNIVES,), (GUARD,), (KNIVES, GUARD), ())
-    ),
-    "seen-clash": tuple(
-        {
-            "won": won,
-            "attacker": piece(harm=harm),
-            "defender": piece(harm=other),
-            "nobody": False,
-            "reactions": (),
-        }
-        for won, harm, other in (
-            *((None, "", ""), (False, "", ""), (False, "hit", "")),
-            (True, "destroyed", "destroyed"),
-        )
-    ),
-    "seen-gone": tuple({"who": who, "gone": (row,)} for who in (ORU, None) for row in _EACH),
-    "start": ({"arrived": (), "harried": (), "recovered": ()},),
-    "income": ({"total": 0, "amount": 0, "lines": ()},),
-}
-
-
-def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:
-    """A telling in all the ways in which readers come upon it."""
-    if drawer.reader.is_gm:
-        yield drawer.headline(telling)
-    if telling.code == "unmasked":
-        yield drawer.verdict(telling)
-        return
-    yield drawer.event(telling, audit=drawer.reader.is_gm)
-    if telling.code in PUBLIC and drawer.reader.is_gm:
-        yield from (drawer.street(telling, turn) for turn in range(9))
-
-
-@cache
-def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
-    """What is wrong with a code's tellings, with their facts, and the words asked for."""
-    asked: set[str] = set()
-    amiss: dict[str, Facts] = {}
-    for telling in (*tellings(code), *more(code)):
-        for reader in (VAEL, GM):
-            for page in drawn(Drawer(RULESET, reader, asked), telling):
-                amiss |= dict.fromkeys((*holes(page), *begun_small(page)), telling.facts)
-    return amiss, frozenset(asked)
-
-
-@cache
-def sheet_drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
-    """The same for the sheets of a code."""
-    asked: set[str] = set()
-    amiss: dict[str, Facts] = {}
-    for sheet in sheets(code):
-        for reader in (VAEL, GM):
-            page = Drawer(RULESET, reader, asked).sheet(sheet)
-            amiss |= dict.fromkeys(holes(page), sheet.facts)
-    return amiss, frozenset(asked)
-
-
-def odds_drawn(drawer: Drawer) -> Iterator[str]:
-    """An order in the audit, with all the chances that there are, some at a time."""
-    order = next(tellings("clash"))
-    found = tuple(chances())
-    for start in range(0, len(found), 24):
-        yield drawer.event(order, *found[start : start + 24], audit=True)
-
-
-@pytest.mark.parametrize("code", SPACES)
-def test_every_telling_has_complete_text(code: str) -> None:
-    assert drawings(code)[0] == {}
-
-
-@pytest.mark.parametrize("code", SHEETS)
-def test_every_sheet_has_complete_text(code: str) -> None:
-    assert sheet_drawings(code)[0] == {}
-
-
-def test_odds_have_complete_text() -> None:
-    assert [hole for page in odds_drawn(Drawer(RULESET, GM)) for hole in holes(page)] == []
-
-
-@pytest.mark.parametrize("code", [*SPACES, *SHEETS])
-def test_rendered_fragments_are_valid_html(code: str) -> None:
-    drawer = Drawer(RULESET, GM)
-    if code in SHEETS:
-        found = [drawer.sheet(sheet) for sheet in list(sheets(code))[:2]]
-    else:
-        found = [page for one in list(tellings(code))[:2] for page in drawn(drawer, one)]
-    assert [fault for page in found for fault in faults(page)] == []
-
-
-def test_every_message_is_used() -> None:
-    drawer = Drawer(RULESET, GM)
-    list(odds_drawn(drawer))
-    drawer.about()
-    asked = drawer.asked.union(*(drawings(code)[1] for code in SPACES))
-    asked |= asked.union(*(sheet_drawings(code)[1] for code in SHEETS))
-    ours = {key for key in renderer().theme.words if key.startswith("wwn.")}
-    assert {key for key in ours - asked if not key.startswith(ELSEWHERE)} == set()
 
 
 def test_exactly_the_shipped_entries_have_messages() -> None:
@@ -307,11 +156,6 @@ def test_exactly_the_measures_have_messages() -> None:
     assert said("wwn.measure.") == measured | {*FIGURE_NAMES}
 
 
-def test_every_rule_is_summarised_on_the_page_of_rules() -> None:
-    ids = re.findall(r'<div id="(W-[^"]+)">', Drawer(RULESET, EVERYONE).about())
-    assert sorted(ids) == sorted(WWN.rules)
-
-
 # ── Dice ─────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -319,12 +163,6 @@ def thrown(roll: Roll, *, audit: bool = False) -> str:
     """An order of Vael's with one roll."""
     telling = replace(next(tellings("clash")), rolls=(roll,))
     return Drawer(RULESET, GM if audit else VAEL).event(telling, audit=audit)
-
-
-def check(faces: tuple[int, ...], total: int, *parts: Modifier, kept: bool = True) -> Roll:
-    rating = Modifier(3, "rating", "W-CHK-1", Facts(attribute="cunning"))
-    result = Facts(total=total, kept=kept)
-    return Roll("1/vael/hit/check", 10, faces, "computed", (rating, *parts), result)
 
 
 SEERS: Final = Modifier(1, "more-dice", "W-FX-THROWS", Facts(name="the Seers"))
@@ -405,8 +243,8 @@ def test_tellings_from_resolution_have_complete_text(scene_name: str) -> None:
                 telling = WWN.tell(step, reader).telling
                 if telling is not None:
                     assert reader != EVERYONE or telling.code in PUBLIC
-                    for page in drawn(Drawer(RULESET, _known(reader)), telling):
-                        assert holes(page) == []
+                    page = Drawer(RULESET, _known(reader)).event(telling, audit=reader.is_gm)
+                    assert holes(page) == []
 
 
 def _known(reader: Audience) -> Audience:
