@@ -135,7 +135,7 @@ def test_secrets_of_a_sample_stay_secret(ruleset: str, seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "seed"),
-    beginning([(ruleset, seeds[0]) for ruleset, seeds in reversed(SEEDS.items())], 2),
+    beginning([(id, SEEDS[id][0]) for id in ("wwn", "shadow", "lieutenants", "freeform")], 2),
 )
 def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
     """The shipped theme shows no more than the bare one."""

@@ -36,6 +36,8 @@ SEEDS: Final[Mapping[str, tuple[int, int]]] = {
     "shadow": (13, -1),
     "wwn": (11, 1),
 }
+#: That of which `make test` builds a campaign comes first.
+RULESETS: Final = ("wwn", "shadow", "lieutenants", "freeform")
 #: Changes by what is done, as their names begin.
 KINDS: Final[Mapping[str, Sequence[str]]] = {
     "inserted": ("insert", "pages", "private_passages"),
@@ -81,7 +83,7 @@ def as_written(ruleset: str, themes: Path) -> Hosted:
 
 @pytest.mark.parametrize(
     ("ruleset", "kind"),
-    beginning([(ruleset, kind) for ruleset in reversed(SEEDS) for kind in KINDS], 1),
+    beginning([(ruleset, kind) for ruleset in RULESETS for kind in KINDS], 1),
 )
 def test_hidden_changes_do_not_show_on_the_host(ruleset: str, kind: str, themes: Path) -> None:
     draft, who, keys = mine(ruleset)
@@ -118,7 +120,9 @@ def with_a_stranger(draft: Draft, id: str) -> Draft:
 
 @pytest.mark.parametrize(
     ("ruleset", "id"),
-    beginning([(ruleset, id) for ruleset in reversed(OPENINGS) for id in ("aaa", "zzz")], 1),
+    beginning(
+        [(ruleset, id) for ruleset in RULESETS if ruleset in OPENINGS for id in ("aaa", "zzz")], 1
+    ),
 )
 def test_a_new_hidden_faction_does_not_show_on_the_host(
     ruleset: str, id: str, themes: Path

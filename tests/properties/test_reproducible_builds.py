@@ -60,7 +60,8 @@ def copy_campaign(id: str, folder: Path) -> None:
     if id in SAMPLES:
         copy_beginning(id, folder)
     else:
-        write_files(WHOLE[id].files, folder)
+        files = WHOLE[id].files
+        write_files({path: it for path, it in files.items() if isinstance(it, bytes)}, folder)
 
 
 @pytest.mark.parametrize(
