@@ -80,8 +80,8 @@ def test_builds_are_identical_across_machines_and_folders(
     for copy, order in zip(copies, (ids, reversed(ids)), strict=True):
         for id in order:
             copy_campaign(id, copy / "shelf" / id, turns)
-    for turns in (copies[1] / "shelf").glob("*/turns"):
-        for path in sorted(turns.iterdir(), reverse=True):
+    for folder in (copies[1] / "shelf").glob("*/turns"):
+        for path in sorted(folder.iterdir(), reverse=True):
             content = path.read_bytes()
             path.unlink()
             path.write_bytes(content)
