@@ -120,7 +120,9 @@ def compiled(function: ast.FunctionDef, index: int, change: Change) -> CodeType:
     tree = ast.Module([ast.fix_missing_locations(replaced)], [])
     flags = __future__.annotations.compiler_flag
     outer = compile(tree, "<mutant>", "exec", flags=flags, dont_inherit=True)
-    return next(part for part in outer.co_consts if isinstance(part, CodeType))
+    codes = (part for part in outer.co_consts if isinstance(part, CodeType))
+    # Not that of a default argument which is a function.
+    return next(code for code in codes if code.co_name == function.name)
 
 
 # ── Faults ───────────────────────────────────────────────────────────────────────────────────────
