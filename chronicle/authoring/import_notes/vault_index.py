@@ -23,17 +23,17 @@ def without_ending(path: str) -> str:
 
 
 class VaultIndex(Record):
-    """Finds notes and pictures by what links call them."""
+    """Finds the notes and pictures that links name."""
 
     notes: Mapping[str, str]
     pictures: Mapping[str, str]
 
     def note(self, target: str, near: str = "") -> str:
-        """The key of a note by its path, the end of its path, its name or an alias; or empty."""
+        """Return the key of the note that a link names by path, path suffix, name or alias; or ''."""
         return self._find(self.notes, without_ending(target), near)
 
     def picture(self, target: str, near: str = "") -> str:
-        """The path of a picture by its path, the end of its path or its name; or empty."""
+        """Return the path of the picture that a link names by path, path suffix or name; or ''."""
         return self._find(self.pictures, target, near)
 
     def _find(self, known: Mapping[str, str], target: str, near: str) -> str:

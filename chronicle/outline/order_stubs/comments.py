@@ -36,21 +36,21 @@ _IN_WORDS: Final[Mapping[str, str]] = {
 class CommentWriter(Record):
     """Writes comments; ``names`` are the names that they may use.
 
-    What is said about a thing as a choice is said only once. Without ``is_english``, comments are
+    A fact about a choice is shown only once. Without ``is_english``, comments are
     in no language: ids, names, ranges and chances, but no facts.
     """
 
     names: Mapping[Ref, str]
     is_english: bool = True
-    #: The facts already given about choices, by value and name.
-    known: dict[tuple[str, Fact], dict[str, Fact]] = field(default_factory=dict)
+    #: The facts already shown about choices, by value and name.
+    shown_facts: dict[tuple[str, Fact], dict[str, Fact]] = field(default_factory=dict)
 
     def field(self, part: FormPart) -> str:
         """The allowed values of a field, with cost and chance; empty if there is only one."""
         match part:
             case SelectField(choices=choices) | MultiSelectField(choices=choices):
-                told = [self.choice(it) for it in choices]
-                return ", ".join(told) if len(told) > 1 or told[0] != choices[0].value else ""
+                texts = [self.choice(it) for it in choices]
+                return ", ".join(texts) if len(texts) > 1 or texts[0] != choices[0].value else ""
             case IntegerField(least=least, most=most):
                 return self.range(least, most) if least < most else ""
             case TextField(key=key) if self.is_english:
@@ -60,29 +60,31 @@ class CommentWriter(Record):
 
     def values(self, allowed: AllowedValues) -> str:
         """The allowed values of a key."""
-        said = [self.choice(choice) for choice in allowed.choices]
+        texts = [self.choice(choice) for choice in allowed.choices]
         if allowed.least is not None:
-            said.append(self.range(allowed.least, allowed.most))
-        return ", ".join(said)
+            texts.append(self.range(allowed.least, allowed.most))
+        return ", ".join(texts)
 
     def range(self, least: int, most: int | None) -> str:
         return f"{least} to {most}" if self.is_english else f"{least}–{most}"
 
     def choice(self, choice: FieldChoice) -> str:
-        before = self.known.get((choice.value, choice.name))
-        told = self.known.setdefault((choice.value, choice.name), {})
+        key = (choice.value, choice.name)
+        label = self.label(choice) if key not in self.shown_facts else ""
+        shown_facts = self.shown_facts.setdefault(key, {})
         # A choice without a name is not a thing, and differs between orders.
         is_thing = choice.name is not None
-        new = {
-            it: fact for it, fact in choice.facts.items() if told.get(it) != fact or not is_thing
+        new_facts = {
+            name: fact
+            for name, fact in choice.facts.items()
+            if shown_facts.get(name) != fact or not is_thing
         }
-        told.update(new)
-        name = "" if before is not None else self.called(choice)
-        chance, facts = format_chance(choice.likely), self.facts(Facts(new), ids=True)
-        said = ", ".join(filter(None, (name, chance, facts)))
-        return f"{choice.value} ({said})" if said else choice.value
+        shown_facts.update(new_facts)
+        chance, facts = format_chance(choice.likely), self.facts(Facts(new_facts), ids=True)
+        comment = ", ".join(filter(None, (label, chance, facts)))
+        return f"{choice.value} ({comment})" if comment else choice.value
 
-    def called(self, choice: FieldChoice) -> str:
+    def label(self, choice: FieldChoice) -> str:
         """The name of a choice; empty if its id says the same."""
         # The name may come from a catalogue in English.
         if not self.is_english and not isinstance(choice.name, Ref):
@@ -93,14 +95,14 @@ class CommentWriter(Record):
     def who(self, actor: ActionField) -> str:
         """The name of an actor, with its facts."""
         facts = self.facts(actor.facts)
-        named = self.named(actor.who) or actor.code
-        return f"{named}: {facts}" if facts else named
+        name = self.named(actor.who) or actor.code
+        return f"{name}: {facts}" if facts else name
 
     def facts(self, facts: Facts, *, ids: bool = False) -> str:
         """Facts as text; with ``ids``, things are given by id instead of name."""
         if not self.is_english:
             return ""
-        said = {
+        texts = {
             name: fact.id if ids and isinstance(fact, Ref) else self.named(fact)
             for name, fact in facts.items()
             if name != "kind"
@@ -109,7 +111,7 @@ class CommentWriter(Record):
             _IN_WORDS.get(
                 name, "{}" if name in _PLAIN else f"{name.replace('_', ' ')} {{}}"
             ).format(text)
-            for name, text in said.items()
+            for name, text in texts.items()
             if text
         )
 

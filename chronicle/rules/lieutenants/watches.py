@@ -1,4 +1,4 @@
-"""What somebody who is watched shows to those who watch him all turn (L-ACT-SURVEIL).
+"""What a watched lieutenant or place reveals to its watchers during a turn (L-ACT-SURVEIL).
 
 A watch is for the whole turn, wherever its order is in the file: once all orders have been
 carried out, everything that it covers is told to its faction.

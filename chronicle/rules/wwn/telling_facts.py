@@ -90,9 +90,9 @@ class LegRow(TypedDict):
 
 
 class ReactionRow(TypedDict):
-    """What somebody's asset did to change an outcome; ``of`` is whose dice were thrown again.
+    """An asset that changed an outcome; ``of`` is the faction whose dice were rerolled.
 
-    What it cost is None for all but its owner.
+    ``paid`` is None for all but its owner.
     """
 
     kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again", "endured"]
