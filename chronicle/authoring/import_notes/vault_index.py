@@ -29,7 +29,7 @@ class VaultIndex(Record):
     pictures: Mapping[str, str]
 
     def note(self, target: str, near: str = "") -> str:
-        """Return the key of the note that a link names by path, path suffix, name or alias; or ''."""
+        """Return the key of the note that a link names by path, suffix, name or alias; or ''."""
         return self._find(self.notes, without_ending(target), near)
 
     def picture(self, target: str, near: str = "") -> str:
