@@ -103,14 +103,14 @@ BuildPhase = Literal["reading", "sealing"]
 class PlayedCampaign(Record):
     """A campaign with its ruleset and its history.
 
-    ``told`` caches the tellings that the editions share; they are computed on first use.
+    ``tellings`` caches the tellings that the editions share; they are computed on first use.
     ``sources`` are digests of its files.
     """
 
     campaign: Campaign
     ruleset: Ruleset[Any, Any, Any]
     history: History[Any, Any, Any]
-    told: Tellings[Any, Any, Any] | None = None
+    tellings: Tellings[Any, Any, Any] | None = None
     sources: SourceDigests | None = None
 
 
@@ -135,8 +135,8 @@ def resolve_campaign(
     history = play(campaign, ruleset, report, kept)
     if history is None:
         return None
-    told = tellings_of(campaign, history, ruleset)
-    return PlayedCampaign(campaign, ruleset, history, told, source_digests_of(tree))
+    tellings = tellings_of(campaign, history, ruleset)
+    return PlayedCampaign(campaign, ruleset, history, tellings, source_digests_of(tree))
 
 
 def play_open_turn(played: PlayedCampaign, report: Report) -> PlayedCampaign | None:
@@ -145,8 +145,8 @@ def play_open_turn(played: PlayedCampaign, report: Report) -> PlayedCampaign | N
     history = play(campaign, ruleset, report)
     if history is None:
         return None
-    told = tellings_of(campaign, history, ruleset)
-    return PlayedCampaign(campaign, ruleset, history, told, played.sources)
+    tellings = tellings_of(campaign, history, ruleset)
+    return PlayedCampaign(campaign, ruleset, history, tellings, played.sources)
 
 
 class SealOptions(Record):
@@ -442,7 +442,7 @@ def _prepare(
 
 def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
     return project(
-        played.campaign, played.history, played.ruleset, audience, played.told, played.sources
+        played.campaign, played.history, played.ruleset, audience, played.tellings, played.sources
     )
 
 
@@ -535,7 +535,7 @@ class _AudienceBuilder(Record):
         The author's texts are checked for slips, too.
         """
         played, theme_text = self.played, theme_text_for(self.renderer.theme)
-        tellings = played.told.cache if played.told is not None else None
+        tellings = played.tellings.cache if played.tellings is not None else None
         texts = CampaignTexts.of(played.campaign, played.history, played.ruleset, tellings)
         report_slips(texts, theme_text.words, report)
         Gate.of(texts, theme_text).scan(shares, report)

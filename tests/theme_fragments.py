@@ -36,8 +36,8 @@ NAMES: Final[Mapping[Ref, str]] = {
     **{place_ref(id): f"the {id.title()}" for id in _GROUNDS},
 }
 _WITHIN: Final = '{% import "macros.html" as m %}'
-_EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
-_STREET: Final = _WITHIN + "{{ m.street((told,), turn) }}"
+_EVENT: Final = _WITHIN + "{{ m.event(item, audit=audit) }}"
+_STREET: Final = _WITHIN + "{{ m.street((item,), turn) }}"
 _PARTIAL: Final = '{% include "rules/" ~ ruleset ~ "/" ~ telling.code ~ ".html" %}'
 _VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
 _KIND: Final = '{{ part("parts/kind.html", telling=telling) }}'
@@ -143,11 +143,11 @@ class Drawer:
         """A telling as an event of a turn, a dossier or the audit."""
         gm = self.reader.is_gm
         told = EventView("e1", telling, "1/vael/hit" if gm else "", (), odds if gm else ())
-        return self._draw(_EVENT, told=told, audit=audit)
+        return self._draw(_EVENT, item=told, audit=audit)
 
     def street(self, telling: Telling, turn: int = 0) -> str:
         """A telling as a line of the street's talk of a turn; of turn 0, in its plainest words."""
-        return self._draw(_STREET, told=EventView("s1", telling), turn=turn)
+        return self._draw(_STREET, item=EventView("s1", telling), turn=turn)
 
     def verdict(self, telling: Telling) -> str:
         """A telling that comes to light later."""

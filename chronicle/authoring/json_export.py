@@ -127,7 +127,7 @@ def _modifier(part: Modifier) -> Json:
 
 def _edition(played: PlayedCampaign, audience: Audience) -> Edition:
     return project_without_form(
-        played.campaign, played.history, played.ruleset, audience, played.told
+        played.campaign, played.history, played.ruleset, audience, played.tellings
     )
 
 

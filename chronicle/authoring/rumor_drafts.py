@@ -60,7 +60,7 @@ class PublicEvent(Record):
     """
 
     events: tuple[str, ...]
-    told: Telling
+    telling: Telling
     table: SentenceTable
     place: str
     scene: str
@@ -196,13 +196,13 @@ class RumorDrafter(Record):
 
         They are sorted by what was told. Those of which a sentence would say the same are one.
         """
-        told = (
+        tellings = (
             (step.event.id.partition("/")[2], public.telling(telling, played_turn.turn))
             for step in played_turn.steps
             if (telling := self.ruleset.tell(step, EVERYONE).telling) is not None
         )
         found: dict[object, PublicEvent] = {}
-        for event, telling in sorted(told, key=lambda one: repr(one[1])):
+        for event, telling in sorted(tellings, key=lambda one: repr(one[1])):
             values = self._values(telling, public.names)
             table = self.grammar.table(telling.code, telling.facts, values)
             if table is None:
@@ -235,18 +235,22 @@ class RumorDrafter(Record):
                 if texts:
                     joined = self.grammar.same_place if here else self.grammar.same_people
                     texts.append(self._least_used(joined, used))
-                code, facts, values = one.told.code, one.told.facts, self._values(one.told, names)
+                code, facts, values = (
+                    one.telling.code,
+                    one.telling.facts,
+                    self._values(one.telling, names),
+                )
                 texts.append(self._sentence(one.table, values, used, turn, here=here))
                 far = self.grammar.table(code, facts, values, twisted=True)
                 twisted.append(self._sentence(far, values, used, turn) if far is not None else "")
             yield group, " ".join(texts), twisted
 
     def _of_witnesses(
-        self, event: str, told: Mapping[str, Telling], near: Mapping[str, AudienceView]
+        self, event: str, tellings: Mapping[str, Telling], near: Mapping[str, AudienceView]
     ) -> Iterator[RumorDraft]:
         """Rumors of an event that only some factions witnessed, grouped by what they saw."""
         heard: dict[tuple[str, str], list[str]] = {}
-        for word, telling in told.items():
+        for word, telling in tellings.items():
             text = self._witnessed(telling, near[word].names)
             place = _place_of(telling)
             if text and not telling.order and place is not None:
@@ -308,13 +312,13 @@ class RumorDrafter(Record):
         used.add(chosen, self.turn.number, chosen)
         return chosen
 
-    def _witnessed(self, told: Telling, names: Mapping[Ref, str]) -> str:
+    def _witnessed(self, telling: Telling, names: Mapping[Ref, str]) -> str:
         """A sentence for witnesses, another in each turn; empty if there is none.
 
         It must not depend on what else was told to any of them.
         """
-        values = self._values(told, names)
-        table = self.grammar.table(told.code, told.facts, values)
+        values = self._values(telling, names)
+        table = self.grammar.table(telling.code, telling.facts, values)
         if table is None:
             return ""
         usable = self._shuffled(table.usable(values))
@@ -328,13 +332,13 @@ class RumorDrafter(Record):
         """The sentences in an order of this campaign's."""
         return sorted(sentences, key=lambda one: (self._draw(f"order\x00{one}", 1 << 30, 0), one))
 
-    def _values(self, told: Telling, names: Mapping[Ref, str]) -> Mapping[str, str]:
+    def _values(self, telling: Telling, names: Mapping[Ref, str]) -> Mapping[str, str]:
         """The names, texts and numbers of a telling as far as its hearers know them, by key.
 
         ``place`` is where it happened; ``goal`` is the same for a move that may not be over.
         """
-        values = {key: _value(fact, names) for key, fact in told.facts.items()}
-        place = _place_of(told)
+        values = {key: _value(fact, names) for key, fact in telling.facts.items()}
+        place = _place_of(telling)
         name = names.get(place, "") if place is not None else ""
         return {**values, "place": name, "goal": name}
 
@@ -403,11 +407,11 @@ def _ref(facts: Facts, keys: Sequence[str]) -> Ref | None:
     return next((one for one in found if isinstance(one, Ref) and one.kind == "place"), None)
 
 
-def _place_of(told: Telling) -> Ref | None:
+def _place_of(telling: Telling) -> Ref | None:
     """The place where something was seen; for a move, its destination."""
-    place = _ref(told.facts, _PLACES)
+    place = _ref(telling.facts, _PLACES)
     for rows, keys in _PLACES_IN_ROWS.items():
-        found = told.facts.get(rows)
+        found = telling.facts.get(rows)
         if place is None and isinstance(found, tuple) and found and isinstance(found[-1], Facts):
             place = _ref(found[-1], keys)
     return place

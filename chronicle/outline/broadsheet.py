@@ -24,7 +24,7 @@ def _columns_of(turn: TurnView, places: Sequence[Ref]) -> Iterator[BroadsheetCol
     """The columns, longest first; places with as many items in the campaign's order."""
     events: dict[Ref | None, list[EventView]] = {}
     rumors: dict[Ref | None, list[RumorView]] = {}
-    for told in turn.street:
+    for told in turn.public_events:
         events.setdefault(_place_of(told.telling.facts), []).append(told)
     for rumor in turn.rumors:
         rumors.setdefault(rumor.where[0] if rumor.where else None, []).append(rumor)

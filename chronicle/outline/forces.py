@@ -87,9 +87,9 @@ def forces_of(edition: Edition) -> tuple[ForceGroup, ...]:
 
 def _tellings(turn: TurnView) -> Iterator[tuple[str, Telling]]:
     """Everything that a turn tells as facts, with its anchor."""
-    events: tuple[EventView, ...] = (*turn.street, *turn.told)
+    events: tuple[EventView, ...] = (*turn.public_events, *turn.events)
     yield from ((told.anchor, told.telling) for told in events)
-    yield from ((it.anchor, it.told) for it in turn.reveals if it.told is not None)
+    yield from ((it.anchor, it.telling) for it in turn.reveals if it.telling is not None)
 
 
 def facts_of(telling: Telling) -> Iterator[Facts]:

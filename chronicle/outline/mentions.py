@@ -51,11 +51,11 @@ class Mentions(Record):
         if it gained, and by another if it lost; public events come first.
         """
         of_turn = self.edition.turns[turn - 1]
-        for event in (*of_turn.street, *of_turn.told):
+        for event in (*of_turn.public_events, *of_turn.events):
             if _states_change(event.telling.facts, figure, faction, change):
                 return event
         anchors = dict(self.in_turns.get(Ref("faction", faction), ())).get(turn, ())
-        for events in (of_turn.street, of_turn.told):
+        for events in (of_turn.public_events, of_turn.events):
             named = [it for it in events if it.anchor in anchors]
             likely = [
                 it for it in named if (_actor_of(it.telling.facts) == faction) == (change > 0)
@@ -120,8 +120,8 @@ def _history_turn(turn: TurnView, anchors: frozenset[str]) -> HistoryTurn:
         turn.number,
         turn.title,
         tuple(it for it in turn.news if it.anchor in anchors),
-        tuple(it for it in turn.street if it.anchor in anchors),
-        tuple(it for it in turn.told if it.anchor in anchors),
+        tuple(it for it in turn.public_events if it.anchor in anchors),
+        tuple(it for it in turn.events if it.anchor in anchors),
         tuple(it for it in turn.rumors if it.anchor in anchors),
         tuple(it for it in turn.relations if it.anchor in anchors),
         tuple(it for it in turn.reveals if it.anchor in anchors),
@@ -168,7 +168,7 @@ def _texts_by_ref(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
 def _refs_by_anchor(turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
     for news in turn.news:
         yield news.anchor, _linked_refs(news.text)
-    for told in (*turn.street, *turn.told):
+    for told in (*turn.public_events, *turn.events):
         if told.telling.is_action:
             yield told.anchor, Facts.pointers_of(told.telling.facts)
     for rumor in turn.rumors:
@@ -178,7 +178,7 @@ def _refs_by_anchor(turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
         yield relation.anchor, (*relation.between, *linked)
     for reveal in turn.reveals:
         linked = _linked_refs(reveal.text) if reveal.text is not None else ()
-        told_refs = Facts.pointers_of(reveal.told.facts) if reveal.told is not None else ()
+        told_refs = Facts.pointers_of(reveal.telling.facts) if reveal.telling is not None else ()
         own = (reveal.ref,) if reveal.ref is not None else ()
         yield reveal.anchor, (*own, *linked, *told_refs)
 

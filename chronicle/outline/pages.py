@@ -670,8 +670,8 @@ def _turn_list_entry(turn: TurnView) -> TurnListEntry:
 def _turn_summary(turn: TurnView) -> TurnSummary:
     parts = (
         ("news", turn.news),
-        ("street", turn.street),
-        ("told", turn.told),
+        ("street", turn.public_events),
+        ("told", turn.events),
         ("rumors", turn.rumors),
         ("reveals", turn.reveals),
     )
@@ -685,5 +685,5 @@ def _numbers_of(groups: Iterable[TurnGroup[TurnView]]) -> tuple[TurnGroup[TurnAn
 
 
 def _audit_summary(turn: TurnView) -> AuditSummary:
-    rolls = sum(len(told.telling.rolls) for told in turn.told)
-    return AuditSummary(turn.number, turn.title, len(turn.told), rolls)
+    rolls = sum(len(told.telling.rolls) for told in turn.events)
+    return AuditSummary(turn.number, turn.title, len(turn.events), rolls)

@@ -102,7 +102,7 @@ def _entries_within_turn(turn: TurnView, here: str) -> Iterator[SearchEntry]:
     number = turn.number
     for news in turn.news:
         yield _entry_of_news(news, here, number)
-    for told in (*turn.street, *turn.told):
+    for told in (*turn.public_events, *turn.events):
         path = f"{here}#{told.anchor}"
         yield SearchEntry("event", path, "", turn=number, telling=told.telling)
     for rumor in turn.rumors:

@@ -90,7 +90,7 @@ def _timeline_turns(
                     None,
                     turn.date,
                     lead,
-                    turn.street,
+                    turn.public_events,
                 ),
             )
             continue
@@ -99,7 +99,9 @@ def _timeline_turns(
         weekday = calendar.weekday(day)
         yield (
             turn,
-            TimelineTurn(turn.number, turn.title, day.day, weekday, later, said, lead, turn.street),
+            TimelineTurn(
+                turn.number, turn.title, day.day, weekday, later, said, lead, turn.public_events
+            ),
         )
         before = day
 

@@ -140,8 +140,8 @@ class HistoryTurn(Record):
     number: int
     title: str
     news: tuple[NewsView, ...]
-    street: tuple[EventView, ...]
-    told: tuple[EventView, ...]
+    public_events: tuple[EventView, ...]
+    events: tuple[EventView, ...]
     rumors: tuple[RumorView, ...]
     relations: tuple[RelationView, ...]
     reveals: tuple[RevealView, ...]

@@ -73,8 +73,8 @@ class _ItemBuilder(Record):
             story=view.story,
         )
         yield from (self.news(news) for news in view.news)
-        yield from (self.telling("street", told.telling) for told in view.street)
-        yield from (self.event(told) for told in view.told)
+        yield from (self.telling("street", told.telling) for told in view.public_events)
+        yield from (self.event(told) for told in view.events)
         yield from (self.rumor(rumor) for rumor in view.rumors)
         yield from (self.reveal(reveal) for reveal in view.reveals)
         yield from (self.relation(relation) for relation in view.relations)
@@ -147,7 +147,7 @@ class _ItemBuilder(Record):
             private=not reveal.public,
             news=self.news(reveal.news) if reveal.news is not None else None,
             rumor=self.rumor(reveal.rumor) if reveal.rumor is not None else None,
-            told=self.telling("event", reveal.told) if reveal.told is not None else None,
+            told=self.telling("event", reveal.telling) if reveal.telling is not None else None,
             ref=self.ref(reveal.ref) if reveal.ref is not None else "",
         )
 

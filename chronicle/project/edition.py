@@ -126,8 +126,8 @@ class RumorVerdict(Record):
 class RevealView(Record):
     """Something of an earlier turn that the reader learns now.
 
-    ``kind`` says what it is. One of ``news``, ``rumor``, ``told`` and ``ref`` is set; ``of_turn``
-    is the turn it is from. A rumor has its anchor if the reader heard all of it in its turn.
+    ``kind`` says what it is. One of ``news``, ``rumor``, ``telling`` and ``ref`` is set;
+    ``of_turn`` is its turn. A rumor has its anchor if the reader heard all of it in its turn.
     """
 
     anchor: str
@@ -138,7 +138,7 @@ class RevealView(Record):
     readers: tuple[str, ...] = ()
     news: NewsView | None = None
     rumor: RumorView | None = None
-    told: Telling | None = None
+    telling: Telling | None = None
     ref: Ref | None = None
 
 
@@ -174,7 +174,8 @@ class Correction(Record):
 class TurnView(Record):
     """One turn as the reader knows it.
 
-    ``street`` is what the public is told about events, ``told`` what this reader is told besides.
+    ``public_events`` is what the public is told about events, ``events`` what else this reader is
+    told.
     ``date`` is the author's text, ``day`` the same in the edition's calendar, if it has one;
     ``played`` is the day on which it was played, as in ``2026-11-14``. ``story`` is the title of
     the story that starts here. Only the GM has ``notes`` and ``accounts``: what each audience has
@@ -187,8 +188,8 @@ class TurnView(Record):
     played: str
     story: str
     news: tuple[NewsView, ...]
-    street: tuple[EventView, ...]
-    told: tuple[EventView, ...]
+    public_events: tuple[EventView, ...]
+    events: tuple[EventView, ...]
     rumors: tuple[RumorView, ...]
     reveals: tuple[RevealView, ...]
     notes: tuple[Text, ...]

@@ -52,7 +52,7 @@ def _access_reports(
     reasons: AccessReporter, shown: TurnProjector[Any, Any, Any], turn: Turn, view: TurnView
 ) -> Iterator[tuple[str, AccessReport]]:
     number = turn.number
-    for told in view.told:
+    for told in view.events:
         yield told.anchor, reasons.event(number, shown.tellings.steps[told.event])
     news = [item for item in turn.news if shown.news(item, number, "")]
     for item, seen in zip(news, view.news, strict=True):

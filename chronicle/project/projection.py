@@ -515,7 +515,7 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
             faction=id,
             turn=view.number,
             sheet=sheets.get(own),
-            orders=tuple(told for told in view.told if told.telling.order),
+            orders=tuple(told for told in view.events if told.telling.order),
             letters=tuple(news for news in view.news if not news.public),
             rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
             others=tuple((ref, sheets[ref]) for ref in others if ref in sheets),
@@ -527,7 +527,7 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         """The events of a turn that concern a faction besides its orders; actions come first."""
         found = [
             told
-            for told in view.told
+            for told in view.events
             if not told.telling.order and _concerns(own, told.telling, self.ruleset.victim_codes)
         ]
         return tuple(sorted(found, key=lambda told: not told.telling.is_action))

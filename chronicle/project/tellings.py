@@ -47,7 +47,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         self.cache = RulesetCache(ruleset)
         self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
         self._lessons: dict[Audience, dict[Ref, Lesson]] = {}
-        self._streets: dict[int, tuple[EventView, ...]] = {}
+        self._public_events: dict[int, tuple[EventView, ...]] = {}
         self._measures: dict[int, tuple[Measure, ...]] = {}
         #: What the public knows of factions in figures, by turn and faction, for all editions.
         self.public_figures: dict[int, Mapping[str, tuple[Figure, ...]]] = {}
@@ -71,13 +71,13 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         """What an audience is told about each event, by turn; None for nothing."""
         return self._told[audience]
 
-    def street(self, turn: int) -> tuple[EventView, ...]:
+    def public_events(self, turn: int) -> tuple[EventView, ...]:
         """What the public is told about a turn's events; references are not filtered yet."""
-        street = self._streets.get(turn)
-        if street is None:
+        events = self._public_events.get(turn)
+        if events is None:
             found = (telling for telling in self.of(EVERYONE)[turn] if telling is not None)
-            street = self._streets[turn] = street_events(found)
-        return street
+            events = self._public_events[turn] = public_events_of(found)
+        return events
 
     def measures(self, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[Measure, ...]:
         """The measures of a turn for all readers."""
@@ -120,7 +120,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         return memories
 
 
-def street_events(tellings: Iterable[Telling]) -> tuple[EventView, ...]:
+def public_events_of(tellings: Iterable[Telling]) -> tuple[EventView, ...]:
     """The public tellings under anchors, sorted by their content.
 
     The order of events would reveal who acted first.

@@ -28,7 +28,7 @@ from chronicle.project.edition import (
     TurnView,
 )
 from chronicle.project.relations import RelationProjector
-from chronicle.project.tellings import Tellings, street_events
+from chronicle.project.tellings import Tellings, public_events_of
 from chronicle.project.visibility import AudienceView
 from chronicle.records import Record, replace
 from chronicle.rules.protocol import (
@@ -83,8 +83,8 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
             played=turn.played,
             story=self.authored.stories.get(number, ""),
             news=self.all_news(turn),
-            street=self.street(number),
-            told=self.told(played_turn) if self.audience != EVERYONE else (),
+            public_events=self.public_events(number),
+            events=self.events(played_turn) if self.audience != EVERYONE else (),
             rumors=self.rumors(number),
             reveals=self.reveals(turn),
             notes=self.audience_view.texts(turn.notes, number),
@@ -136,15 +136,15 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
             readers=self.audience_view.readers(item.visibility),
         )
 
-    def street(self, turn: int) -> tuple[EventView, ...]:
+    def public_events(self, turn: int) -> tuple[EventView, ...]:
         """What the public is told, with only the references this audience knows."""
-        street = self.tellings.street(turn)
-        shown = [self.audience_view.telling(told.telling, turn) for told in street]
-        if all(now is told.telling for now, told in zip(shown, street, strict=True)):
-            return street
-        return street_events(shown)
+        events = self.tellings.public_events(turn)
+        shown = [self.audience_view.telling(it.telling, turn) for it in events]
+        if all(now is it.telling for now, it in zip(shown, events, strict=True)):
+            return events
+        return public_events_of(shown)
 
-    def told(self, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
+    def events(self, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
         """What this audience is told about events besides what the public is told.
 
         In the order of events; tellings that hide their position come last, sorted by their
@@ -305,7 +305,7 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
         lesson = next(it for it in told if it is not None and ref in it.learns)
         shown = self.audience_view.telling(lesson, turn)
         events = (
-            [(it.anchor, it.telling) for it in self.street(turn)]
+            [(it.anchor, it.telling) for it in self.public_events(turn)]
             if self.audience == EVERYONE
             else [(anchor, telling) for anchor, _, telling in self.numbered(turn)]
         )
@@ -333,7 +333,7 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
                 telling = self.ruleset.reveal(step)
                 if telling is None:
                     return None
-                return replace(view, told=self.audience_view.telling(telling, turn))
+                return replace(view, telling=self.audience_view.telling(telling, turn))
             case "news":
                 news = self.revealed_news(reveal, turn)
                 return None if news is None else replace(view, news=news)

@@ -93,7 +93,7 @@ def test_lists_of_rumors_do_not_go_through_all_of_them_for_each_place() -> None:
     calls = []
     for factions in (8, 32):
         its = played(Size("shadow", turns=4, factions=factions))
-        edition = project(its.campaign, its.history, its.ruleset, GM, its.told)
+        edition = project(its.campaign, its.history, its.ruleset, GM, its.tellings)
         # The same rumors each time, and as many shields; what differs is how many places there are.
         site = outline(replace(edition, factions=edition.factions[:2]), Report())
         path = "rumors/index.html"
@@ -130,7 +130,7 @@ class OneByOne(dict[tuple[str, int], DossierView]):
 def test_tellings_of_a_turn_are_read_from_its_dossier() -> None:
     its = played(Size("shadow", turns=4, factions=3))
     reader = faction_audience(its.campaign.factions[0].id)
-    edition = project(its.campaign, its.history, its.ruleset, reader, its.told)
+    edition = project(its.campaign, its.history, its.ruleset, reader, its.tellings)
     guarded = replace(edition, dossiers=OneByOne(edition.dossiers))
     told = disclosed_items(guarded, 3, [reader.faction])
     assert told == disclosed_items(edition, 3, [reader.faction])

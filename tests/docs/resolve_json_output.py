@@ -106,8 +106,8 @@ def told_turns(ruleset: str) -> Iterator[Shape]:
 def tellings(ruleset: str) -> Iterator[Shape]:
     """Every telling of every audience, and what reveals tell."""
     for turn in told_turns(ruleset):
-        yield from (*turn["street"], *turn["told"])
-        yield from (reveal["told"] for reveal in turn["reveals"] if reveal["told"])
+        yield from (*turn["public_events"], *turn["events"])
+        yield from (reveal["telling"] for reveal in turn["reveals"] if reveal["telling"])
 
 
 def sheets(ruleset: str) -> Iterator[Shape]:

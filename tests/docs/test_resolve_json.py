@@ -42,7 +42,7 @@ def rolls_of(holder: Shape) -> Iterator[tuple[str, Shape]]:
 def told_records(turn: Shape) -> Iterator[tuple[str, Shape]]:
     for news in turn["news"]:
         yield "News", news
-    for telling in (*turn["street"], *turn["told"]):
+    for telling in (*turn["public_events"], *turn["events"]):
         yield "A telling", telling
         yield from rolls_of(telling)
     for rumor in turn["rumors"]:

@@ -55,10 +55,10 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_VIEW}._path_of: picture is None -> False": "texts show no picture that there isn't",
     f"{_VIEW}._visible: self.audience.is_gm -> False": _GM,
     f"{_TURNS}.all_news: self.policy.news(number, item, self.audience).knows -> True": _NO_TEXT,
-    f"{_TURNS}.street: all((now is told.telling for now, told in zip(shown, street, "
+    f"{_TURNS}.public_events: all((now is it.telling for now, it in zip(shown, events, "
     "strict=True))) -> False": "puts in order again, which comes to the same",
     f"{_TURNS}.numbered: one[1].hides_position -> True": "hides the order of all, not of some",
-    f"{_TURNS}.told: telling.order -> True": _GM,
+    f"{_TURNS}.events: telling.order -> True": _GM,
     f"{_TURNS}.sources_of: not access.since -> False": (
         "is asked of what became known after the start"
     ),
@@ -68,7 +68,7 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}._with_content: telling is None -> False": "stops at what has nothing to tell",
     f"{_TURNS}.reveal: name -> False": _LESS,
     f"{_TELLINGS}.lessons: audience not in self._lessons -> True": _AGAIN,
-    f"{_TELLINGS}.street: street is None -> True": _AGAIN,
+    f"{_TELLINGS}.public_events: events is None -> True": _AGAIN,
     f"{_TELLINGS}.measures: measures is None -> True": _AGAIN,
     f"{_TELLINGS}.remembered: memories is None -> True": _AGAIN,
     "project.tellings:_sightings_by_turn: found -> True": _ANOTHER,

@@ -24,7 +24,7 @@ def columns(
     """The places of a broadsheet, with the anchors of the texts about each."""
     made = replace(
         edition(VAEL).turns[0],
-        street=tuple(
+        public_events=tuple(
             EventView(f"s{n}", Telling("told", facts=Facts(facts)))
             for n, facts in enumerate(street, 1)
         ),

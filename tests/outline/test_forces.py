@@ -80,7 +80,7 @@ def test_a_piece_belongs_to_whose_sheet_it_is_on_or_whom_it_was_last_told_of() -
         EventView(f"e{at}", Telling("met", facts=Facts(name=piece, faction=owner)))
         for at, (piece, owner) in enumerate(told, start=1)
     )
-    turn = replace(edition().turns[0], street=(), told=events, reveals=())
+    turn = replace(edition().turns[0], public_events=(), events=events, reveals=())
     groups = forces_of(replace(edition(), turns=(turn,)))
     entries = {it.name: (group.faction, it.turns) for group in groups for it in group.entries}
     assert entries[name] == (VAEL, ((1, "e2"),))
@@ -101,8 +101,10 @@ def turn(
     return replace(
         edition().turns[0],
         number=number,
-        street=tuple(EventView(f"s{n}", Telling("seen", facts=it)) for n, it in enumerate(street)),
-        told=tuple(EventView(f"e{n}", Telling("told", facts=it)) for n, it in enumerate(told)),
+        public_events=tuple(
+            EventView(f"s{n}", Telling("seen", facts=it)) for n, it in enumerate(street)
+        ),
+        events=tuple(EventView(f"e{n}", Telling("told", facts=it)) for n, it in enumerate(told)),
         reveals=reveals,
     )
 
@@ -239,10 +241,12 @@ def test_pieces_of_rolls_and_of_reveals_are_listed() -> None:
         "1/x", 6, (4,), "table", (Modifier(1, "helps", "S", Facts(by=KNIVES)),), Facts(won=EYES)
     )
     rolled = EventView("e0", Telling("told", rolls=(roll,)))
-    reveal = RevealView("v0", "event", None, False, 1, told=Telling("told", facts=Facts(it=GIANTS)))
+    reveal = RevealView(
+        "v0", "event", None, False, 1, telling=Telling("told", facts=Facts(it=GIANTS))
+    )
     found = replace(
-        turn(2, reveals=(replace(reveal, anchor="v1", told=None, ref=MARSH), reveal)),
-        told=(rolled,),
+        turn(2, reveals=(replace(reveal, anchor="v1", telling=None, ref=MARSH), reveal)),
+        events=(rolled,),
     )
     assert listed(known(found)) == [
         (

@@ -32,13 +32,13 @@ FIRST: Final = Ref("turn", "1")
 #: A text that links the harbour, the late place and the first turn.
 LINKS: Final = Text("-", 1, (("harbour", HARBOUR), ("late", LATE), ("turn", FIRST)))
 BARE: Final = Text("-", 1)
-DEED: Final = Telling("x", facts=Facts(at=HARBOUR), is_action=True)
+ACTION: Final = Telling("x", facts=Facts(at=HARBOUR), is_action=True)
 
 
 def edition_of(*parts: dict[str, tuple[Any, ...]]) -> Edition:
     """An edition of turns with these parts; one place is known from the second turn on."""
     none: dict[str, Any] = dict.fromkeys(
-        ("news", "street", "told", "rumors", "relations", "reveals"), ()
+        ("news", "public_events", "events", "rumors", "relations", "reveals"), ()
     )
     turns: tuple[TurnView, ...] = tuple(
         replace(turn(EVERYONE, 3), number=number, **{**none, **own})
@@ -56,8 +56,8 @@ def news(anchor: str) -> NewsView:
     ("kind", "parts", "mentioned"),
     [
         ("news", (news("n1"),), HARBOUR),
-        ("street", (EventView("s1", DEED),), HARBOUR),
-        ("told", (EventView("e1", DEED),), HARBOUR),
+        ("public_events", (EventView("s1", ACTION),), HARBOUR),
+        ("events", (EventView("e1", ACTION),), HARBOUR),
         ("rumors", (RumorView("r1", LINKS, (), 1, public=True),), HARBOUR),
         ("rumors", (RumorView("r1", BARE, (HARBOUR,), 1, public=True),), HARBOUR),
         ("relations", (RelationView("b1", (ORU, VAEL), "war", 1, LINKS, public=True),), HARBOUR),
@@ -70,7 +70,7 @@ def news(anchor: str) -> NewsView:
         ("reveals", (RevealView("v1", "event", LINKS, public=True, of_turn=1),), HARBOUR),
         (
             "reveals",
-            (RevealView("v1", "event", None, public=True, of_turn=1, told=DEED),),
+            (RevealView("v1", "event", None, public=True, of_turn=1, telling=ACTION),),
             HARBOUR,
         ),
     ],
@@ -82,7 +82,7 @@ def test_each_part_of_a_turn_mentions_what_it_links(
     anchor = parts[0].anchor
     assert found.by_turn(mentioned) == ((1, (anchor,)),)
     (history,) = found.connections(mentioned).history.recent
-    names = ("news", "street", "told", "rumors", "relations", "reveals")
+    names = ("news", "public_events", "events", "rumors", "relations", "reveals")
     assert {name: getattr(history, name) for name in names} == {
         **dict.fromkeys(names, ()),
         kind: parts,
@@ -90,8 +90,8 @@ def test_each_part_of_a_turn_mentions_what_it_links(
 
 
 def test_what_is_no_action_is_no_mention() -> None:
-    event = EventView("e1", replace(DEED, is_action=False))
-    assert Mentions.of(edition_of({"told": (event,)})).in_turns == {}
+    event = EventView("e1", replace(ACTION, is_action=False))
+    assert Mentions.of(edition_of({"events": (event,)})).in_turns == {}
 
 
 def test_turns_mention_things_from_when_they_are_known_and_no_turns() -> None:
@@ -127,31 +127,51 @@ def action(anchor: str, *refs: Ref, **facts: Fact) -> EventView:
         # The last action by the faction itself if it gained, and by another if it lost.
         (
             1,
-            {"street": (action("s1", ORU), action("s2", ORU, VAEL), action("s3", VAEL, ORU))},
+            {
+                "public_events": (
+                    action("s1", ORU),
+                    action("s2", ORU, VAEL),
+                    action("s3", VAEL, ORU),
+                )
+            },
             "s2",
         ),
         (
             -1,
-            {"street": (action("s1", VAEL, ORU), action("s2", VAEL, ORU), action("s3", ORU))},
+            {
+                "public_events": (
+                    action("s1", VAEL, ORU),
+                    action("s2", VAEL, ORU),
+                    action("s3", ORU),
+                )
+            },
             "s2",
         ),
         # If there is none of these, any that names it.
-        (1, {"street": (action("s1", VAEL, ORU),)}, "s1"),
-        (-1, {"street": (action("s1", ORU),)}, "s1"),
+        (1, {"public_events": (action("s1", VAEL, ORU),)}, "s1"),
+        (-1, {"public_events": (action("s1", ORU),)}, "s1"),
         # What the public is told comes first.
-        (1, {"street": (action("s1", VAEL, ORU),), "told": (action("e1", ORU),)}, "s1"),
-        (1, {"street": (action("s1", VAEL),), "told": (action("e1", ORU),)}, "e1"),
+        (1, {"public_events": (action("s1", VAEL, ORU),), "events": (action("e1", ORU),)}, "s1"),
+        (1, {"public_events": (action("s1", VAEL),), "events": (action("e1", ORU),)}, "e1"),
         # What states the change is certain, action or not.
-        (2, {"told": (action("e1", ORU, of="coin", before=1, after=3), action("e2", ORU))}, "e1"),
-        (1, {"told": (action("e1", ORU, of="coin", before=1, after=3), action("e2", ORU))}, "e2"),
-        (2, {"told": (action("e1", ORU, of="ships", before=1, after=3), action("e2", ORU))}, "e2"),
-        (2, {"told": (action("e1", VAEL, of="coin", before=1, after=3), action("e2", ORU))}, "e2"),
+        (2, {"events": (action("e1", ORU, of="coin", before=1, after=3), action("e2", ORU))}, "e1"),
+        (1, {"events": (action("e1", ORU, of="coin", before=1, after=3), action("e2", ORU))}, "e2"),
         (
             2,
-            {"told": (action("e1", ORU, of="coin", before=None, after=3), action("e2", ORU))},
+            {"events": (action("e1", ORU, of="ships", before=1, after=3), action("e2", ORU))},
             "e2",
         ),
-        (2, {"street": (action("s1", VAEL),), "told": (action("e1", VAEL),)}, None),
+        (
+            2,
+            {"events": (action("e1", VAEL, of="coin", before=1, after=3), action("e2", ORU))},
+            "e2",
+        ),
+        (
+            2,
+            {"events": (action("e1", ORU, of="coin", before=None, after=3), action("e2", ORU))},
+            "e2",
+        ),
+        (2, {"public_events": (action("s1", VAEL),), "events": (action("e1", VAEL),)}, None),
         (2, {}, None),
     ],
 )
@@ -159,7 +179,7 @@ def test_a_change_is_told_by_the_event_most_likely_to_have_caused_it(
     change: int, parts: dict[str, tuple[Any, ...]], anchor: str | None
 ) -> None:
     # Another turn with another event.
-    found = Mentions.of(edition_of(parts, {"street": (action("s9", ORU),)}))
+    found = Mentions.of(edition_of(parts, {"public_events": (action("s9", ORU),)}))
     event = found.event_of_change("coin", "oru", 1, change)
     assert (event and event.anchor) == anchor
 
@@ -167,5 +187,5 @@ def test_a_change_is_told_by_the_event_most_likely_to_have_caused_it(
 def test_a_stated_change_need_not_be_an_action() -> None:
     stated = action("e1", ORU, of="coin", before=1, after=3)
     told = (replace(stated, telling=replace(stated.telling, is_action=False)), action("e2", ORU))
-    found = Mentions.of(edition_of({"told": told}))
+    found = Mentions.of(edition_of({"events": told}))
     assert found.event_of_change("coin", "oru", 1, 2) is told[0]

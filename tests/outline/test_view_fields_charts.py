@@ -87,7 +87,7 @@ def charts_page() -> ChartsPage:
 def test_the_chart_of_influence_has_the_expected_fields() -> None:
     influence, _, _ = charts_page().charts
     # News gives the Oru 2 in turn 2, which Vael is told as the fourth event.
-    (news,) = (it for it in turn(VAEL, 2).told if it.anchor == "e4")
+    (news,) = (it for it in turn(VAEL, 2).events if it.anchor == "e4")
     assert influence == Chart(
         name="influence",
         first=1,

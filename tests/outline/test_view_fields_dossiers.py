@@ -69,12 +69,12 @@ def own_figures(number: int) -> tuple[Figure, ...]:
 def own_events(number: int) -> tuple[EventView, ...]:
     """Events about the reader's own conspiracy of a turn."""
     order = {1: "vael/law", 2: "vael/burn", 3: "vael/train"}[number]
-    return tuple(it for it in turn(VAEL, number).told if it.telling.order == order)
+    return tuple(it for it in turn(VAEL, number).events if it.telling.order == order)
 
 
 def own_placement(number: int) -> tuple[EventView, ...]:
     """The placement of a turn, the only other event that is about the reader alone."""
-    return tuple(it for it in turn(VAEL, number).told if it.telling.code == "placed")
+    return tuple(it for it in turn(VAEL, number).events if it.telling.code == "placed")
 
 
 def resources(*rows: tuple[str, str, int, int, str]) -> tuple[Facts, ...]:

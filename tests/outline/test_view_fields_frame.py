@@ -191,7 +191,7 @@ def test_every_page_shows_its_frame() -> None:
 
 
 def street(number: int) -> EventView:
-    (found,) = turn(EVERYONE, number).street
+    (found,) = turn(EVERYONE, number).public_events
     return found
 
 

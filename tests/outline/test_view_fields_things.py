@@ -59,14 +59,14 @@ FROM_START: Final = KnowledgeOrigin(0, ())
 
 
 def event(reader: Audience, number: int, code: str) -> EventView:
-    (found,) = (it for it in turn(reader, number).told if it.telling.code == code)
+    (found,) = (it for it in turn(reader, number).events if it.telling.code == code)
     return found
 
 
 def history(reader: Audience, number: int, **parts: tuple[Any, ...]) -> HistoryTurn:
     """What of a turn mentions a thing: these parts and nothing else."""
     own = turn(reader, number)
-    names = ("news", "street", "told", "rumors", "relations", "reveals")
+    names = ("news", "public_events", "events", "rumors", "relations", "reveals")
     listed = {name: parts.get(name, ()) for name in names}
     return HistoryTurn(own.number, own.title, **listed)
 
@@ -125,7 +125,7 @@ def test_a_faction_has_the_expected_fields() -> None:
                 history(
                     VAEL,
                     2,
-                    told=(event(VAEL, 2, "attack-resource"),),
+                    events=(event(VAEL, 2, "attack-resource"),),
                     relations=turn(VAEL, 2).relations,
                 ),
                 history(
@@ -226,7 +226,7 @@ def test_a_place_has_the_expected_fields() -> None:
             known=FROM_START,
             history=ThingHistory(
                 recent=(
-                    history(VAEL, 2, told=(event(VAEL, 2, "attack-resource"),)),
+                    history(VAEL, 2, events=(event(VAEL, 2, "attack-resource"),)),
                     history(VAEL, 1, rumors=turn(VAEL, 1).rumors[1:]),
                 ),
                 earlier=(),

@@ -170,7 +170,7 @@ def test_a_turn_has_the_authors_words_in_their_places() -> None:
     assert [(it.number, it.reason) for it in first.corrections] == [(1, "A slip.")]
     assert turn(GM, 1).corrections[0].readers == ("vael",)
     assert turn(EVERYONE, 1).corrections == ()
-    assert [told.telling.facts["text"] for told in first.street] == ["A door."]
+    assert [told.telling.facts["text"] for told in first.public_events] == ["A door."]
 
 
 def test_holdings_are_those_at_the_end_of_their_turn() -> None:
@@ -443,13 +443,13 @@ def test_the_timeline_has_the_expected_fields() -> None:
                                 TimelineTurn(
                                     *(1, "Salt", 3, "Wen", None, ""),
                                     lead=first.news[0],
-                                    events=first.street,
+                                    events=first.public_events,
                                 ),
                                 # Its only news has no title.
                                 TimelineTurn(
                                     *(2, "Fog", 7, "Mun", 4, "On the feast of fog"),
                                     lead=None,
-                                    events=fog.street,
+                                    events=fog.public_events,
                                 ),
                             ),
                         ),
@@ -464,7 +464,7 @@ def test_the_timeline_has_the_expected_fields() -> None:
                             8,
                             (
                                 TimelineTurn(
-                                    *(3, "Ash", 2, "Tir", 85, ""), last.news[0], last.street
+                                    *(3, "Ash", 2, "Tir", 85, ""), last.news[0], last.public_events
                                 ),
                             ),
                         ),
@@ -518,7 +518,9 @@ def test_the_broadsheet_of_a_turn_has_the_expected_fields() -> None:
         heading=HEADINGS[0],
         news=own.news[:1],
         columns=(
-            BroadsheetColumn(HARBOUR, own.street, (rumor(VAEL, 1, "r1"), rumor(VAEL, 1, "r2"))),
+            BroadsheetColumn(
+                HARBOUR, own.public_events, (rumor(VAEL, 1, "r1"), rumor(VAEL, 1, "r2"))
+            ),
         ),
         verdicts=(),
         steps=Steps(0, 2),

@@ -330,14 +330,14 @@ def test_only_figures_of_factions_that_existed_are_told() -> None:
 def test_a_digest_tells_other_faces_apart() -> None:
     own = edition(VAEL)
     second = own.turns[1]
-    at = next(i for i, it in enumerate(second.told) if it.telling.code == "attack-resource")
-    told = second.told[at]
+    at = next(i for i, it in enumerate(second.events) if it.telling.code == "attack-resource")
+    told = second.events[at]
     (attack, defence) = told.telling.rolls
     assert attack.faces == (1, 2, 3)
     other = replace(
         told, telling=replace(told.telling, rolls=(replace(attack, faces=(2, 1, 3)), defence))
     )
-    turn = replace(second, told=(*second.told[:at], other, *second.told[at + 1 :]))
+    turn = replace(second, events=(*second.events[:at], other, *second.events[at + 1 :]))
     changed = replace(own, turns=(own.turns[0], turn, own.turns[2]))
     assert items(own, 2) != items(changed, 2)
     assert digest(disclosed_items(own, 2, BOTH)) != digest(disclosed_items(changed, 2, BOTH))
@@ -366,7 +366,7 @@ def test_reveals_of_news_and_events_are_told_whole() -> None:
     telling = Telling("raise", "S-ACT-1", Facts(hidden=False, none=None, empty=(), level=0))
     reveals = (
         RevealView("v1", "news", None, public=False, of_turn=1, news=letter),
-        RevealView("v2", "event", None, public=True, of_turn=2, told=telling),
+        RevealView("v2", "event", None, public=True, of_turn=2, telling=telling),
     )
     told = [item for item in with_turn(reveals=reveals) if item["kind"] == "reveal"]
     assert told == [

@@ -56,7 +56,7 @@ def test_what_happened_is_neither_an_order_of_its_own_nor_an_action_of_others() 
         told for number in (1, 2, 3) for told in edition(VAEL).dossiers["vael", number].happened
     ]
     assert found
-    listed = [told for turn in edition(VAEL).turns for told in turn.told]
+    listed = [told for turn in edition(VAEL).turns for told in turn.events]
     assert [it for it in found if it.telling.order] == []
     assert any(it.telling.order for it in listed)
     assert all(_concerns(OWN, it.telling, frozenset()) for it in found)

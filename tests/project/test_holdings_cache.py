@@ -29,7 +29,9 @@ def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def edition(edit: Mapping[str, str]) -> Edition:
     played = resolve_campaign(tree_of({**TURNS, **edit}), Report())
     assert played is not None
-    return project(played.campaign, played.history, played.ruleset, GM, played.told, played.sources)
+    return project(
+        played.campaign, played.history, played.ruleset, GM, played.tellings, played.sources
+    )
 
 
 def computed_turns(edition: Edition) -> tuple[Edition, list[int]]:

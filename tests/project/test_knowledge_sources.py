@@ -118,11 +118,11 @@ rolls: {oru/eye/check: [6, 6]}
     played = play_files({"turns/001.yaml": turn}, over=FORDS)
     own = project(played.campaign, played.history, played.ruleset, ORU)
     (source,) = own.sources[place_ref("cellar")]
-    (event,) = (it for it in own.turns[0].told if it.telling.order == "oru/eye")
+    (event,) = (it for it in own.turns[0].events if it.telling.order == "oru/eye")
     assert source == KnowledgeSource("event", 1, event.anchor)
     assert Ref("place", "cellar") not in {
         ref
-        for it in own.turns[0].told[: own.turns[0].told.index(event)]
+        for it in own.turns[0].events[: own.turns[0].events.index(event)]
         for ref in it.telling.learns
     }
 
@@ -143,4 +143,6 @@ def test_what_an_event_teaches_the_public_leads_to_that_event_among_the_public_o
         tellings.of(EVERYONE)[1] = (*told[:at], lesson, *told[at + 1 :])  # type: ignore[index]
         public = project(campaign, history, system, EVERYONE, tellings)
         (source,) = public.sources[place]
-        assert {it.anchor: it.telling for it in public.turns[0].street}[source.anchor] == telling
+        assert {it.anchor: it.telling for it in public.turns[0].public_events}[
+            source.anchor
+        ] == telling

@@ -56,7 +56,7 @@ def _played(tree: FileTree) -> PlayedCampaign:
 
 def _edition(played: PlayedCampaign, audience: Audience) -> Edition:
     return project(
-        played.campaign, played.history, played.ruleset, audience, played.told, played.sources
+        played.campaign, played.history, played.ruleset, audience, played.tellings, played.sources
     )
 
 

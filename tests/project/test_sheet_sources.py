@@ -82,7 +82,9 @@ def test_unknown_things_in_a_sighting_are_not_compared() -> None:
 def test_a_dossier_links_what_it_knows_to_the_events_that_taught_it() -> None:
     # In turns 2 and 3 Vael's second and third event reveal who is where (S-ROUND-4).
     for number, anchor in ((1, "e1"), (2, "e2"), (3, "e2")):
-        assert {it.anchor: it.telling.code for it in turn(VAEL, number).told}[anchor] == "revealed"
+        assert {it.anchor: it.telling.code for it in turn(VAEL, number).events}[
+            anchor
+        ] == "revealed"
         ((ref, sheet),) = edition(VAEL).dossiers["vael", number].others
         assert ref == ORU_REF
         rows = sheet.facts["resources"]

@@ -114,7 +114,9 @@ def test_editions_with_equal_street_reports_share_them() -> None:
     played = _tide_bell()
     editions = _editions(played, played.ruleset)
     for views in zip(*(edition.turns for edition in editions), strict=True):
-        equal = [view.street for view in views if view.street == views[0].street]
+        equal = [
+            view.public_events for view in views if view.public_events == views[0].public_events
+        ]
         assert len({id(street) for street in equal if street}) <= 1
 
 

@@ -92,7 +92,7 @@ def shown(found: PlayedCampaign, audience: Audience, renderer: Renderer = BARE) 
     """All that an audience can get hold of; the rules are asked once, as by a build."""
     report = Report()
     edition = project.project(
-        found.campaign, found.history, found.ruleset, audience, tellings=found.told
+        found.campaign, found.history, found.ruleset, audience, tellings=found.tellings
     )
     told = json.dumps(
         json_export.turns_as_json(found, None, audience), ensure_ascii=False, indent=1

@@ -46,7 +46,7 @@ _PAGE: Final = """\
 {{ loop(branch.inside) }}{% endfor %}
 {% endif %}
 {% if page.key == "turn" %}{% for news in view.turn.news %}{{ md(news.text) }}{% endfor %}
-{% for told in view.turn.told %}<p>{{ told.telling.code }}</p>{% endfor %}{% endif %}
+{% for told in view.turn.events %}<p>{{ told.telling.code }}</p>{% endfor %}{% endif %}
 {% if page.key == "faction" %}
 {% for text in view.faction.profile %}{{ md(text) }}{% endfor %}
 {% endif %}

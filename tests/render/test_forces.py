@@ -84,7 +84,7 @@ def test_every_name_in_an_event_leads_to_its_only_entry(ruleset: str) -> None:
             # The GM's page of a turn has a line for each event, which leads to the audit.
             folder = "audit" if reader.is_gm else "turns"
             drawn = page(f"{folder}/{turn.number}.html", ruleset, reader)
-            for event in turn.told if reader.is_gm else (*turn.street, *turn.told):
+            for event in turn.events if reader.is_gm else (*turn.public_events, *turn.events):
                 opening = rf'<(article|li)\b[^>]* id="{event.anchor}".*?</\1>'
                 found = re.search(opening, drawn, re.DOTALL)
                 assert found is not None, (reader, turn.number, event.anchor)

@@ -84,7 +84,7 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "code": "how it is told to those who see all of it",
     },
     "parts/event.html": {
-        "told": "an [EventView](#eventview)",
+        "item": "an [EventView](#eventview)",
         "id": "whether to set its anchor",
         "audit": "whether to show every part of every roll",
     },
@@ -257,7 +257,12 @@ def _sample_pages() -> Iterator[SitePage]:
     one = faction_audience(played.campaign.factions[0].id)
     for audience in (EVERYONE, one, GM):
         edition = project(
-            played.campaign, played.history, played.ruleset, audience, played.told, played.sources
+            played.campaign,
+            played.history,
+            played.ruleset,
+            audience,
+            played.tellings,
+            played.sources,
         )
         address = "https://chronicle.example/"
         site = outline(edition, Report(), base_url=address, order_key="key")

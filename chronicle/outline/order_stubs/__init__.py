@@ -61,10 +61,10 @@ class _Section(Record):
     taken: list[Suggestion] = field(default_factory=list)
 
     @classmethod
-    def of(cls, form: Form, told: CommentWriter, is_legal: OrdersCheck) -> _Section:
-        named = told.named(Ref("faction", form.faction))
+    def of(cls, form: Form, comments: CommentWriter, is_legal: OrdersCheck) -> _Section:
+        named = comments.named(Ref("faction", form.faction))
         head = f"  {form.faction}:" + (f"  #: {named}" if named != form.faction else "")
-        standing, writer = tuple(standing_lines(form)), _SuggestionWriter(form.funds, told)
+        standing, writer = tuple(standing_lines(form)), _SuggestionWriter(form.funds, comments)
         legal = (
             it for it in suggestions(form) if is_legal(form.faction, writer.alone(it, standing))
         )
@@ -103,7 +103,7 @@ class _SuggestionWriter(Record):
     """Writes suggested orders of a faction with these funds."""
 
     funds: int | None
-    told: CommentWriter
+    comments: CommentWriter
 
     def lines(self, found: Suggestion, *, is_other: bool = False) -> Iterator[str]:
         """The comment of one order, with who gives it, its chance and its price.
@@ -111,9 +111,9 @@ class _SuggestionWriter(Record):
         ``is_other`` says that the same actor could be given the order before it instead.
         """
         case, actor = found.order.case, found.order.actor
-        name = self.told.named(actor.who) if actor is not None else ""
+        name = self.comments.named(actor.who) if actor is not None else ""
         who = f"or {name}" if is_other and name else name
-        facts = self.told.facts(case.facts) if case is not None else ""
+        facts = self.comments.facts(case.facts) if case is not None else ""
         figures = ", ".join(filter(None, (format_chance(found.likely), facts)))
         about = ": ".join(filter(None, (who, figures)))
         indent = f"{_INDENT}  # " if found.order.list_key else f"{_INDENT}# "

@@ -69,8 +69,8 @@ def write_options(
     With ``as_comments``, all of them are comments except what stands anyway, and no comment has
     words of a language: `+` stands before keys that can be added.
     """
-    told = CommentWriter(names, is_english=not as_comments)
-    writer = _OptionsWriter(form, told, as_comments)
+    comments = CommentWriter(names, is_english=not as_comments)
+    writer = _OptionsWriter(form, comments, as_comments)
     lines: list[str] = []
     by_key: dict[str, list[PossibleOrder]] = {}
     for order in orders:
@@ -84,14 +84,14 @@ def write_options(
     if values:
         head = "+" if as_comments else "Keys that can be added, and their values:"
         lines += ["", *comment_lines(head, _INDENT)]
-        said = join_equal((label, writer.told.values(it)) for label, it in values.items())
-        lines += (line for told in said for line in comment_lines(told, _INDENT, inner="  "))
+        said = join_equal((label, writer.comments.values(it)) for label, it in values.items())
+        lines += (line for text in said for line in comment_lines(text, _INDENT, inner="  "))
     return "".join(f"{line}\n" for line in lines[1:])
 
 
 class _OptionsWriter(Record):
     form: Form
-    told: CommentWriter
+    comments: CommentWriter
     as_comments: bool
 
     def orders(self, orders: Sequence[PossibleOrder]) -> Iterator[str]:
@@ -100,18 +100,18 @@ class _OptionsWriter(Record):
         for order in orders:
             actor, indent = order.actor, _INDENT + ("  " if order.list_key else "")
             if actor is not None and actor.who is not None and actor is not last:
-                yield from comment_lines(self.told.who(actor), indent)
+                yield from comment_lines(self.comments.who(actor), indent)
             last = actor
             yield from self.order(order, indent)
 
     def order(self, order: PossibleOrder, indent: str) -> Iterator[str]:
         case, funds = order.case, self.form.funds
-        facts = self.told.facts(case.facts) if case is not None else ""
+        facts = self.comments.facts(case.facts) if case is not None else ""
         chance = format_chance(case.likely) if case is not None else ""
         about = ", ".join(filter(None, (chance, facts)))
         is_standing = case is None and bool(default_entry(order.part))
         sign = "# " if self.as_comments and not is_standing else ""
-        for number, line in enumerate(order_lines(order.part, funds, self.told.field)):
+        for number, line in enumerate(order_lines(order.part, funds, self.comments.field)):
             said = "; ".join(filter(None, (about if not number else "", line.about)))
             yield from with_comment(f"{indent}{sign}{line.text}", said)
         if _can_be_added(order) and (names := optional_names(order.part)):

@@ -47,7 +47,7 @@ def test_everything_in_a_turn_has_a_row() -> None:
     played = play_files(TURNS)
     edition = project(played.campaign, played.history, played.ruleset, GM)
     for view in edition.turns:
-        anchors = [one.anchor for one in view.told]
+        anchors = [one.anchor for one in view.events]
         anchors += [one.anchor for one in view.news]
         anchors += [one.anchor for one in view.rumors]
         anchors += [one.anchor for one in view.reveals]

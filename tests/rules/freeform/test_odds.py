@@ -90,7 +90,7 @@ orders:
 """
     found = play_files({"turns/001.yaml": turn}, over=SOUND)
     (view,) = project(found.campaign, found.history, found.ruleset, GM).turns
-    odds = {told.event: [(it.outcome, it.probability) for it in told.odds] for told in view.told}
+    odds = {told.event: [(it.outcome, it.probability) for it in told.odds] for told in view.events}
     won = Fraction(21, 36)
     assert odds == {
         "1/vael/dig": [("success", won), ("failure", 1 - won)],
