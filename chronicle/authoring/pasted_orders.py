@@ -234,23 +234,23 @@ def _sheet(
     if not isinstance(node, MapNode):
         report.add(content.NotAMapping(at=node.span))
         return None
-    shape = decode(PastedSheetInput, node, report)
+    entry = decode(PastedSheetInput, node, report)
     key, value = node.key("orders"), node.get("orders")
-    if shape is None or key is None or value is None:
+    if entry is None or key is None or value is None:
         return None
     rows = _rows(node, key, lines[:end])
     return PastedSheet(
-        campaign=shape.campaign or "",
-        turn=shape.turn,
-        faction=shape.faction,
-        orders=shape.orders,
+        campaign=entry.campaign or "",
+        turn=entry.turn,
+        faction=entry.faction,
+        orders=entry.orders,
         value=value,
         rows=rows,
         line=key.span.line,
         indent=key.span.column - 1,
-        campaign_at=shape.at("campaign"),
-        turn_at=shape.at("turn"),
-        faction_at=shape.at("faction"),
+        campaign_at=entry.at("campaign"),
+        turn_at=entry.at("turn"),
+        faction_at=entry.at("faction"),
     )
 
 

@@ -36,20 +36,20 @@ def master_keys(content: bytes) -> frozenset[bytes]:
     if not real:
         return frozenset()
     try:
-        shape = json.loads(content.decode("utf-8-sig"))
+        entry = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         # It is damaged, or pasted into another file.
         return frozenset() if _DEMO.search(content) else frozenset(real)
     listed = {
-        str(one["master"]).lower() for one in _key_shapes(shape) if one.get("demo") is not True
+        str(one["master"]).lower() for one in _key_shapes(entry) if one.get("demo") is not True
     }
     return frozenset(key for key in real if key.hex() in listed)
 
 
-def _key_shapes(shape: Any) -> Iterator[Mapping[str, Any]]:
+def _key_shapes(entry: Any) -> Iterator[Mapping[str, Any]]:
     """The objects in JSON that have the keys of a key file."""
-    inner = shape.values() if isinstance(shape, dict) else shape if isinstance(shape, list) else ()
-    if isinstance(shape, dict) and "version" in shape and "master" in shape:
-        yield shape
+    inner = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else ()
+    if isinstance(entry, dict) and "version" in entry and "master" in entry:
+        yield entry
     for one in inner:
         yield from _key_shapes(one)

@@ -91,5 +91,5 @@ def resolve(
     if through is not None and turn is None:
         turn = len(played.history.turns)
     audience = audiences[word] if word is not None else None
-    shape = turns_as_json(played, turn, audience, through or "")
-    click.echo(json.dumps(shape, ensure_ascii=False, indent=1))
+    entry = turns_as_json(played, turn, audience, through or "")
+    click.echo(json.dumps(entry, ensure_ascii=False, indent=1))

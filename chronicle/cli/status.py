@@ -61,11 +61,11 @@ def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     interrupted = _settle(content)
     found = [(folder, _read_status(folder, turn, form)) for folder in inner or [content]]
     if as_json:
-        shapes: list[Json] = [
+        entries: list[Json] = [
             {**_to_json(folder, one), "maybe_online": _maybe(interrupted, folder)}
             for folder, one in found
         ]
-        print_json(JSON_FORMAT, JSON_VERSION, {"campaigns": shapes})
+        print_json(JSON_FORMAT, JSON_VERSION, {"campaigns": entries})
     elif inner:
         for folder, one in found:
             click.echo(f"{display_path(folder)}: {_line(one)}")

@@ -182,13 +182,13 @@ def _as_json(findings: Sequence[Finding]) -> str:
         }
         for finding in findings
     ]
-    shape = {
+    entry = {
         "format": "chronicle-findings",
         "version": JSON_VERSION,
         "chronicle": __version__,
         "findings": listed,
     }
-    return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(entry, ensure_ascii=False, indent=1) + "\n"
 
 
 def _as_github(finding: Finding) -> str:

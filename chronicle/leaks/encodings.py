@@ -201,12 +201,12 @@ def _texts_of_binary(content: bytes) -> Iterator[str]:
     yield from _text_runs(content, _LONG_ASCII)
 
 
-def _text_runs(content: bytes, shape: re.Pattern[bytes]) -> Iterator[str]:
+def _text_runs(content: bytes, entry: re.Pattern[bytes]) -> Iterator[str]:
     """The runs of text in bytes, of the given shape or in UTF-16.
 
-    Short runs of random bytes may be words by chance, so ``shape`` may exclude them.
+    Short runs of random bytes may be words by chance, so ``entry`` may exclude them.
     """
-    for found in shape.finditer(content):
+    for found in entry.finditer(content):
         yield found[0].decode("utf-8", "replace")
     for found in _UTF16.finditer(content):
         yield found[0].replace(b"\x00", b"").decode("ascii", "replace")

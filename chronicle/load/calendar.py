@@ -51,35 +51,35 @@ def _shortest_year(calendar: Calendar) -> int:
     return min(common, common - calendar.months[leap.month - 1].days + leap.days)
 
 
-def _calendar(shape: CalendarInput, report: Report) -> Calendar:
-    names = [" ".join(month.name.split()) for month in shape.months]
-    _check_distinct("month", names, [month.at("name") for month in shape.months], report)
-    at = [shape.at("weekdays", index) for index in range(len(shape.weekdays))]
-    _check_distinct("weekday", shape.weekdays, at, report)
+def _calendar(entry: CalendarInput, report: Report) -> Calendar:
+    names = [" ".join(month.name.split()) for month in entry.months]
+    _check_distinct("month", names, [month.at("name") for month in entry.months], report)
+    at = [entry.at("weekdays", index) for index in range(len(entry.weekdays))]
+    _check_distinct("weekday", entry.weekdays, at, report)
     return Calendar(
-        months=tuple(Month(name, _days(shape, index, report)) for index, name in enumerate(names)),
-        weekdays=tuple(shape.weekdays),
-        first=_position("weekday", shape.first, shape.weekdays, shape.at("first"), report),
-        leap=_leap(shape.leap, names, report) if shape.leap is not None else None,
-        years=" ".join(shape.years.split()),
-        year=shape.year or 0,
+        months=tuple(Month(name, _days(entry, index, report)) for index, name in enumerate(names)),
+        weekdays=tuple(entry.weekdays),
+        first=_position("weekday", entry.first, entry.weekdays, entry.at("first"), report),
+        leap=_leap(entry.leap, names, report) if entry.leap is not None else None,
+        years=" ".join(entry.years.split()),
+        year=entry.year or 0,
     )
 
 
-def _days(shape: CalendarInput, index: int, report: Report) -> int:
+def _days(entry: CalendarInput, index: int, report: Report) -> int:
     """The days of a month: its own, or the default."""
-    month = shape.months[index]
-    days = shape.days if month.days is None else month.days
+    month = entry.months[index]
+    days = entry.days if month.days is None else month.days
     if days is None:
         report.add(content.MissingKey(at=month.at(), key="days"))
     return days or 0
 
 
-def _leap(shape: LeapRuleInput, months: list[str], report: Report) -> LeapRule:
-    if shape.unless is not None and shape.but_not is None:
-        report.add(content.MissingKey(at=shape.at(), key="except"))
-    month = _position("month", shape.month, months, shape.at("month"), report)
-    return LeapRule(shape.every, month + 1, shape.days, shape.but_not or 0, shape.unless or 0)
+def _leap(entry: LeapRuleInput, months: list[str], report: Report) -> LeapRule:
+    if entry.unless is not None and entry.but_not is None:
+        report.add(content.MissingKey(at=entry.at(), key="except"))
+    month = _position("month", entry.month, months, entry.at("month"), report)
+    return LeapRule(entry.every, month + 1, entry.days, entry.but_not or 0, entry.unless or 0)
 
 
 def _position(what: str, name: str, known: list[str], at: Span, report: Report) -> int:
@@ -114,28 +114,28 @@ class TurnDayParser(MutableRecord):
     report: Report
     last: DatedTurn | None = None
 
-    def day(self, shape: TurnInput) -> CalendarDay | None:
+    def day(self, entry: TurnInput) -> CalendarDay | None:
         """The day of a turn; None without a calendar, and after an error."""
-        key = "day" if shape.has("day") else "date"
-        at = shape.at(key)
+        key = "day" if entry.has("day") else "date"
+        at = entry.at(key)
         match self.calendar:
             case InvalidCalendar():
                 return None
             case None:
-                if shape.has("day"):
-                    self.report.add(problems.DayWithoutCalendar(at=shape.key_at("day")))
+                if entry.has("day"):
+                    self.report.add(problems.DayWithoutCalendar(at=entry.key_at("day")))
                 return None
             case calendar:
-                day = self.read(calendar, shape, key)
+                day = self.read(calendar, entry, key)
         if day is not None:
-            self.check_forward(calendar, shape.turn, day, at)
+            self.check_forward(calendar, entry.turn, day, at)
         return day
 
-    def read(self, calendar: Calendar, shape: TurnInput, key: str) -> CalendarDay | None:
-        at = shape.at(key)
-        value = shape.node.get(key)
+    def read(self, calendar: Calendar, entry: TurnInput, key: str) -> CalendarDay | None:
+        at = entry.at(key)
+        value = entry.node.get(key)
         if value is None:
-            self.report.add(content.MissingKey(at=shape.at(), key=key))
+            self.report.add(content.MissingKey(at=entry.at(), key=key))
         if not isinstance(value, ScalarNode) or not isinstance(value.value, str):
             # A value of another type has been reported already.
             return None
@@ -148,7 +148,7 @@ class TurnDayParser(MutableRecord):
                 self.report.add(problems.NotADate(at=at, lacks_year=lacks, example=example))
             case InvalidMonth(name=name, offset=offset):
                 known = tuple(month.name for month in calendar.months)
-                place = _value_span(shape.node, key, offset, len(name))
+                place = _value_span(entry.node, key, offset, len(name))
                 self.report.add(problems.UnknownMonth(at=place or at, name=name, known=known))
             case InvalidDay(month=month, year=year_, days=days):
                 self.report.add(problems.NoSuchDay(at=at, month=month, year=year_, days=days))

@@ -172,7 +172,7 @@ class _CampaignLoader(MutableRecord):
         self.read.add(path)
         return decode_source(self.tree, path, self.report)
 
-    def decode_file(self, shape: type[R], path: str) -> R | None:
+    def decode_file(self, entry: type[R], path: str) -> R | None:
         if path not in self.tree.files and self.is_misnamed(path):
             return None
         if path not in self.tree.files:
@@ -186,7 +186,7 @@ class _CampaignLoader(MutableRecord):
         if not isinstance(node, MapNode):
             self.report.add(content.NotAMapping(at=span_of_file(source)))
             return None
-        return decode(shape, node, self.report)
+        return decode(entry, node, self.report)
 
     def check_id(self, path: str) -> bool:
         at = span_of_file(Source(self.tree.shown(path), ""))
@@ -219,86 +219,86 @@ class _CampaignLoader(MutableRecord):
             faction
             for path in paths
             if self.check_id(path) and self.check_reserved_id(path)
-            if (shape := self.decode_file(FactionInput, path)) is not None
-            if (faction := self.faction(_id_of(path), shape)) is not None
+            if (entry := self.decode_file(FactionInput, path)) is not None
+            if (faction := self.faction(_id_of(path), entry)) is not None
         )
 
-    def faction(self, id: str, shape: FactionInput) -> Faction | None:
-        self.names.note_name(id, shape.name)
-        visibility = visibility_at(shape, "for", shape.readers, self.names)
+    def faction(self, id: str, entry: FactionInput) -> Faction | None:
+        self.names.note_name(id, entry.name)
+        visibility = visibility_at(entry, "for", entry.readers, self.names)
         if visibility is None:
             return None
         # A faction always knows itself.
         visibility |= visibility_of_factions((id,))
         return Faction(
             id=id,
-            name=shape.name,
+            name=entry.name,
             visibility=visibility,
-            colors=(shape.colors[0].lower(), shape.colors[1].lower()),
-            sigil=shape.sigil,
-            division=shield_division(shape, id, self.report),
-            motto=shape.motto,
-            profile=passages_of(shape.profile, shape.node.get("profile"), visibility, self.names),
-            notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
-            opening=shape.opening,
-            at=shape.at("opening") if shape.has("opening") else shape.at("name"),
-            sigil_at=shape.at("sigil"),
-            is_played=shape.played,
+            colors=(entry.colors[0].lower(), entry.colors[1].lower()),
+            sigil=entry.sigil,
+            division=shield_division(entry, id, self.report),
+            motto=entry.motto,
+            profile=passages_of(entry.profile, entry.node.get("profile"), visibility, self.names),
+            notes=passages_of(entry.notes, entry.node.get("notes"), FOR_GM, self.names),
+            opening=entry.opening,
+            at=entry.at("opening") if entry.has("opening") else entry.at("name"),
+            sigil_at=entry.at("sigil"),
+            is_played=entry.played,
         )
 
     def places(self, world: PlacesInput) -> tuple[Place, ...]:
         shared = self.visibility_of(world) if world.readers is not None else None
-        for id, shape in world.places.items():
-            self.names.note_name(id, shape.name)
-            check_id_is_portable(id, shape.at(), self.report)
+        for id, entry in world.places.items():
+            self.names.note_name(id, entry.name)
+            check_id_is_portable(id, entry.at(), self.report)
         ways = self.ways(world)
         self.check_within(world)
         found = [
-            self.place(id, shape, world, shared, ways[id]) for id, shape in world.places.items()
+            self.place(id, entry, world, shared, ways[id]) for id, entry in world.places.items()
         ]
         return tuple(sorted((p for p in found if p is not None), key=lambda place: place.id))
 
-    def visibility_of(self, shape: PlacesInput | PlaceInput) -> Visibility | None:
-        return visibility_at(shape, "for", shape.readers or [], self.names)
+    def visibility_of(self, entry: PlacesInput | PlaceInput) -> Visibility | None:
+        return visibility_at(entry, "for", entry.readers or [], self.names)
 
     def place(
         self,
         id: str,
-        shape: PlaceInput,
+        entry: PlaceInput,
         world: PlacesInput,
         shared: Visibility | None,
         ways: Mapping[str, WayKind | None],
     ) -> Place | None:
-        visibility = self.visibility_of(shape) if shape.readers is not None else shared
+        visibility = self.visibility_of(entry) if entry.readers is not None else shared
         if visibility is None:
-            if shape.readers is None and world.readers is None:
-                self.report.add(content.MissingKey(at=shape.at(), key="for"))
+            if entry.readers is None and world.readers is None:
+                self.report.add(content.MissingKey(at=entry.at(), key="for"))
             return None
-        position = shape.position
+        position = entry.position
         return Place(
             id=id,
-            name=shape.name,
+            name=entry.name,
             visibility=visibility,
-            within=shape.within or "",
+            within=entry.within or "",
             neighbours=tuple(sorted(ways)),
             position=(float(position[0]), float(position[1])) if position else None,
-            passages=passages_of(shape.text, shape.node.get("text"), visibility, self.names),
-            opening=shape.opening,
-            at=shape.at("name"),
-            land=shape.land,
+            passages=passages_of(entry.text, entry.node.get("text"), visibility, self.names),
+            opening=entry.opening,
+            at=entry.at("name"),
+            land=entry.land,
             ways=tuple((other, kind) for other, kind in sorted(ways.items()) if kind is not None),
         )
 
     def ways(self, world: PlacesInput) -> dict[str, dict[str, WayKind | None]]:
         """What leads to the neighbours, in both directions, whichever place names the other."""
         joined: dict[str, dict[str, WayKind | None]] = {id: {} for id in world.places}
-        for id, shape in world.places.items():
-            for index, other in enumerate(shape.neighbours):
-                if self.is_neighbour(id, other, shape.at("neighbours", index), joined):
+        for id, entry in world.places.items():
+            for index, other in enumerate(entry.neighbours):
+                if self.is_neighbour(id, other, entry.at("neighbours", index), joined):
                     joined[id].setdefault(other, None)
                     joined[other].setdefault(id, None)
-            for other, kind in shape.ways.items():
-                at = shape.at("ways", other)
+            for other, kind in entry.ways.items():
+                at = entry.at("ways", other)
                 if self.is_neighbour(id, other, at, joined):
                     if joined[id].get(other) not in {None, kind}:
                         self.report.add(maps.TwoKindsOfWay(at=at, other=other))
@@ -323,22 +323,22 @@ class _CampaignLoader(MutableRecord):
 
     def check_within(self, world: PlacesInput) -> None:
         """Check that enclosing places exist, and that no place is within itself."""
-        for id, shape in world.places.items():
-            if shape.within is None:
+        for id, entry in world.places.items():
+            if entry.within is None:
                 continue
-            at = shape.at("within")
-            if shape.within not in world.places:
+            at = entry.at("within")
+            if entry.within not in world.places:
                 known = tuple(world.places)
                 self.report.add(
                     references.UnknownName(
                         at=at,
                         what="place",
-                        name=shape.within,
+                        name=entry.within,
                         known=known,
                         called=self.names.called,
                     )
                 )
-            elif id in _enclosing_places(world, shape.within):
+            elif id in _enclosing_places(world, entry.within):
                 self.report.add(references.PlaceWithinItself(at=at, name=id))
 
     def pages(self) -> tuple[AuthoredPage, ...]:

@@ -27,34 +27,34 @@ def deadline_of(head: CampaignInput, turns: Sequence[Turn], report: Report) -> D
 
     ``turns`` are those that are played.
     """
-    shape = head.next
-    if shape is None:
+    entry = head.next
+    if entry is None:
         return None
-    deadline = _deadline(shape, report)
+    deadline = _deadline(entry, report)
     last = turns[-1] if turns else None
     if deadline is not None and last is not None and deadline.date < last.played:
-        at = shape.at("deadline")
+        at = entry.at("deadline")
         report.add(problems.DeadlineBeforeLastTurn(at=at, turn=last.number, played=last.played))
     return deadline
 
 
-def _deadline(shape: NextTurnInput, report: Report) -> Deadline | None:
-    place = time_zone(shape.zone)
+def _deadline(entry: NextTurnInput, report: Report) -> Deadline | None:
+    place = time_zone(entry.zone)
     if place is None:
         known = time_zone_names()
-        report.add(problems.UnknownTimeZone(at=shape.at("zone"), name=shape.zone, known=known))
-    if shape.deadline is None:
+        report.add(problems.UnknownTimeZone(at=entry.at("zone"), name=entry.zone, known=known))
+    if entry.deadline is None:
         return None
-    at = shape.at("deadline")
-    local = _parse_local_time(shape.deadline)
+    at = entry.at("deadline")
+    local = _parse_local_time(entry.deadline)
     if local is None:
-        report.add(problems.NotATime(at=at, said=shape.deadline))
+        report.add(problems.NotATime(at=at, said=entry.deadline))
     if local is None or place is None:
         return None
     # If clocks are put back, an ambiguous time is the earlier one, so that no order is late.
     instant = local.replace(tzinfo=place, fold=0).astimezone(UTC)
     if instant.astimezone(place).replace(tzinfo=UTC) != local:
-        report.add(problems.NonexistentTime(at=at, said=shape.deadline, zone=shape.zone))
+        report.add(problems.NonexistentTime(at=at, said=entry.deadline, zone=entry.zone))
         return None
     return Deadline(
         year=local.year,
@@ -63,7 +63,7 @@ def _deadline(shape: NextTurnInput, report: Report) -> Deadline | None:
         weekday=local.isoweekday(),
         hour=local.hour,
         minute=local.minute,
-        zone=shape.zone,
+        zone=entry.zone,
         instant=f"{instant:%Y-%m-%dT%H:%M:%SZ}",
     )
 

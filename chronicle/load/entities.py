@@ -42,58 +42,58 @@ class EntityParser(Record):
         found = split_front_matter(source, EntityInput, "name", self.names)
         if found is None:
             return None
-        shape, body = found
-        visibility = visibility_at(shape, "for", shape.readers, self.names)
+        entry, body = found
+        visibility = visibility_at(entry, "for", entry.readers, self.names)
         if visibility is None:
             return None
-        self.names.note_name(id, shape.name)
+        self.names.note_name(id, entry.name)
         return Entity(
             kind=kind,
             id=id,
-            name=shape.name,
+            name=entry.name,
             visibility=visibility,
-            role=shape.role,
-            portrait=tuple(self.portrait(shape.portrait, visibility)),
-            ties=tuple(self.ties(Ref(kind, id), shape)),
+            role=entry.role,
+            portrait=tuple(self.portrait(entry.portrait, visibility)),
+            ties=tuple(self.ties(Ref(kind, id), entry)),
             passages=body_passages(body, visibility, self.names),
-            at=shape.at("name"),
+            at=entry.at("name"),
         )
 
-    def portrait(self, shape: PortraitInput | None, visibility: Visibility) -> Iterator[Passage]:
+    def portrait(self, entry: PortraitInput | None, visibility: Visibility) -> Iterator[Passage]:
         """The portrait as a text that shows it, to be checked and shown like other images."""
-        if shape is None:
+        if entry is None:
             return
-        mark = f"![{shape.words}]({shape.picture})"
+        mark = f"![{entry.words}]({entry.picture})"
         if [found.name for found in pictures_in(mark) if found.length == len(mark)] != [
-            shape.picture
+            entry.picture
         ]:
-            wrong = "words" if any(sign in shape.words for sign in "[]\n") else "picture"
-            self.names.report.add(markdown.InvalidPictureMarkup(at=shape.at(wrong), target=mark))
+            wrong = "words" if any(sign in entry.words for sign in "[]\n") else "picture"
+            self.names.report.add(markdown.InvalidPictureMarkup(at=entry.at(wrong), target=mark))
             return
-        self.names.picture_uses.append(PictureUse(shape.picture, shape.at("picture")))
+        self.names.picture_uses.append(PictureUse(entry.picture, entry.at("picture")))
         yield Passage(FOR_EVERYONE, visibility, SegmentedText((Segment((mark,), None),)))
 
-    def ties(self, own: Ref, shape: EntityInput) -> Iterator[Tie]:
+    def ties(self, own: Ref, entry: EntityInput) -> Iterator[Tie]:
         written: tuple[tuple[TieKind, str | list[TieInput] | None], ...] = (
-            ("of", shape.of),
-            ("at", shape.at_),
-            ("held_by", shape.held_by),
+            ("of", entry.of),
+            ("at", entry.at_),
+            ("held_by", entry.held_by),
         )
         for kind, ends in written:
-            for id, visibility, at in self.ends(shape, kind, ends):
+            for id, visibility, at in self.ends(entry, kind, ends):
                 to = self.end(own, kind, id, at)
                 if to is not None and visibility is not None:
                     yield Tie(kind, to, visibility)
 
     def ends(
-        self, shape: EntityInput, kind: TieKind, written: str | list[TieInput] | None
+        self, entry: EntityInput, kind: TieKind, written: str | list[TieInput] | None
     ) -> Iterator[tuple[str, Visibility | None, Span]]:
         """The ids that a key names, each with those who may know the tie and its location."""
         match written:
             case None:
                 return
             case str():
-                yield written, FOR_EVERYONE, shape.at(kind)
+                yield written, FOR_EVERYONE, entry.at(kind)
             case _:
                 for tie in written:
                     visibility = visibility_at(tie, "for", tie.readers, self.names)

@@ -6,8 +6,8 @@ from chronicle.load.inputs import DeployInput
 from chronicle.model.hosting import Hosting
 
 
-def hosting_of(shape: DeployInput | None) -> Hosting | None:
+def hosting_of(entry: DeployInput | None) -> Hosting | None:
     """Where git publishes the site; None if the author does not say."""
-    if shape is None:
+    if entry is None:
         return None
-    return Hosting(shape.remote, shape.branch, shape.private)
+    return Hosting(entry.remote, entry.branch, entry.private)

@@ -1,4 +1,4 @@
-"""The shapes of an author's files, key by key."""
+"""The input models of an author's files, key by key."""
 
 from __future__ import annotations
 

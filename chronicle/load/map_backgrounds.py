@@ -15,29 +15,29 @@ from chronicle.model.campaign import Campaign, MapBackground, Place
 
 def map_backgrounds_of(world: PlacesInput, names: LoadContext) -> tuple[MapBackground, ...]:
     """The images in the author's order; without ``for:`` they have the file's readers."""
-    found = (_map_background(shape, world, names) for shape in world.backdrops)
+    found = (_map_background(entry, world, names) for entry in world.backdrops)
     return tuple(backdrop for backdrop in found if backdrop is not None)
 
 
 def _map_background(
-    shape: MapBackgroundInput, world: PlacesInput, names: LoadContext
+    entry: MapBackgroundInput, world: PlacesInput, names: LoadContext
 ) -> MapBackground | None:
-    names.picture_uses.append(PictureUse(shape.picture, shape.at("picture")))
-    saying: MapBackgroundInput | PlacesInput = shape if shape.readers is not None else world
+    names.picture_uses.append(PictureUse(entry.picture, entry.at("picture")))
+    saying: MapBackgroundInput | PlacesInput = entry if entry.readers is not None else world
     if saying.readers is None:
-        names.report.add(content.MissingKey(at=shape.at(), key="for"))
+        names.report.add(content.MissingKey(at=entry.at(), key="for"))
         return None
     visibility = visibility_at(saying, "for", saying.readers, names)
     extent = None
-    if shape.extent is not None:
-        left, top, right, bottom = (float(number) for number in shape.extent)
+    if entry.extent is not None:
+        left, top, right, bottom = (float(number) for number in entry.extent)
         if left >= right or top >= bottom:
-            names.report.add(problems.EmptyExtent(at=shape.at("extent")))
+            names.report.add(problems.EmptyExtent(at=entry.at("extent")))
             return None
         extent = (left, top, right, bottom)
     if visibility is None:
         return None
-    return MapBackground(shape.picture, shape.words, visibility, extent, shape.at("picture"))
+    return MapBackground(entry.picture, entry.words, visibility, extent, entry.at("picture"))
 
 
 def check_map_backgrounds(campaign: Campaign, report: Report) -> None:

@@ -85,20 +85,20 @@ def load_multi_site(tree: FileTree, campaigns: Sequence[str], report: Report) ->
     for path in sorted(tree.files):
         if path != MULTI_SITE_FILE:
             report.add(_stray_file(tree, path))
-    shape = _decode(tree, report)
-    if shape is None:
+    entry = _decode(tree, report)
+    if entry is None:
         return None
     return MultiSite(
-        title=shape.title.strip(),
-        tagline=shape.tagline.strip(),
-        introduction=_introduction(shape, report),
-        theme=shape.theme,
-        language=shape.language,
-        theme_at=shape.at("theme") if shape.has("theme") else None,
-        language_at=shape.at("language") if shape.has("language") else None,
-        address=shape.address,
-        look=shape.look,
-        hosting=hosting_of(shape.deploy),
+        title=entry.title.strip(),
+        tagline=entry.tagline.strip(),
+        introduction=_introduction(entry, report),
+        theme=entry.theme,
+        language=entry.language,
+        theme_at=entry.at("theme") if entry.has("theme") else None,
+        language_at=entry.at("language") if entry.has("language") else None,
+        address=entry.address,
+        look=entry.look,
+        hosting=hosting_of(entry.deploy),
     )
 
 
@@ -118,10 +118,10 @@ def _decode(tree: FileTree, report: Report) -> MultiSiteInput | None:
     return decode(MultiSiteInput, node, report)
 
 
-def _introduction(shape: MultiSiteInput, report: Report) -> str:
+def _introduction(entry: MultiSiteInput, report: Report) -> str:
     """The public part of the introduction; there are no factions to keep secrets for."""
     names = LoadContext((), report)
-    passages = passages_of(shape.introduction, shape.node.get("introduction"), FOR_EVERYONE, names)
+    passages = passages_of(entry.introduction, entry.node.get("introduction"), FOR_EVERYONE, names)
     for mention in names.link_uses:
         report.add(content.LinkInMultiSite(at=mention.at, target=mention.target))
     for showing in names.picture_uses:

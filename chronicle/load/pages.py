@@ -26,17 +26,17 @@ def parse_page(source: Source, id: str, names: LoadContext) -> AuthoredPage | No
     found = split_front_matter(source, PageInput, "title", names)
     if found is None:
         return None
-    shape, body = found
-    visibility = visibility_at(shape, "for", shape.readers, names)
+    entry, body = found
+    visibility = visibility_at(entry, "for", entry.readers, names)
     if visibility is None:
         return None
     return AuthoredPage(
-        id, shape.title, visibility, body_passages(body, visibility, names), shape.at("title")
+        id, entry.title, visibility, body_passages(body, visibility, names), entry.at("title")
     )
 
 
 def split_front_matter(
-    source: Source, shape: type[R], name_key: str, names: LoadContext
+    source: Source, entry: type[R], name_key: str, names: LoadContext
 ) -> tuple[R, ScalarNode] | None:
     """The front matter of a source and its text; ``name_key`` is the key of its name.
 
@@ -50,7 +50,7 @@ def split_front_matter(
     # An empty first line keeps the line numbers of the front matter.
     front = "\n".join(["", *rows[1 : ends[1]]]) + "\n"
     node = compose(source, names.report, text=front)
-    found = decode(shape, node, names.report) if node is not None else None
+    found = decode(entry, node, names.report) if node is not None else None
     if found is None:
         return None
     text = "\n".join(rows[ends[1] + 1 :])

@@ -39,21 +39,21 @@ def passages_of(
     if isinstance(written, str):
         return (_passage(written, node, FOR_EVERYONE, visibility, names),)
     found: list[Passage] = []
-    for shape in written:
-        own = visibility_at(shape, "for", shape.readers, names)
-        text = shape.node.get("text")
+    for entry in written:
+        own = visibility_at(entry, "for", entry.readers, names)
+        text = entry.node.get("text")
         if own is not None and text is not None:
-            found.append(_passage(shape.text, text, own, visibility, names))
+            found.append(_passage(entry.text, text, own, visibility, names))
     return tuple(found)
 
 
 def visibility_at(
-    shape: InputModel, key: str, words: str | list[str], names: LoadContext
+    entry: InputModel, key: str, words: str | list[str], names: LoadContext
 ) -> Visibility | None:
     """The visibility given by a record's key; errors are reported at each word."""
-    node = shape.node.get(key)
+    node = entry.node.get(key)
     places = [item.span for item in node.items] if isinstance(node, ListNode) else []
-    return names.visibility(words, places or [shape.at(key)])
+    return names.visibility(words, places or [entry.at(key)])
 
 
 def _passage(

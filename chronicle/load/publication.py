@@ -41,10 +41,10 @@ def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> 
     if form is not None and type(number) is int and number != DIGEST_FORMAT:
         names.report.add(problems.UnknownRecordFormat(at=form.span, form=number))
         return NOTHING_PUBLISHED
-    shape = decode(PublicationRecordInput, node, names.report)
-    if shape is None:
+    entry = decode(PublicationRecordInput, node, names.report)
+    if entry is None:
         return NOTHING_PUBLISHED
-    for expected, turn in enumerate(shape.turns, start=1):
+    for expected, turn in enumerate(entry.turns, start=1):
         if turn.turn != expected:
             at = turn.at("turn")
             names.report.add(
@@ -52,28 +52,28 @@ def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> 
             )
             return NOTHING_PUBLISHED
     return PublicationRecord(
-        turns=tuple(_published_turn(turn, tree) for turn in shape.turns),
-        amendments=_amendments(shape, names),
-        seats=shape.seats,
+        turns=tuple(_published_turn(turn, tree) for turn in entry.turns),
+        amendments=_amendments(entry, names),
+        seats=entry.seats,
     )
 
 
-def _published_turn(shape: PublishedTurnInput, tree: FileTree) -> PublishedTurn:
+def _published_turn(entry: PublishedTurnInput, tree: FileTree) -> PublishedTurn:
     return PublishedTurn(
-        number=shape.turn,
-        versions=ToolVersions(shape.chronicle, shape.ruleset, shape.rules),
-        told=shape.told,
-        items=_items(shape, tree),
-        at=shape.at("turn"),
-        told_at={word: shape.at("told", word) for word in shape.told},
+        number=entry.turn,
+        versions=ToolVersions(entry.chronicle, entry.ruleset, entry.rules),
+        told=entry.told,
+        items=_items(entry, tree),
+        at=entry.at("turn"),
+        told_at={word: entry.at("told", word) for word in entry.told},
     )
 
 
-def _amendments(shape: PublicationRecordInput, names: LoadContext) -> tuple[Amendment, ...]:
+def _amendments(entry: PublicationRecordInput, names: LoadContext) -> tuple[Amendment, ...]:
     found: list[Amendment] = []
-    for one in shape.amendments:
+    for one in entry.amendments:
         visibility = visibility_at(one, "for", one.readers, names)
-        if one.turn > len(shape.turns):
+        if one.turn > len(entry.turns):
             names.report.add(problems.AmendmentOfUnpublishedTurn(at=one.at("turn"), turn=one.turn))
         if visibility is not None:
             words = (one.readers,) if isinstance(one.readers, str) else tuple(one.readers)
@@ -82,16 +82,16 @@ def _amendments(shape: PublicationRecordInput, names: LoadContext) -> tuple[Amen
     return tuple(found)
 
 
-def _items(shape: PublishedTurnInput, tree: FileTree) -> Mapping[str, tuple[DisclosedItem, ...]]:
+def _items(entry: PublishedTurnInput, tree: FileTree) -> Mapping[str, tuple[DisclosedItem, ...]]:
     """The full items, where they are recorded and match the digest."""
-    content = tree.files.get(disclosure_path(shape.turn))
+    content = tree.files.get(disclosure_path(entry.turn))
     try:
         kept = json.loads(content) if isinstance(content, bytes) else {}
         listed = kept if isinstance(kept, dict) else {}
         return {
             word: tuple(items)
             for word, items in listed.items()
-            if _are_items(items) and shape.told.get(word) == digest(items)
+            if _are_items(items) and entry.told.get(word) == digest(items)
         }
     except (ValueError, RecursionError):
         return {}

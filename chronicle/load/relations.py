@@ -13,37 +13,39 @@ from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Relation
 
 
-def relations_of(shapes: Sequence[RelationInput], names: LoadContext) -> tuple[Relation, ...]:
+def relations_of(entries: Sequence[RelationInput], names: LoadContext) -> tuple[Relation, ...]:
     """The valid relations of one turn, in the order of its file."""
-    found = tuple(relation for shape in shapes if (relation := _relation(shape, names)) is not None)
+    found = tuple(
+        relation for entry in entries if (relation := _relation(entry, names)) is not None
+    )
     for first, second in _overwritten(found):
         names.report.add(problems.OverriddenRelation(at=first.at, other=second.at))
     return found
 
 
-def _relation(shape: RelationInput, names: LoadContext) -> Relation | None:
-    visibility = visibility_at(shape, "for", shape.readers, names)
-    between = _between(shape, names)
+def _relation(entry: RelationInput, names: LoadContext) -> Relation | None:
+    visibility = visibility_at(entry, "for", entry.readers, names)
+    between = _between(entry, names)
     if visibility is None or between is None:
         return None
-    passages = passages_of(shape.text, shape.node.get("text"), visibility, names)
-    return Relation(between, shape.kind, visibility, passages, shape.at())
+    passages = passages_of(entry.text, entry.node.get("text"), visibility, names)
+    return Relation(between, entry.kind, visibility, passages, entry.at())
 
 
-def _between(shape: RelationInput, names: LoadContext) -> tuple[str, str] | None:
+def _between(entry: RelationInput, names: LoadContext) -> tuple[str, str] | None:
     """Both factions in order of id; None if one is unknown, or both are the same."""
     known = names.factions
-    for index, name in enumerate(shape.between):
+    for index, name in enumerate(entry.between):
         if name not in known:
-            at = shape.at("between", index)
+            at = entry.at("between", index)
             names.report.add(
                 references.UnknownName(
                     at=at, what="faction", name=name, known=tuple(known), called=names.called
                 )
             )
-    one, other = sorted(shape.between)
+    one, other = sorted(entry.between)
     if one == other:
-        names.report.add(problems.SelfRelation(at=shape.at("between"), name=one))
+        names.report.add(problems.SelfRelation(at=entry.at("between"), name=one))
     return (one, other) if one != other and one in known and other in known else None
 
 

@@ -12,15 +12,15 @@ from chronicle.markup.heraldry import DIVISIONS, default_division, division_pref
 from chronicle.model.campaign import Faction
 
 
-def shield_division(shape: FactionInput, id: str, report: Report) -> str:
+def shield_division(entry: FactionInput, id: str, report: Report) -> str:
     """The division of a faction's shield: the author's, or a default that depends on its id."""
-    if shape.division is None:
+    if entry.division is None:
         return default_division(id)
-    if shape.division not in DIVISIONS:
-        at = shape.at("division")
-        report.add(content.UnknownWord(at=at, name=shape.division, known=tuple(DIVISIONS)))
+    if entry.division not in DIVISIONS:
+        at = entry.at("division")
+        report.add(content.UnknownWord(at=at, name=entry.division, known=tuple(DIVISIONS)))
         return default_division(id)
-    return shape.division
+    return entry.division
 
 
 def check_shields(factions: Sequence[Faction], report: Report) -> None:

@@ -144,47 +144,47 @@ class TurnParser(MutableRecord):
         ``digest`` covers the file; the other parameters are as in :meth:`TurnReader.read`.
         """
         parts = decode_partially(TurnInput, node, self.names.report)
-        shape = parts.record
+        entry = parts.record
         self.check_placeholders(node)
-        if shape is None:
+        if entry is None:
             return None
-        if shape.turn != number or number != expected:
+        if entry.turn != number or number != expected:
             self.names.report.add(
                 content.WrongTurnNumber(
-                    at=shape.at("turn"), number=shape.turn, named=number, expected=expected
+                    at=entry.at("turn"), number=entry.turn, named=number, expected=expected
                 )
             )
         errors = self.names.report.errors
-        news = tuple(item for part in shape.news if (item := self.news(part)))
-        orders = self.orders(shape)
-        modifiers = tuple(given for part in shape.modifiers if (given := self.modifier(part)))
+        news = tuple(item for part in entry.news if (item := self.news(part)))
+        orders = self.orders(entry)
+        modifiers = tuple(given for part in entry.modifiers if (given := self.modifier(part)))
         sound = self.names.report.errors == errors and not parts.broken & _STATE_KEYS
-        rumors = tuple(said for part in shape.rumors if (said := self.rumor(part, number)))
-        if "rumors" in parts.broken or len(rumors) < len(shape.rumors):
+        rumors = tuple(said for part in entry.rumors if (said := self.rumor(part, number)))
+        if "rumors" in parts.broken or len(rumors) < len(entry.rumors):
             self.all_rumors = False
-        self.check_distinct("news", [(item.id, item.at("id")) for item in shape.news])
-        self.check_distinct("a rumor", [(item.id, item.at("id")) for item in shape.rumors])
+        self.check_distinct("news", [(item.id, item.at("id")) for item in entry.news])
+        self.check_distinct("a rumor", [(item.id, item.at("id")) for item in entry.rumors])
         return Turn(
             number=number,
-            title=shape.title,
-            date=shape.date or shape.day,
-            played=shape.played or "",
+            title=entry.title,
+            date=entry.date or entry.day,
+            played=entry.played or "",
             news=news,
             orders=orders,
-            adjustments=shape.adjustments,
+            adjustments=entry.adjustments,
             modifiers=modifiers,
-            rolls=self.rolls(shape),
+            rolls=self.rolls(entry),
             rumors=rumors,
-            reveals=tuple(known for part in shape.reveals if (known := self.reveal(part, number))),
-            notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
-            at=shape.at("turn"),
+            reveals=tuple(known for part in entry.reveals if (known := self.reveal(part, number))),
+            notes=passages_of(entry.notes, entry.node.get("notes"), FOR_GM, self.names),
+            at=entry.at("turn"),
             sound=sound,
-            day=self.days.day(shape),
-            relations=relations_of(shape.relations, self.names),
-            renames=tuple(new for part in shape.renames if (new := self.rename(part))),
-            drafted=tuple(shape.drafted),
-            dice_asked_at=shape.at("dice") if shape.dice == "ask" else None,
-            open_at=shape.at("state") if shape.state == "open" else None,
+            day=self.days.day(entry),
+            relations=relations_of(entry.relations, self.names),
+            renames=tuple(new for part in entry.renames if (new := self.rename(part))),
+            drafted=tuple(entry.drafted),
+            dice_asked_at=entry.at("dice") if entry.dice == "ask" else None,
+            open_at=entry.at("state") if entry.state == "open" else None,
             digest=digest,
         )
 
@@ -221,94 +221,94 @@ class TurnParser(MutableRecord):
         """Record a name, to be checked once all turns have been read."""
         self.names.name_uses.append(NameUse(what, name, at))
 
-    def news(self, shape: NewsInput) -> News | None:
-        visibility = visibility_at(shape, "for", shape.readers, self.names)
+    def news(self, entry: NewsInput) -> News | None:
+        visibility = visibility_at(entry, "for", entry.readers, self.names)
         if visibility is None:
             return None
-        passages = passages_of(shape.text, shape.node.get("text"), visibility, self.names)
+        passages = passages_of(entry.text, entry.node.get("text"), visibility, self.names)
         return News(
-            shape.id, visibility, shape.title, shape.sender, passages, shape.effects, shape.at()
+            entry.id, visibility, entry.title, entry.sender, passages, entry.effects, entry.at()
         )
 
-    def rename(self, shape: RenameInput) -> Rename | None:
-        visibility = visibility_at(shape, "for", shape.readers, self.names)
-        named = [(kind, id) for kind in _RENAMED if (id := getattr(shape, kind)) is not None]
+    def rename(self, entry: RenameInput) -> Rename | None:
+        visibility = visibility_at(entry, "for", entry.readers, self.names)
+        named = [(kind, id) for kind in _RENAMED if (id := getattr(entry, kind)) is not None]
         if len(named) != 1:
-            self.names.report.add(problems.AmbiguousRename(at=shape.at()))
+            self.names.report.add(problems.AmbiguousRename(at=entry.at()))
         if visibility is None or len(named) != 1:
             return None
         kind, id = named[0]
         if kind == "faction":
-            if not self.is_faction(id, shape.at(kind)):
+            if not self.is_faction(id, entry.at(kind)):
                 return None
         else:
-            self.use_name(kind, id, shape.at(kind))
-        return Rename(Ref(kind, id), shape.name, visibility, shape.at("name"))
+            self.use_name(kind, id, entry.at(kind))
+        return Rename(Ref(kind, id), entry.name, visibility, entry.at("name"))
 
-    def modifier(self, shape: TurnModifierInput) -> TurnModifier | None:
-        visibility = visibility_at(shape, "for", shape.factions, self.names)
-        if shape.value == 0:
+    def modifier(self, entry: TurnModifierInput) -> TurnModifier | None:
+        visibility = visibility_at(entry, "for", entry.factions, self.names)
+        if entry.value == 0:
             said = "a modifier of 0 changes nothing"
-            self.names.report.add(content.InvalidValue(at=shape.at("value"), said=said))
+            self.names.report.add(content.InvalidValue(at=entry.at("value"), said=said))
         if visibility == FOR_GM:
             said = "it must name factions, `factions` or `everyone`: whose checks it changes"
-            self.names.report.add(content.InvalidValue(at=shape.at("for"), said=said))
-        return None if visibility is None else TurnModifier(shape.value, shape.because, visibility)
+            self.names.report.add(content.InvalidValue(at=entry.at("for"), said=said))
+        return None if visibility is None else TurnModifier(entry.value, entry.because, visibility)
 
-    def orders(self, shape: TurnInput) -> dict[str, Node]:
-        for faction in shape.orders:
-            key = shape.node.get("orders")
-            at = _key_at(key, faction) or shape.at("orders")
+    def orders(self, entry: TurnInput) -> dict[str, Node]:
+        for faction in entry.orders:
+            key = entry.node.get("orders")
+            at = _key_at(key, faction) or entry.at("orders")
             self.is_faction(faction, at)
         return {
             faction: orders
-            for faction, orders in shape.orders.items()
+            for faction, orders in entry.orders.items()
             if orders is not None and faction in self.names.factions
         }
 
-    def rolls(self, shape: TurnInput) -> dict[str, TableRoll]:
-        written = shape.node.get("rolls")
+    def rolls(self, entry: TurnInput) -> dict[str, TableRoll]:
+        written = entry.node.get("rolls")
         return {
             name: TableRoll(
                 faces=tuple(faces),
-                at=_key_at(written, name) or shape.at("rolls"),
-                faces_at=tuple(shape.at("rolls", name, index) for index in range(len(faces))),
+                at=_key_at(written, name) or entry.at("rolls"),
+                faces_at=tuple(entry.at("rolls", name, index) for index in range(len(faces))),
             )
-            for name, faces in shape.rolls.items()
+            for name, faces in entry.rolls.items()
         }
 
-    def rumor(self, shape: RumorInput, turn: int) -> Rumor | None:
-        visibility = visibility_at(shape, "heard_by", shape.heard_by, self.names)
+    def rumor(self, entry: RumorInput, turn: int) -> Rumor | None:
+        visibility = visibility_at(entry, "heard_by", entry.heard_by, self.names)
         if visibility is None:
             return None
-        where = [shape.where] if isinstance(shape.where, str) else shape.where or []
+        where = [entry.where] if isinstance(entry.where, str) else entry.where or []
         for index, name in enumerate(where):
-            self.use_name("place", name, shape.at("where", index))
+            self.use_name("place", name, entry.at("where", index))
         return Rumor(
-            id=shape.id,
+            id=entry.id,
             visibility=visibility,
-            passages=passages_of(shape.text, shape.node.get("text"), visibility, self.names),
-            about=_full_event_id(shape.about, turn),
+            passages=passages_of(entry.text, entry.node.get("text"), visibility, self.names),
+            about=_full_event_id(entry.about, turn),
             where=tuple(place_ref(name) for name in where),
-            truth=shape.truth,
+            truth=entry.truth,
             turn=turn,
-            heard_in=turn + shape.after,
-            at=shape.at("about") if shape.about else shape.at(),
-            draft=shape.draft,
+            heard_in=turn + entry.after,
+            at=entry.at("about") if entry.about else entry.at(),
+            draft=entry.draft,
         )
 
-    def reveal(self, shape: RevealInput, turn: int) -> Reveal | None:
-        visibility = visibility_at(shape, "for", shape.readers, self.names)
-        named = [(kind, target) for kind in _KINDS if (target := getattr(shape, kind)) is not None]
+    def reveal(self, entry: RevealInput, turn: int) -> Reveal | None:
+        visibility = visibility_at(entry, "for", entry.readers, self.names)
+        named = [(kind, target) for kind in _KINDS if (target := getattr(entry, kind)) is not None]
         if len(named) != 1:
-            self.names.report.add(problems.AmbiguousReveal(at=shape.at()))
+            self.names.report.add(problems.AmbiguousReveal(at=entry.at()))
         if visibility is None or len(named) != 1:
             return None
         kind, target = named[0]
-        at = shape.at(kind)
+        at = entry.at(kind)
         if not self.check_reveal_target(kind, target, turn, at):
             return None
-        passages = passages_of(shape.text, shape.node.get("text"), visibility, self.names)
+        passages = passages_of(entry.text, entry.node.get("text"), visibility, self.names)
         return Reveal(kind, target, visibility, passages, at)
 
     def check_reveal_target(self, kind: RevealKind, target: str, turn: int, at: Span) -> bool:

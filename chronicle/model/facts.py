@@ -114,16 +114,16 @@ class Facts(Mapping[str, "Fact"]):
 
 Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None
 
-ShapeT = TypeVar("ShapeT", bound=Mapping[str, object])
+FactsT = TypeVar("FactsT", bound=Mapping[str, object])
 
 
-class FactsOf(Facts, Generic[ShapeT]):
+class FactsOf(Facts, Generic[FactsT]):
     """Facts with the names and types of a `TypedDict`, so that type checkers see what is told."""
 
     __slots__ = ()
 
-    def __init__(self, shape: ShapeT, /) -> None:
-        super().__init__(cast(Mapping[str, Fact], shape))
+    def __init__(self, facts: FactsT, /) -> None:
+        super().__init__(cast(Mapping[str, Fact], facts))
 
 
 class PieceName(str):

@@ -127,7 +127,7 @@ def settled_first(parts: Iterable[FormPart]) -> tuple[FormPart, ...]:
 
 class _SheetLayout(Record):
     found: dict[tuple[str, tuple[FieldChoice, ...]], Menu] = field(default_factory=dict)
-    shapes: dict[ActionChoice, int] = field(default_factory=dict)
+    numbers: dict[ActionChoice, int] = field(default_factory=dict)
     first: list[ActionChoice] = field(default_factory=list)
     used: list[list[dict[int, None]]] = field(default_factory=list)
 
@@ -137,12 +137,12 @@ class _SheetLayout(Record):
     def option(self, case: ActionChoice) -> ActorOption:
         gaps = tuple(self.gaps(case.parts))
         chosen = [gap for gap in gaps if isinstance(gap, MenuGap)]
-        shape = _case_without_gaps(case)
-        if shape not in self.shapes:
-            self.shapes[shape] = len(self.first)
+        pattern = _case_without_gaps(case)
+        if pattern not in self.numbers:
+            self.numbers[pattern] = len(self.first)
             self.first.append(case)
             self.used.append([{} for _ in chosen])
-        number = self.shapes[shape]
+        number = self.numbers[pattern]
         for column, gap in zip(self.used[number], chosen, strict=True):
             column[gap.menu] = None
         return ActorOption(number + 1, gaps, case.likely or _chance_range(chosen))

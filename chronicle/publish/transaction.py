@@ -84,16 +84,16 @@ def replace_as_one(
     for number, (path, content) in enumerate(kept.items()):
         _put_file(stage, number, "new", content)
         _put_file(stage, number, "old", content_at(Path(base or "", path)))
-    shape = {
+    journal = {
         "names": list(names),
         "fresh": list(fresh),
         "base": str(base.resolve()) if base is not None else "",
         "files": list(kept),
     }
-    _write_durably(stage / _PART, json.dumps(shape).encode())
+    _write_durably(stage / _PART, json.dumps(journal).encode())
     (stage / _PART).rename(stage / _JOURNAL)
     _sync_folder(stage)
-    _carry_out(stage, _Journal(tuple(names), fresh, str(shape["base"]), tuple(kept)))
+    _carry_out(stage, _Journal(tuple(names), fresh, str(journal["base"]), tuple(kept)))
 
 
 def recover(

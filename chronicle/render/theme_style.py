@@ -85,15 +85,15 @@ def merge_theme_settings(
     stated = ThemeInput()
     for source in layers:
         node = compose(source, report)
-        shape = decode(ThemeInput, node, report) if node is not None else None
-        if shape is None:
+        entry = decode(ThemeInput, node, report) if node is not None else None
+        if entry is None:
             continue
-        written = {key: getattr(shape, key) for key in ThemeInput.fields() if shape.has(key)}
-        for index, name in enumerate(shape.styles):
+        written = {key: getattr(entry, key) for key in ThemeInput.fields() if entry.has(key)}
+        for index, name in enumerate(entry.styles):
             if name not in static:
-                report.add(problems.MissingStylesheet(at=shape.at("styles", index), name=name))
+                report.add(problems.MissingStylesheet(at=entry.at("styles", index), name=name))
         if "styles" in written:
-            written["styles"] = [name for name in shape.styles if name in static]
+            written["styles"] = [name for name in entry.styles if name in static]
         stated = stated.with_values(written)
     return stated
 

@@ -42,28 +42,28 @@ class SchemaBuilder(Record):
     @classmethod
     def of(
         cls,
-        shapes: Sequence[type[InputModel]],
+        entries: Sequence[type[InputModel]],
         written: FileModels,
         words: Mapping[str, Mapping[str, str]],
     ) -> SchemaBuilder:
         """The definitions of these input models, with the parts that a ruleset reads."""
-        names, defs = json_schemas([*shapes, *written.parts.values()])
-        parts = {part: names[shape] for part, shape in written.parts.items()}
+        names, defs = json_schemas([*entries, *written.parts.values()])
+        parts = {part: names[entry] for part, entry in written.parts.items()}
         filled = {name: _with_ruleset_parts(schema, parts) for name, schema in defs.items()}
         bound = {
-            _qualified_name(shape): list(_conditional_keys(*use))
-            for shape, use in written.uses.items()
+            _qualified_name(entry): list(_conditional_keys(*use))
+            for entry, use in written.uses.items()
         }
-        for shape, keys in written.alone.items():
-            bound.setdefault(_qualified_name(shape), []).extend(_exclusive_keys(keys))
+        for entry, keys in written.alone.items():
+            bound.setdefault(_qualified_name(entry), []).extend(_exclusive_keys(keys))
         for name, schema in filled.items():
             if (also := bound.get(schema.get(MODEL_KEY, ""))) is not None:
                 filled[name] = {**schema, "allOf": also}
         return cls(names, filled, written.names, words)
 
-    def schema(self, shape: type[InputModel], known: KnownNames) -> Schema:
+    def schema(self, entry: type[InputModel], known: KnownNames) -> Schema:
         """The schema of one kind of file, with only the definitions that it refers to."""
-        root = self.names[shape]
+        root = self.names[entry]
         needed = sorted(_reachable(self.defs, root) - {root})
         settled = {name: _without_marks(self.described(name), known) for name in [root, *needed]}
         whole = settled.pop(root)
@@ -89,9 +89,9 @@ class SchemaBuilder(Record):
         return schema
 
 
-def _qualified_name(shape: type[InputModel]) -> str:
+def _qualified_name(entry: type[InputModel]) -> str:
     """The module and name of an input model, as in its definition."""
-    return f"{shape.__module__}.{shape.__qualname__}"
+    return f"{entry.__module__}.{entry.__qualname__}"
 
 
 def _exclusive_keys(keys: Sequence[str]) -> Iterator[Schema]:

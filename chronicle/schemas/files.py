@@ -57,7 +57,7 @@ def schemas_of(tree: FileTree, offered: Mapping[str, tuple[str, ...]]) -> dict[s
     """
     nodes = {path: _read(tree, path) for path in sorted(tree.files) if path.endswith(".yaml")}
     drawing = _schema_builder(_ruleset_name(nodes.get("campaign.yaml")))
-    kinds = {kind: shape for kind, shape in FILE_KINDS.items() if kind not in _MULTI_SITE_KINDS}
+    kinds = {kind: entry for kind, entry in FILE_KINDS.items() if kind not in _MULTI_SITE_KINDS}
     found: dict[str, dict[str, None]] = {}
     for path, node in nodes.items():
         if node is not None and (kind := file_kind_of(path)):
@@ -67,7 +67,7 @@ def schemas_of(tree: FileTree, offered: Mapping[str, tuple[str, ...]]) -> dict[s
     new = {what: tuple(sorted(names)) for what, names in found.items()}
     by_files = names_from_files(tree, nodes.get("places.yaml"))
     known = merge_names([offered, by_files, drawing.shipped, new])
-    return {kind: drawing.schema(shape, known) for kind, shape in kinds.items()}
+    return {kind: drawing.schema(entry, known) for kind, entry in kinds.items()}
 
 
 def multi_site_schemas(offered: KnownNames) -> dict[str, Schema]:
@@ -125,4 +125,4 @@ def _schema_builder(ruleset: str) -> SchemaBuilder:
 def _key_descriptions() -> Mapping[str, Mapping[str, str]]:
     """The description of each key, by name of its input model."""
     words: Any = json.loads(shipped_source("chronicle.schemas", "words.json").text)
-    return {str(shape): dict(keys) for shape, keys in words.items()}
+    return {str(entry): dict(keys) for entry, keys in words.items()}

@@ -67,13 +67,13 @@ def load_keys(folder: Path, report: Report) -> Keys | None:
 def read_key_file(path: Path, report: Report) -> Keys | None:
     """Read the keys in a file; None after an error."""
     try:
-        shape = _read_json(path)
-        keys = _keys_from_json(shape)
+        document = _read_json(path)
+        keys = _keys_from_json(document)
     except _BadKeyFileError as unfit:
         report.add(problems.InvalidKeyFile(at=_line(path, unfit.line), detail=unfit.detail))
         return None
     if keys is None:
-        found = int(shape["version"])
+        found = int(document["version"])
         report.add(problems.KeyFileTooNew(at=file_span(path), version=found, known=VERSION))
         return None
     if not keys.demo and _is_readable_by_others(path):
@@ -119,41 +119,45 @@ def _read_json(path: Path) -> dict[str, Any]:
     if len(content) > _MAX_BYTES:
         raise _BadKeyFileError("it is too large")
     try:
-        shape = json.loads(content.decode("utf-8"))
+        document = json.loads(content.decode("utf-8"))
     except json.JSONDecodeError as error:
         raise _BadKeyFileError(
             f"it is not valid JSON, from line {error.lineno} on", error.lineno
         ) from error
     except (ValueError, RecursionError) as error:
         raise _BadKeyFileError("it is not valid JSON") from error
-    if not isinstance(shape, dict):
+    if not isinstance(document, dict):
         raise _BadKeyFileError("it is not a JSON object")
-    return shape
+    return document
 
 
-def _keys_from_json(shape: Mapping[str, Any]) -> Keys | None:
+def _keys_from_json(document: Mapping[str, Any]) -> Keys | None:
     """The keys in a JSON object; None if a later version wrote it. Raises _BadKeyFileError."""
-    version = shape.get("version")
+    version = document.get("version")
     if not _is_count(version):
         raise _BadKeyFileError("it has no `version`")
     if version != VERSION:
         return None
-    demo = shape.get("demo", False)
+    demo = document.get("demo", False)
     if not isinstance(demo, bool):
         raise _BadKeyFileError("`demo` must be true or false")
-    own = _part(shape, "own")
+    own = _part(document, "own")
     for player, phrase in own.items():
         if not isinstance(phrase, str) or not is_valid_phrase(phrase) or not phrase.strip():
             raise _BadKeyFileError(f"the phrase of `{player}` under `own` is no phrase")
     return Keys(
-        master=_secret(shape.get("master"), "master"),
-        rotations={name: _turns(turns, name) for name, turns in _part(shape, "rotations").items()},
+        master=_secret(document.get("master"), "master"),
+        rotations={
+            name: _turns(turns, name) for name, turns in _part(document, "rotations").items()
+        },
         generations={
-            name: _count(count, name) for name, count in _part(shape, "generations").items()
+            name: _count(count, name) for name, count in _part(document, "generations").items()
         },
         own=own,
-        logins={mark: _secret(login, "logins") for mark, login in _part(shape, "logins").items()},
-        seats=_seats(_part(shape, "seats")),
+        logins={
+            mark: _secret(login, "logins") for mark, login in _part(document, "logins").items()
+        },
+        seats=_seats(_part(document, "seats")),
         demo=demo,
     )
 
@@ -163,8 +167,8 @@ def is_valid_phrase(text: str) -> bool:
     return text.isprintable() and len(text) <= MAX_PHRASE_LENGTH
 
 
-def _part(shape: Mapping[str, Any], name: str) -> dict[str, Any]:
-    part = shape.get(name, {})
+def _part(document: Mapping[str, Any], name: str) -> dict[str, Any]:
+    part = document.get(name, {})
     if not isinstance(part, dict):
         raise _BadKeyFileError(f"`{name}` is not an object")
     if not all(map(_NAME.fullmatch, part)):
@@ -226,7 +230,7 @@ def write_key_file(path: Path, keys: Keys, campaign: str) -> None:
         else f"the master key of {campaign}: it opens every dossier."
         " Keep it away from players and repositories, and keep a backup."
     )
-    shape = {
+    document = {
         "version": VERSION,
         "about": about,
         "demo": keys.demo,
@@ -236,7 +240,7 @@ def write_key_file(path: Path, keys: Keys, campaign: str) -> None:
         "own": dict(sorted(keys.own.items())),
         **_logins_and_seats(keys),
     }
-    _write_json(path, shape, 0o644 if keys.demo else 0o600)
+    _write_json(path, document, 0o644 if keys.demo else 0o600)
 
 
 def _logins_and_seats(keys: Keys) -> dict[str, Any]:
@@ -247,8 +251,8 @@ def _logins_and_seats(keys: Keys) -> dict[str, Any]:
     }
 
 
-def _write_json(path: Path, shape: Mapping[str, Any], mode: int = 0o600) -> None:
-    text = json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
+def _write_json(path: Path, document: Mapping[str, Any], mode: int = 0o600) -> None:
+    text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
     write_privately(path, text.encode(), mode)
 
 
@@ -286,9 +290,9 @@ def save_logins_and_seats(folder: Path, keys: Keys) -> None:
     if path is None:
         return
     with suppress(OSError, _BadKeyFileError):
-        shape = _read_json(path)
-        known = {**shape, **_logins_and_seats(keys)}
-        if shape.get("master") == keys.master.hex() and known != shape:
+        document = _read_json(path)
+        known = {**document, **_logins_and_seats(keys)}
+        if document.get("master") == keys.master.hex() and known != document:
             _write_json(path, known, 0o644 if keys.demo else 0o600)
 
 

@@ -289,7 +289,7 @@ def watched_writes(folder: Path, allowed: tuple[str, ...]) -> Iterator[list[str]
 def text_of_case(case: Case, about: str) -> str:
     """A case as JSON; contents that are no text are in Base64."""
     changes = {path: _written(content) for path, content in sorted(case.changes.items())}
-    shape: dict[str, object] = {
+    document: dict[str, object] = {
         "about": about,
         "kind": case.kind,
         "world": case.world,
@@ -297,16 +297,16 @@ def text_of_case(case: Case, about: str) -> str:
         "changes": changes,
     }
     if case.cache_faults:
-        shape["cache_faults"] = [[it.number, it.kind, it.at] for it in case.cache_faults]
-    return json.dumps(shape, indent=1) + "\n"
+        document["cache_faults"] = [[it.number, it.kind, it.at] for it in case.cache_faults]
+    return json.dumps(document, indent=1) + "\n"
 
 
 def case_of_text(text: str) -> Case:
     """The case in a file of the corpus."""
-    shape = json.loads(text)
-    faults = tuple(CacheFault(*one) for one in shape.get("cache_faults", ()))
-    changes = {path: _content(one) for path, one in shape["changes"].items()}
-    return Case(shape["kind"], shape["world"], changes, tuple(shape["command"]), faults)
+    document = json.loads(text)
+    faults = tuple(CacheFault(*one) for one in document.get("cache_faults", ()))
+    changes = {path: _content(one) for path, one in document["changes"].items()}
+    return Case(document["kind"], document["world"], changes, tuple(document["command"]), faults)
 
 
 def _written(content: bytes | None) -> object:
@@ -318,10 +318,10 @@ def _written(content: bytes | None) -> object:
         return {"base64": base64.b64encode(content).decode()}
 
 
-def _content(shape: Any) -> bytes | None:
-    if isinstance(shape, dict):
-        return base64.b64decode(shape["base64"])
-    return shape if shape is None else str(shape).encode()
+def _content(document: Any) -> bytes | None:
+    if isinstance(document, dict):
+        return base64.b64decode(document["base64"])
+    return document if document is None else str(document).encode()
 
 
 # ── Smaller cases ────────────────────────────────────────────────────────────────────────────────

@@ -62,7 +62,7 @@ def _content(tree: FileTree) -> dict[str, bytes]:
 
 
 def _key_file() -> bytes:
-    shape = {
+    document = {
         "version": 1,
         "about": "the master key of Crowns",
         "demo": False,
@@ -73,7 +73,7 @@ def _key_file() -> bytes:
         "seats": {"vael": 0, "oru": 5},
         "logins": {},
     }
-    return json.dumps(shape, indent=1).encode()
+    return json.dumps(document, indent=1).encode()
 
 
 def _pictures(world: Workdir) -> dict[str, bytes]:

@@ -156,8 +156,8 @@ def _public_turns(id: str) -> bytes:
     report = Report()
     played = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), report)
     assert played is not None, [finding.message for finding in report.findings]
-    shape = turns_as_json(played, None, EVERYONE)
-    return (json.dumps(shape, ensure_ascii=False, indent=1) + "\n").encode()
+    document = turns_as_json(played, None, EVERYONE)
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def expected() -> dict[str, bytes]:

@@ -96,10 +96,10 @@ class Doing:
         words = {_WORD_OF[type(one)] for one in effects}
         if len(words) > 1:
             order["use"] = _WORD_OF[type(effect)]
-        aim = self.aim(asset, effect)
-        return None if aim is None else order | aim
+        command = self.command(asset, effect)
+        return None if command is None else order | command
 
-    def aim(self, asset: Asset, effect: Effect) -> Content | None:
+    def command(self, asset: Asset, effect: Effect) -> Content | None:
         """What a free action is aimed at; None when there is nothing."""
         match effect:
             case Carries():
@@ -118,9 +118,9 @@ class Doing:
                 return {}
 
     def carrying(self, asset: Asset, effect: Carries) -> Content | None:
-        aim: Content = {"to": pick(self.choices, self.world.core)}
+        command: Content = {"to": pick(self.choices, self.world.core)}
         if effect.who == "self" or (effect.who == "both" and chance(self.choices, 20)):
-            return aim
+            return command
         others = [
             one.id
             for one in self.friends()
@@ -128,7 +128,7 @@ class Doing:
         ]
         near = [id for id in others if self.state.assets[id].at == asset.at]
         found = near or others
-        return {**aim, "target": pick(self.choices, found)} if found else None
+        return {**command, "target": pick(self.choices, found)} if found else None
 
     def free_expansion(self) -> Content | None:
         order = self.order()

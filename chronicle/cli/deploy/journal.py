@@ -91,7 +91,7 @@ def write_journal(journal: DeployJournal, folder: Path) -> None:
     path = journal_path(folder)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     (path.parent / ".gitignore").write_text("*\n", encoding="utf-8")
-    shape = {
+    entry = {
         "version": _VERSION,
         "kind": journal.kind,
         "address": journal.address,
@@ -105,33 +105,33 @@ def write_journal(journal: DeployJournal, folder: Path) -> None:
         "folder": journal.folder,
         "process": list(journal.process),
     }
-    write_privately(path, json.dumps(shape, ensure_ascii=False, indent=1).encode())
+    write_privately(path, json.dumps(entry, ensure_ascii=False, indent=1).encode())
 
 
 def read_journal(folder: Path) -> DeployJournal | None:
     """The journal of a campaign; None if there is none, or none that chronicle wrote."""
     try:
-        shape = json.loads(journal_path(folder).read_bytes())
-        return _journal_of(shape)
+        entry = json.loads(journal_path(folder).read_bytes())
+        return _journal_of(entry)
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
 
-def _journal_of(shape: Mapping[str, Any]) -> DeployJournal:
+def _journal_of(entry: Mapping[str, Any]) -> DeployJournal:
     """The journal in a JSON object. Raises ValueError, TypeError and KeyError."""
-    number, machine = shape["process"]
+    number, machine = entry["process"]
     journal = DeployJournal(
         **{
-            key: _text(shape[key])
+            key: _text(entry[key])
             for key in ("kind", "address", "branch", "shown", "was", "now", "folder")
         },
-        turns=tuple(int(turn) for turn in shape["turns"]),
-        record={_record_path(path): _text(text) for path, text in shape["record"].items()},
-        before=None if shape["before"] is None else _text(shape["before"]),
+        turns=tuple(int(turn) for turn in entry["turns"]),
+        record={_record_path(path): _text(text) for path, text in entry["record"].items()},
+        before=None if entry["before"] is None else _text(entry["before"]),
         process=(int(number), _text(machine)),
     )
     # The journal may have come with somebody else's campaign.
-    if shape["version"] != _VERSION or journal.kind not in _KINDS:
+    if entry["version"] != _VERSION or journal.kind not in _KINDS:
         raise ValueError(journal.kind)
     if journal.address.startswith("-") or "::" in journal.address:
         raise ValueError(journal.address)

@@ -49,9 +49,9 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     )
     orders = tuple(
         order
-        for faction, shape in read.items()
-        if shape is not None
-        for order in parser.orders(faction, shape)
+        for faction, entry in read.items()
+        if entry is not None
+        for order in parser.orders(faction, entry)
     )
     return Orders(turn.number, changes, orders) if report.errors == errors else None
 
@@ -68,29 +68,29 @@ class _OrderParser(MutableRecord):
     modifiers: tuple[TurnModifier, ...] = ()
 
     def adjustments(
-        self, turn: Turn, shapes: Sequence[AdjustmentInput | None]
+        self, turn: Turn, entries: Sequence[AdjustmentInput | None]
     ) -> Iterator[GmChange]:
-        for number, shape in enumerate(shapes, start=1):
-            if shape is not None:
-                visibility = visibility_of_readers(shape, self.state.factions, self.report)
+        for number, entry in enumerate(entries, start=1):
+            if entry is not None:
+                visibility = visibility_of_readers(entry, self.state.factions, self.report)
                 id = f"{turn.number}/adjustment/{number}"
-                cause = Cause(id, "adjustment", because=shape.because, visibility=visibility)
-                yield GmChange(cause, self.changes(shape))
+                cause = Cause(id, "adjustment", because=entry.because, visibility=visibility)
+                yield GmChange(cause, self.changes(entry))
 
     def news(
         self, turn: Turn, effects: Sequence[Sequence[EffectInput | None]]
     ) -> Iterator[GmChange]:
-        for number, (item, shapes) in enumerate(zip(turn.news, effects, strict=True), start=1):
-            for place, shape in enumerate(shapes, start=1):
-                if shape is not None:
+        for number, (item, entries) in enumerate(zip(turn.news, effects, strict=True), start=1):
+            for place, entry in enumerate(entries, start=1):
+                if entry is not None:
                     id = f"{turn.number}/news/{item.id or number}/{place}"
                     yield GmChange(
-                        Cause(id, "news", visibility=item.visibility), self.changes(shape)
+                        Cause(id, "news", visibility=item.visibility), self.changes(entry)
                     )
 
-    def orders(self, faction: str, shape: OrdersInput) -> Iterator[Order]:
+    def orders(self, faction: str, entry: OrdersInput) -> Iterator[Order]:
         seen: dict[str, Span] = {}
-        for one in shape.actions:
+        for one in entry.actions:
             if one.id in seen:
                 at, first = one.at("id"), seen[one.id]
                 self.report.add(
@@ -115,24 +115,24 @@ class _OrderParser(MutableRecord):
         """Return the turn's modifiers of all rolls of a faction, as those of one order."""
         return [(it.because, it.value) for it in self.modifiers if it.applies_to(faction)]
 
-    def outcome(self, faction: str, shape: OrderInput) -> Iterator[ToldText]:
+    def outcome(self, faction: str, entry: OrderInput) -> Iterator[ToldText]:
         """Yield what readers are told: a text alone is for the faction that gave the order."""
-        if isinstance(shape.outcome, str):
-            yield ToldText(visibility_of_factions([faction]), shape.outcome.strip())
+        if isinstance(entry.outcome, str):
+            yield ToldText(visibility_of_factions([faction]), entry.outcome.strip())
             return
-        for told in shape.outcome or ():
+        for told in entry.outcome or ():
             visibility = visibility_of_readers(told, self.state.factions, self.report)
             yield ToldText(visibility, told.text.strip())
 
     def changes(
-        self, shape: OrderInput | EffectInput, faction: str = ""
+        self, entry: OrderInput | EffectInput, faction: str = ""
     ) -> tuple[CounterChange, ...]:
         """Return changes by key; an id alone is a counter of ``faction`` or of the campaign."""
         found = []
-        for written, by in shape.change.items():
+        for written, by in entry.change.items():
             own = f"{faction}/{written}"
             key = own if own in self.state.counters else written
-            at, name_at = shape.at("change", written), shape.key_at("change", written)
+            at, name_at = entry.at("change", written), entry.key_at("change", written)
             if check_known(
                 "counter", key, self._names(faction), name_at, self.report
             ) and self.within(key, by, at):

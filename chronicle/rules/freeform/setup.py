@@ -43,19 +43,19 @@ def _openings(campaign: Campaign, report: Report) -> Iterator[tuple[Ref, Opening
     written = [(faction_ref(one.id), one.opening) for one in campaign.factions]
     written += [(place_ref(one.id), one.opening) for one in campaign.places]
     for owner, node in written:
-        if node is not None and (shape := decode(OpeningInput, node, report)) is not None:
-            yield owner, shape
+        if node is not None and (entry := decode(OpeningInput, node, report)) is not None:
+            yield owner, entry
 
 
 def _shapes(rules: RulesInput) -> Iterator[tuple[str, CounterInput | ClockInput, Span]]:
     """Yield every counter and clock with its id, and where that is written."""
     listed: list[tuple[str, Mapping[str, CounterInput | ClockInput]]]
     listed = [("counters", {**rules.counters}), ("clocks", {**rules.clocks})]
-    for part, shapes in listed:
-        for id, shape in shapes.items():
+    for part, entries in listed:
+        for id, entry in entries.items():
             written = rules.node.get(part)
             key = written.key(id) if isinstance(written, MapNode) else None
-            yield id, shape, key.span if key is not None else shape.at()
+            yield id, entry, key.span if key is not None else entry.at()
 
 
 class _SetUp(Record):
@@ -68,21 +68,21 @@ class _SetUp(Record):
         found: dict[str, Counter] = {}
         ids: dict[str, Span] = {}
         names: dict[str, Span] = {}
-        for id, shape, at in _shapes(rules):
+        for id, entry, at in _shapes(rules):
             if id in ids:
                 self.report.add(
                     references.DuplicateId(at=at, what="a counter", name=id, first=ids[id])
                 )
-            elif shape.name in names:
+            elif entry.name in names:
                 self.report.add(
                     diagnostics.NameTaken(
-                        at=shape.at("name"), name=shape.name, first=names[shape.name]
+                        at=entry.at("name"), name=entry.name, first=names[entry.name]
                     )
                 )
             ids.setdefault(id, at)
-            names.setdefault(shape.name, shape.at("name"))
-            for owner in self.owners(shape):
-                counter = self.counter(id, shape, owner)
+            names.setdefault(entry.name, entry.at("name"))
+            for owner in self.owners(entry):
+                counter = self.counter(id, entry, owner)
                 found[counter.key] = counter
         for owner, opening in self.openings.items():
             own = tuple(key.rpartition("/")[2] for key, it in found.items() if it.owner == owner)
@@ -91,15 +91,15 @@ class _SetUp(Record):
                 check_known("own counter", id, own, at, self.report)
         return found
 
-    def owners(self, shape: CounterInput | ClockInput) -> tuple[Ref | None, ...]:
+    def owners(self, entry: CounterInput | ClockInput) -> tuple[Ref | None, ...]:
         """Return the owners under `of:`, each once; None is the campaign."""
         factions = [one.id for one in self.campaign.factions]
         places = [one.id for one in self.campaign.places]
         known = (EACH_FACTION, THE_CAMPAIGN, *factions, *places)
-        written = [shape.owners] if isinstance(shape.owners, str) else shape.owners
+        written = [entry.owners] if isinstance(entry.owners, str) else entry.owners
         found: dict[Ref | None, None] = {}
         for index, word in enumerate(written):
-            if not check_known("owner", word, known, shape.at("of", index), self.report):
+            if not check_known("owner", word, known, entry.at("of", index), self.report):
                 continue
             if word == EACH_FACTION:
                 found |= dict.fromkeys(map(faction_ref, factions))
@@ -107,38 +107,38 @@ class _SetUp(Record):
                 found[None] = None
             else:
                 found[faction_ref(word) if word in factions else place_ref(word)] = None
-        if not shape.readers and any(owner is None or owner.kind == "place" for owner in found):
-            self.report.add(content.MissingKey(at=shape.at(), key="for"))
+        if not entry.readers and any(owner is None or owner.kind == "place" for owner in found):
+            self.report.add(content.MissingKey(at=entry.at(), key="for"))
         return tuple(found)
 
-    def counter(self, id: str, shape: CounterInput | ClockInput, owner: Ref | None) -> Counter:
-        low, high = shape.low, shape.high
+    def counter(self, id: str, entry: CounterInput | ClockInput, owner: Ref | None) -> Counter:
+        low, high = entry.low, entry.high
         opening = self.openings.get(owner) if owner is not None else None
         own = opening is not None and id in opening.counters
-        start = opening.counters[id] if opening is not None and own else shape.start
+        start = opening.counters[id] if opening is not None and own else entry.start
         if start < low or (high is not None and start > high):
-            at = opening.at("counters", id) if opening is not None and own else shape.at("start")
+            at = opening.at("counters", id) if opening is not None and own else entry.at("start")
             self.report.add(diagnostics.StartOutOfRange(at=at, start=start, low=low, high=high))
-        visibility = self.visibility(shape, owner)
+        visibility = self.visibility(entry, owner)
         return Counter(
             key=id if owner is None else f"{owner.id}/{id}",
-            name=shape.name,
+            name=entry.name,
             owner=owner,
             value=start,
             low=low,
             high=high,
-            segments=shape.segments,
+            segments=entry.segments,
             visibility=visibility,
             heard_by=visibility & self.knows(owner) if owner is not None else visibility,
         )
 
-    def visibility(self, shape: CounterInput | ClockInput, owner: Ref | None) -> Visibility:
+    def visibility(self, entry: CounterInput | ClockInput, owner: Ref | None) -> Visibility:
         """Return who may see it: those under `for:`, and its own faction unless that is `gm`."""
         own = visibility_of_factions([owner.id] if owner and owner.kind == "faction" else [])
-        if not shape.readers:
+        if not entry.readers:
             return own
         named = visibility_of_readers(
-            shape, [one.id for one in self.campaign.factions], self.report
+            entry, [one.id for one in self.campaign.factions], self.report
         )
         return FOR_GM if named == FOR_GM else named | own
 

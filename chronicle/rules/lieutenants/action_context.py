@@ -106,13 +106,15 @@ class ActionContext(Record):
 
         Standing modifiers name their target by this id.
         """
-        match self.order.aim:
+        match self.order.command:
             case InfluenceOrder(npc=npc):
                 return npc
-            case ConcealOrder() | TakeOrder() | SpyOrder() | PurchaseOrder() | SellOrder() as aim:
-                return aim.subject
-            case RecruitOrder() | SeduceOrder() | TrainOrder() as aim:
-                return aim.subject
+            case (
+                ConcealOrder() | TakeOrder() | SpyOrder() | PurchaseOrder() | SellOrder() as command
+            ):
+                return command.subject
+            case RecruitOrder() | SeduceOrder() | TrainOrder() as command:
+                return command.subject
             case _:
                 return ""
 

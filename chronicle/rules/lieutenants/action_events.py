@@ -195,6 +195,6 @@ def _without_units(stance: Stance, units: Collection[str]) -> Stance:
 
 def _rally_changes(context: ActionContext) -> Iterator[Change]:
     """Close a rally that this attack answers (L-ACT-RALLY)."""
-    aim = context.order.aim
-    if isinstance(aim, AttackOrder) and aim.answers in context.state.rallies:
-        yield Answered(aim.answers)
+    command = context.order.command
+    if isinstance(command, AttackOrder) and command.answers in context.state.rallies:
+        yield Answered(command.answers)

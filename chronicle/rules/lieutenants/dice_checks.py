@@ -120,7 +120,7 @@ def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
     yield from _order_item_modifiers(context)
     for standing in _standing_modifiers(context):
         yield Modifier(standing.value, "standing", standing.rule)
-    allied = isinstance(order.aim, InfluenceOrder) and order.action in ALLY_ACTIONS
+    allied = isinstance(order.command, InfluenceOrder) and order.action in ALLY_ACTIONS
     if allied and npc_of_order(context) in state.factions[order.faction].allies:
         yield Modifier(ALLY_BONUS, "allied", "L-ACT-ALLY")
     if order.action == "research":
@@ -180,12 +180,12 @@ def item_modifiers(
 
 def npc_of_order(context: ActionContext) -> str:
     """Return the NPC faction that an order concerns; empty if none."""
-    return npc_of_aim(context.order.aim, context.order.against, context.state)
+    return npc_of_aim(context.order.command, context.order.against, context.state)
 
 
-def npc_of_aim(aim: OrderedAction, against: str, state: State) -> str:
+def npc_of_aim(command: OrderedAction, against: str, state: State) -> str:
     """Return the NPC faction that an action against a faction concerns (L-CHK-7); empty if none."""
-    match aim:
+    match command:
         case InfluenceOrder(npc=name) | PurchaseOrder(source=name) if name:
             return name
         case _:

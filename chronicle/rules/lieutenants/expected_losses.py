@@ -141,8 +141,8 @@ def losses_of_order(context: ActionContext, acted: Acted) -> Iterator[AssetLosse
         case TakeDetails():
             theirs, ours = RAID_DAMAGE[order.action][shown] if shown else NO_DAMAGE
             only = ""
-            if shown and isinstance(order.aim, TakeOrder):
-                alive = unit_taken_alive(order.aim, shown)
+            if shown and isinstance(order.command, TakeOrder):
+                alive = unit_taken_alive(order.command, shown)
         case _:
             return
     enemy = defending_side(

@@ -23,7 +23,7 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     board only the structure is checked.
     """
     errors = report.errors
-    shapes = parse_orders_by_faction(FactionOrdersInput, turn, report)
+    entries = parse_orders_by_faction(FactionOrdersInput, turn, report)
     alterations = parse_alterations(turn, state, report)
     if state is None:
         return None
@@ -31,11 +31,11 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
         state = apply_changes(state, event.changes)
     broken: dict[str, tuple[MapNode, ...]] = {}
     for faction, node in turn.orders.items():
-        if faction not in shapes and isinstance(node, MapNode):
+        if faction not in entries and isinstance(node, MapNode):
             left, broken[faction] = _split_readable(node)
             if left is not None:
-                shapes[faction] = left
-    factions = OrderParser(shapes, state, report, broken).parse()
+                entries[faction] = left
+    factions = OrderParser(entries, state, report, broken).parse()
     if report.errors > errors:
         return None
     if turn.modifiers:

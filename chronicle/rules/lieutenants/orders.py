@@ -201,7 +201,7 @@ class Order(Record):
     id: str
     lieutenant: str
     action: Action
-    aim: OrderedAction
+    command: OrderedAction
     at: str
     against: str = ""
     units: tuple[str, ...] = ()

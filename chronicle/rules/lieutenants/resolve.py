@@ -117,9 +117,9 @@ def makes_gain(order: Order, event: Event) -> bool:
     """
     if not isinstance(event, Acted) or event.part or event.outcome != "done":
         return False
-    if not isinstance(order.aim, TakeOrder) or not isinstance(event.details, TakeDetails):
+    if not isinstance(order.command, TakeOrder) or not isinstance(event.details, TakeDetails):
         return True
-    asked = sum(one.amount for one in (order.aim, *order.aim.also))
+    asked = sum(one.amount for one in (order.command, *order.command.also))
     taken = sum(one.amount for one in event.details.everything)
     return taken >= asked and not event.details.missing
 
@@ -137,16 +137,16 @@ def _hindrance(context: ActionContext) -> NotCarriedOutReason:
     if state.away(lieutenant.id) and not _is_lesson_away(order):
         return "lieutenant-away"
     elsewhere = state.locale(lieutenant.at) != state.locale(order.at)
-    if elsewhere and not isinstance(order.aim, MoveOrder | InfluenceOrder):
+    if elsewhere and not isinstance(order.command, MoveOrder | InfluenceOrder):
         return "lieutenant-elsewhere"
     return "target-gone" if _target_gone(context) or _project_finished(context) else ""
 
 
 def _is_lesson_away(order: Order) -> bool:
     """Return whether an order sends its own lieutenant to an outside trainer (L-ACT-TRAIN)."""
-    aim = order.aim
-    away = isinstance(aim, TrainOrder) and aim.sent_away is not None
-    return away and isinstance(aim, TrainOrder) and aim.subject == order.lieutenant
+    command = order.command
+    away = isinstance(command, TrainOrder) and command.sent_away is not None
+    return away and isinstance(command, TrainOrder) and command.subject == order.lieutenant
 
 
 def _target_gone(context: ActionContext) -> bool:
@@ -164,11 +164,11 @@ def _target_gone(context: ActionContext) -> bool:
 
 def _project_finished(context: ActionContext) -> bool:
     """Return whether the project of the order was finished earlier in the turn."""
-    aim = context.order.aim
-    return isinstance(aim, ResearchOrder | TrainOrder) and any(
+    command = context.order.command
+    return isinstance(command, ResearchOrder | TrainOrder) and any(
         isinstance(event, Acted)
         and isinstance(event.details, ProjectDetails)
-        and event.details.project == aim.project
+        and event.details.project == command.project
         and event.details.done
         for event in context.past
     )

@@ -61,11 +61,11 @@ def _check_brought(played_turn: PlayedTurn[State, Orders, Event], report: Report
         order = played_turn.orders.order(f"{event.faction}/{event.order}")
         if order is not None and event.instead:
             order = order.otherwise
-        if order is None or event.part or not isinstance(order.aim, CustomOrder):
+        if order is None or event.part or not isinstance(order.command, CustomOrder):
             continue
-        for number, shape in enumerate(order.aim.brings.get(event.result, ()), start=1):
+        for number, entry in enumerate(order.command.brings.get(event.result, ()), start=1):
             if f"{event.id}/brings/{number}" not in made:
-                report.add(problems.NotBrought(at=shape.at(), order=order.key))
+                report.add(problems.NotBrought(at=entry.at(), order=order.key))
 
 
 def _orders_at(turn: Turn, faction: str) -> Span:

@@ -35,13 +35,13 @@ class EffectParser(MutableRecord):
         """Return the turn's adjustments, each with its reason and visibility."""
         found: list[GmChange] = []
         for number, node in enumerate(list_items(self.turn.adjustments, self.report), start=1):
-            shape = decode(AdjustmentInput, node, self.report)
-            effect = self.effect(shape) if shape is not None else None
-            if shape is None or effect is None:
+            entry = decode(AdjustmentInput, node, self.report)
+            effect = self.effect(entry) if entry is not None else None
+            if entry is None or effect is None:
                 continue
-            visibility = visibility_of_readers(shape, self.state.powers, self.report)
+            visibility = visibility_of_readers(entry, self.state.powers, self.report)
             id = f"{self.turn.number}/adjustment/{number}"
-            found.append(GmChange(id, False, shape.because, visibility, (effect,)))
+            found.append(GmChange(id, False, entry.because, visibility, (effect,)))
         return tuple(found)
 
     def news(self) -> tuple[GmChange, ...]:
@@ -51,62 +51,62 @@ class EffectParser(MutableRecord):
             effects = [
                 effect
                 for node in list_items(item.effects, self.report)
-                if (shape := decode(EffectInput, node, self.report)) is not None
-                if (effect := self.effect(shape)) is not None
+                if (entry := decode(EffectInput, node, self.report)) is not None
+                if (effect := self.effect(entry)) is not None
             ]
             if effects:
                 id = f"{self.turn.number}/news/{item.id or number}"
                 found.append(GmChange(id, True, "", item.visibility, tuple(effects)))
         return tuple(found)
 
-    def effect(self, shape: EffectInput) -> FigureChange | None:
-        effect = _figure_change_of(shape)
+    def effect(self, entry: EffectInput) -> FigureChange | None:
+        effect = _figure_change_of(entry)
         if effect is None:
-            self.report.add(diagnostics.UnclearEffect(at=shape.at()))
+            self.report.add(diagnostics.UnclearEffect(at=entry.at()))
             return None
-        if not self.check_names(shape, effect):
+        if not self.check_names(entry, effect):
             return None
         event = event_of(self.state, _DUMMY_CHANGE, effect, 0)
-        if not self.within(shape, event):
+        if not self.within(entry, event):
             return None
         self.state = apply(self.state, event)
         return effect
 
-    def check_names(self, shape: EffectInput, effect: FigureChange) -> bool:
+    def check_names(self, entry: EffectInput, effect: FigureChange) -> bool:
         if effect.field == "chalice":
             return True
         powers = tuple(self.state.powers)
-        if not check_known("power", effect.power, powers, shape.at("power"), self.report):
+        if not check_known("power", effect.power, powers, entry.at("power"), self.report):
             return False
         if effect.field == "influence":
             spheres = tuple(self.state.neighbours)
-            return check_known("sphere", effect.subject, spheres, shape.at("sphere"), self.report)
+            return check_known("sphere", effect.subject, spheres, entry.at("sphere"), self.report)
         if effect.field == "strength":
             own = tuple(self.state.powers[effect.power].resources)
-            return check_known("resource", effect.subject, own, shape.at("resource"), self.report)
+            return check_known("resource", effect.subject, own, entry.at("resource"), self.report)
         return True
 
-    def within(self, shape: EffectInput, event: Changed) -> bool:
+    def within(self, entry: EffectInput, event: Changed) -> bool:
         high = {"influence": MAX_INFLUENCE, "strength": MAX_STRENGTH, "actor": 1}.get(event.field)
         key = {"dice": "dd"}.get(event.field, event.field)
         too_high = high is not None and event.after > high
         if event.after < 0 or too_high or event.after == event.before:
             self.report.add(
                 diagnostics.EffectTooFar(
-                    at=shape.at(key), before=event.before, after=event.after, low=0, high=high
+                    at=entry.at(key), before=event.before, after=event.after, low=0, high=high
                 )
             )
             return False
         if event.field == "influence" and event.after == MAX_INFLUENCE:
-            return self.check_sole_dominance(shape, event)
+            return self.check_sole_dominance(entry, event)
         return True
 
-    def check_sole_dominance(self, shape: EffectInput, event: Changed) -> bool:
+    def check_sole_dominance(self, entry: EffectInput, event: Changed) -> bool:
         for power in self.state.powers.values():
             if power.id != event.power and power.standing(event.subject) == MAX_INFLUENCE:
                 self.report.add(
                     diagnostics.DominanceTaken(
-                        at=shape.at("influence"), sphere=event.subject, holder=power.id
+                        at=entry.at("influence"), sphere=event.subject, holder=power.id
                     )
                 )
                 return False
@@ -170,26 +170,26 @@ def _current_value(state: State, effect: FigureChange) -> int:
             return int(power.actor.active)
 
 
-def _figure_change_of(shape: EffectInput) -> FigureChange | None:
+def _figure_change_of(entry: EffectInput) -> FigureChange | None:
     """Return the one figure that an input changes, or None when that is unclear."""
-    power, sphere, resource = shape.power or "", shape.sphere or "", shape.resource or ""
-    actor = None if shape.actor is None else (1 if shape.actor == "active" else -1)
+    power, sphere, resource = entry.power or "", entry.sphere or "", entry.resource or ""
+    actor = None if entry.actor is None else (1 if entry.actor == "active" else -1)
     readings: dict[str, tuple[tuple[bool, bool, bool], int | None, FigureChange]] = {
         "influence": (
             (True, True, False),
-            shape.influence,
-            FigureChange("influence", power, sphere, shape.influence or 0),
+            entry.influence,
+            FigureChange("influence", power, sphere, entry.influence or 0),
         ),
         "strength": (
             (True, False, True),
-            shape.strength,
-            FigureChange("strength", power, resource, shape.strength or 0),
+            entry.strength,
+            FigureChange("strength", power, resource, entry.strength or 0),
         ),
-        "dd": ((True, False, False), shape.dd, FigureChange("dice", power, "", shape.dd or 0)),
+        "dd": ((True, False, False), entry.dd, FigureChange("dice", power, "", entry.dd or 0)),
         "chalice": (
             (False, False, False),
-            shape.chalice,
-            FigureChange("chalice", "", "", shape.chalice or 0),
+            entry.chalice,
+            FigureChange("chalice", "", "", entry.chalice or 0),
         ),
         "actor": ((True, False, False), actor, FigureChange("actor", power, "", actor or 0)),
     }

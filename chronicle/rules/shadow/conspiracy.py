@@ -59,15 +59,21 @@ def resolve_conspiracy(
     """
     event = ConspiracyResolver(start, state, orders, plot, dice).event()
     yield event
-    if isinstance(plot.aim, RaiseOrder) and plot.aim.resource_id and event.outcome == "success":
-        yield _take_resource(apply(state, event), plot, plot.aim, orders.turn)
+    if (
+        isinstance(plot.command, RaiseOrder)
+        and plot.command.resource_id
+        and event.outcome == "success"
+    ):
+        yield _take_resource(apply(state, event), plot, plot.command, orders.turn)
 
 
-def _take_resource(state: State, plot: Conspiracy, aim: RaiseOrder, turn: int) -> ResourceTaken:
+def _take_resource(state: State, plot: Conspiracy, command: RaiseOrder, turn: int) -> ResourceTaken:
     """Return the event of a new resource of strength 1 for one die, if there is one (S-ACT-1)."""
     taken = state.powers[plot.power].dice > 0
     transfers = (Transfer(plot.power, CHALICE, 1, "S-ACT-1"),) if taken else ()
-    resource = Resource(aim.resource_id, PieceName(aim.resource_name), aim.resource_type, 1, "")
+    resource = Resource(
+        command.resource_id, PieceName(command.resource_name), command.resource_type, 1, ""
+    )
     id = f"{turn}/{plot.key}/new-resource"
     return ResourceTaken(id, plot.power, plot.id, resource, taken, transfers)
 
@@ -102,14 +108,14 @@ class ConspiracyResolver(MutableRecord):
     @property
     def defender(self) -> str:
         """The power that defends; empty without a contest."""
-        aim = self.plot.aim
-        return aim.power if isinstance(aim, AttackResourceOrder | AttackActorOrder) else ""
+        command = self.plot.command
+        return command.power if isinstance(command, AttackResourceOrder | AttackActorOrder) else ""
 
     def event(self) -> Conspired:
         refusal = self.refusal()
         if refusal:
             return self.end_without_roll("refused", refusal)
-        if isinstance(self.plot.aim, MobilizeOrder):
+        if isinstance(self.plot.command, MobilizeOrder):
             if self.plot.veto:
                 return self.end_without_roll("vetoed")
             return self.build_event("success", self.details(won=True), (), None)
@@ -131,7 +137,7 @@ class ConspiracyResolver(MutableRecord):
         """Return why the order is refused: what it needs was lost since the conspiracies began."""
         if self.resource is None:
             return "resource-lost"
-        match self.plot.aim:
+        match self.plot.command:
             case AttackResourceOrder(power=power, resource=resource):
                 return "" if resource in self.state.powers[power].resources else "target-lost"
             case AttackActorOrder(power=power):
@@ -169,7 +175,7 @@ class ConspiracyResolver(MutableRecord):
 
     def resolve_raise(self, parts: tuple[Modifier, ...]) -> Conspired:
         """Raise Influence: needs as many successes as the level (S-ACT-1)."""
-        level = self.plot.aim.level if isinstance(self.plot.aim, RaiseOrder) else 0
+        level = self.plot.command.level if isinstance(self.plot.command, RaiseOrder) else 0
         roll = dice_pool.throw(self.dice, f"{self.plot.key}/pool", parts)
         chance = probability.at_least(dice_pool.size(parts), level)
         won = dice_pool.successes(roll.faces) >= level
@@ -200,12 +206,12 @@ class ConspiracyResolver(MutableRecord):
     def defending(self) -> Resource | None:
         """Return the resource with the defender's stake: the target, or one near the actor."""
         power = self.state.powers[self.defender]
-        if isinstance(self.plot.aim, AttackResourceOrder):
-            return power.resources[self.plot.aim.resource]
+        if isinstance(self.plot.command, AttackResourceOrder):
+            return power.resources[self.plot.command.resource]
         return power.at(power.actor.sphere)
 
     def details(self, *, won: bool = False, sixes: int = 0) -> ActionDetails:
-        match self.plot.aim:
+        match self.plot.command:
             case RaiseOrder(level=level):
                 displaced = self.displaced() if won and level == MAX_INFLUENCE else ()
                 return RaiseResult(level, self.own.standing(self.sphere), displaced)
@@ -246,7 +252,7 @@ class ConspiracyResolver(MutableRecord):
         plot = self.plot
         return Conspired(
             id=f"{self.orders.turn}/{plot.key}",
-            rule=RULE_BY_ACTION[type(plot.aim)],
+            rule=RULE_BY_ACTION[type(plot.command)],
             power=plot.power,
             order=plot.id,
             resource=self.tool,

@@ -56,7 +56,11 @@ def dice_limits(board: State, orders: Orders) -> DiceLimits:
 
 def _possible_winners(plot: Conspiracy, supports: Iterable[Support]) -> set[str]:
     """Return the powers that could win dice in a conspiracy: its own, blockers and the target."""
-    hunted = plot.aim.power if isinstance(plot.aim, AttackResourceOrder | AttackActorOrder) else ""
+    hunted = (
+        plot.command.power
+        if isinstance(plot.command, AttackResourceOrder | AttackActorOrder)
+        else ""
+    )
     blocking = (item.power for item in supports if item.blocks)
     return {plot.power, hunted, *blocking} - {""}
 
@@ -75,12 +79,16 @@ def _possible_gain(board: State, orders: Orders, power: str, plot: Conspiracy) -
     supports = orders.supports_of(plot.key)
     blocks = [item for item in supports if item.blocks]
     if plot.power == power:
-        level = plot.aim.level if isinstance(plot.aim, RaiseOrder) else 0
+        level = plot.command.level if isinstance(plot.command, RaiseOrder) else 0
         return level + _staked(blocks) + _defence(board, plot)
     staked = plot.stake + _staked([item for item in supports if not item.blocks])
     if any(item.power == power for item in blocks):
         return staked
-    hunted = plot.aim.power if isinstance(plot.aim, AttackResourceOrder | AttackActorOrder) else ""
+    hunted = (
+        plot.command.power
+        if isinstance(plot.command, AttackResourceOrder | AttackActorOrder)
+        else ""
+    )
     return plot.stake if hunted == power else 0
 
 
@@ -90,7 +98,7 @@ def _staked(supports: list[Support]) -> int:
 
 def _defence(board: State, plot: Conspiracy) -> int:
     """Return the most a defender could have staked: the strength of what defends."""
-    match plot.aim:
+    match plot.command:
         case AttackResourceOrder(power=other, resource=resource):
             owner = board.powers.get(other)
             defending = owner.resources.get(resource) if owner is not None else None

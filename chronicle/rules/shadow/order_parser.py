@@ -43,8 +43,8 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     others' orders that depend on it are not reported as errors.
     """
     errors = report.errors
-    shapes = parse_orders_by_faction(PowerOrdersInput, turn, report)
-    unread = frozenset(turn.orders) - frozenset(shapes)
+    entries = parse_orders_by_faction(PowerOrdersInput, turn, report)
+    unread = frozenset(turn.orders) - frozenset(entries)
     if state is None:
         return None
     reader = EffectParser(turn, state, report)
@@ -52,30 +52,30 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     changes = (*adjustments, *reader.news())
     found = Orders(
         turn.number,
-        {power: _power_orders_of(power, shapes[power]) for power in shapes},
+        {power: _power_orders_of(power, entries[power]) for power in entries},
         changes,
         turn.modifiers,
     )
     # Adjustments come before placement: placement sees what they destroy or restore.
     placing = OrdersValidator(
-        shapes, found, fold(state, events_of(state, adjustments)), report, unread
+        entries, found, fold(state, events_of(state, adjustments)), report, unread
     )
     placing.check_placements()
     board = fold(state, before_conspiracies(state, placing.valid_orders()))
-    OrdersValidator(shapes, found, board, report, unread, lost=placing.lost).conspiracies()
+    OrdersValidator(entries, found, board, report, unread, lost=placing.lost).conspiracies()
     return found if report.errors == errors else None
 
 
-def _power_orders_of(power: str, shape: PowerOrdersInput) -> PowerOrders:
+def _power_orders_of(power: str, entry: PowerOrdersInput) -> PowerOrders:
     return PowerOrders(
         power=power,
-        place=_placements(shape.place),
-        actor=shape.actor,
-        conspiracies=tuple(_conspiracy_of(power, plot) for plot in shape.conspiracies),
-        supports=tuple(_support_of(power, item, blocks=False) for item in shape.help)
-        + tuple(_support_of(power, item, blocks=True) for item in shape.block),
-        defend=shape.defend,
-        assist=Assist(shape.assist.sphere, shape.assist.request) if shape.assist else None,
+        place=_placements(entry.place),
+        actor=entry.actor,
+        conspiracies=tuple(_conspiracy_of(power, plot) for plot in entry.conspiracies),
+        supports=tuple(_support_of(power, item, blocks=False) for item in entry.help)
+        + tuple(_support_of(power, item, blocks=True) for item in entry.block),
+        defend=entry.defend,
+        assist=Assist(entry.assist.sphere, entry.assist.request) if entry.assist else None,
     )
 
 
@@ -86,20 +86,20 @@ def _placements(written: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _support_of(power: str, shape: SupportInput, *, blocks: bool) -> Support:
-    return Support(power, shape.resource, shape.conspiracy, shape.stake, blocks)
+def _support_of(power: str, entry: SupportInput, *, blocks: bool) -> Support:
+    return Support(power, entry.resource, entry.conspiracy, entry.stake, blocks)
 
 
-def _conspiracy_of(power: str, shape: ConspiracyInput) -> Conspiracy:
+def _conspiracy_of(power: str, entry: ConspiracyInput) -> Conspiracy:
     return Conspiracy(
         power=power,
-        id=shape.id,
-        resource=shape.resource,
-        aim=_action_of(shape),
-        stake=0 if isinstance(shape, MobilizeInput) else shape.stake,
-        narrative=(shape.narrative or "").strip(),
-        public=_public(shape.public),
-        veto=shape.veto or "",
+        id=entry.id,
+        resource=entry.resource,
+        command=_action_of(entry),
+        stake=0 if isinstance(entry, MobilizeInput) else entry.stake,
+        narrative=(entry.narrative or "").strip(),
+        public=_public(entry.public),
+        veto=entry.veto or "",
     )
 
 
@@ -110,14 +110,14 @@ def _public(written: str | bool | None) -> str | None:
     return written
 
 
-def _action_of(shape: ConspiracyInput) -> OrderedAction:
-    match shape:
+def _action_of(entry: ConspiracyInput) -> OrderedAction:
+    match entry:
         case RaiseInput(to=level, new_resource=new):
             return RaiseOrder(level, new.id, new.name, new.type) if new else RaiseOrder(level)
         case MobilizeInput():
             return MobilizeOrder()
         case AttackResourceInput():
-            power, _, resource = shape.target.partition("/")
+            power, _, resource = entry.target.partition("/")
             return AttackResourceOrder(power, resource)
         case AttackActorInput():
-            return AttackActorOrder(shape.target)
+            return AttackActorOrder(entry.target)

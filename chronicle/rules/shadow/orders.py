@@ -46,7 +46,7 @@ class Conspiracy(Record):
     power: str
     id: str
     resource: str
-    aim: OrderedAction
+    command: OrderedAction
     stake: int
     narrative: str
     public: str | None

@@ -100,28 +100,28 @@ def _check_sole_dominance(
 
 
 def _parse_power(faction: Faction, spheres: Sequence[str], report: Report) -> Power | None:
-    shape = parse_opening(PowerInput, faction, diagnostics.NoOpening, report)
-    if shape is None:
+    entry = parse_opening(PowerInput, faction, diagnostics.NoOpening, report)
+    if entry is None:
         return None
-    for sphere in shape.influence:
-        check_known("sphere", sphere, spheres, shape.at("influence", sphere), report)
-    if shape.actor.sphere is not None:
-        check_known("sphere", shape.actor.sphere, spheres, shape.actor.at("sphere"), report)
+    for sphere in entry.influence:
+        check_known("sphere", sphere, spheres, entry.at("influence", sphere), report)
+    if entry.actor.sphere is not None:
+        check_known("sphere", entry.actor.sphere, spheres, entry.actor.at("sphere"), report)
     return Power(
         id=faction.id,
-        dice=shape.dd,
-        actor=Actor(PieceName(shape.actor.name), active=True, sphere=shape.actor.sphere or RESERVE),
-        influence=dict(shape.influence),
-        resources=_parse_resources(shape, spheres, report),
+        dice=entry.dd,
+        actor=Actor(PieceName(entry.actor.name), active=True, sphere=entry.actor.sphere or RESERVE),
+        influence=dict(entry.influence),
+        resources=_parse_resources(entry, spheres, report),
     )
 
 
 def _parse_resources(
-    shape: PowerInput, spheres: Sequence[str], report: Report
+    entry: PowerInput, spheres: Sequence[str], report: Report
 ) -> dict[str, Resource]:
     found: dict[str, Resource] = {}
     where: dict[str, Span] = {}
-    for item in shape.resources:
+    for item in entry.resources:
         if item.id in where:
             report.add(
                 references.DuplicateId(

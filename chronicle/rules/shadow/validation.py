@@ -33,7 +33,7 @@ class OrdersValidator(MutableRecord, dict=True):
     ``unread`` are the powers whose orders could not be read.
     """
 
-    shapes: Mapping[str, PowerOrdersInput]
+    entries: Mapping[str, PowerOrdersInput]
     orders: Orders
     board: State
     report: Report
@@ -53,12 +53,12 @@ class OrdersValidator(MutableRecord, dict=True):
         for power in self.unread:
             resources = self.board.powers[power].resources
             self.lost |= {(power, ""), *((power, resource) for resource in resources)}
-        for power, shape in self.shapes.items():
-            self.check_resource_placements(self.board.powers[power], shape)
-            if shape.actor is not None:
-                if not self.sphere(shape.actor, shape.at("actor")):
+        for power, entry in self.entries.items():
+            self.check_resource_placements(self.board.powers[power], entry)
+            if entry.actor is not None:
+                if not self.sphere(entry.actor, entry.at("actor")):
                     self.lost.add((power, ""))
-                self.check_actor_active(power, shape.at("actor"))
+                self.check_actor_active(power, entry.at("actor"))
 
     def valid_orders(self) -> Orders:
         """Return the orders without impossible placements."""
@@ -81,12 +81,12 @@ class OrdersValidator(MutableRecord, dict=True):
         if not self.board.powers[power].actor.active:
             self.report.add(diagnostics.ActorEliminated(at=at, power=power))
 
-    def check_resource_placements(self, power: Power, shape: PowerOrdersInput) -> None:
+    def check_resource_placements(self, power: Power, entry: PowerOrdersInput) -> None:
         where = {resource.id: resource.sphere for resource in power.resources.values()}
         own = self.orders.powers[power.id]
         for resource, sphere in own.place.items():
-            at = shape.at("place", resource)
-            key = _key_at(shape, "place", resource)
+            at = entry.at("place", resource)
+            key = _key_at(entry, "place", resource)
             if not check_known("resource", resource, tuple(power.resources), key, self.report):
                 self.lost.add((power.id, resource))
             elif sphere == RESERVE or self.sphere(sphere, at):
@@ -101,7 +101,7 @@ class OrdersValidator(MutableRecord, dict=True):
             if sphere and sphere in taken:
                 self.report.add(
                     diagnostics.SharedSphere(
-                        at=shape.at("place", resource),
+                        at=entry.at("place", resource),
                         resource=resource,
                         other=taken[sphere],
                         sphere=sphere,
@@ -111,27 +111,27 @@ class OrdersValidator(MutableRecord, dict=True):
 
     def conspiracies(self) -> None:
         """Add findings for conspiracies, help, blocks and assistance."""
-        for power, shape in self.shapes.items():
+        for power, entry in self.entries.items():
             own = self.orders.powers[power]
-            self.check_distinct_ids(shape)
-            for plot, plot_shape in zip(own.conspiracies, shape.conspiracies, strict=True):
-                self.plot(plot, plot_shape)
-            for support, support_shape in self.supports(power):
-                self.support(support, support_shape)
+            self.check_distinct_ids(entry)
+            for plot, plot_entry in zip(own.conspiracies, entry.conspiracies, strict=True):
+                self.plot(plot, plot_entry)
+            for support, support_entry in self.supports(power):
+                self.support(support, support_entry)
             self.check_both_sides(power)
-            if shape.assist is not None:
-                self.sphere(shape.assist.sphere, shape.assist.at("sphere"))
+            if entry.assist is not None:
+                self.sphere(entry.assist.sphere, entry.assist.at("sphere"))
                 story = self.board.story_of(self.orders.turn)
                 if self.board.powers[power].assisted == story:
-                    self.report.add(diagnostics.AssistUsed(at=shape.assist.at(), power=power))
+                    self.report.add(diagnostics.AssistUsed(at=entry.assist.at(), power=power))
 
     def supports(self, power: str) -> Iterator[tuple[Support, SupportInput]]:
-        shape = self.shapes[power]
-        yield from zip(self.orders.powers[power].supports, [*shape.help, *shape.block], strict=True)
+        entry = self.entries[power]
+        yield from zip(self.orders.powers[power].supports, [*entry.help, *entry.block], strict=True)
 
-    def check_distinct_ids(self, shape: PowerOrdersInput) -> None:
+    def check_distinct_ids(self, entry: PowerOrdersInput) -> None:
         seen: dict[str, Span] = {}
-        for plot in shape.conspiracies:
+        for plot in entry.conspiracies:
             if plot.id in seen:
                 self.report.add(
                     references.DuplicateId(
@@ -172,56 +172,56 @@ class OrdersValidator(MutableRecord, dict=True):
         if stake > most:
             self.report.add(diagnostics.StakeAbovePool(at=at, stake=stake, most=most, power=power))
 
-    def plot(self, plot: Conspiracy, shape: ConspiracyInput) -> None:
-        sphere = self.acting(plot.power, plot.resource, shape.at("resource"))
-        self.stake(plot.power, plot.resource, plot.stake, plot.key, shape.at("stake"))
-        is_missing = not plot.narrative and shape.narrative is not False
-        if is_missing and not plot.veto and not isinstance(plot.aim, MobilizeOrder):
-            self.report.add(diagnostics.NoNarrative(at=shape.at("id")))
-        match plot.aim:
-            case RaiseOrder() as aim:
-                self.check_raise(plot, aim, shape, sphere)
+    def plot(self, plot: Conspiracy, entry: ConspiracyInput) -> None:
+        sphere = self.acting(plot.power, plot.resource, entry.at("resource"))
+        self.stake(plot.power, plot.resource, plot.stake, plot.key, entry.at("stake"))
+        is_missing = not plot.narrative and entry.narrative is not False
+        if is_missing and not plot.veto and not isinstance(plot.command, MobilizeOrder):
+            self.report.add(diagnostics.NoNarrative(at=entry.at("id")))
+        match plot.command:
+            case RaiseOrder() as command:
+                self.check_raise(plot, command, entry, sphere)
             case AttackResourceOrder(power=other, resource=target):
-                self.check_attack_on_resource(plot, shape, sphere, (other, target))
+                self.check_attack_on_resource(plot, entry, sphere, (other, target))
             case AttackActorOrder(power=other):
-                self.check_attack_on_actor(plot, shape, sphere, other)
+                self.check_attack_on_actor(plot, entry, sphere, other)
             case MobilizeOrder():
-                self.check_mobilize(plot, shape)
+                self.check_mobilize(plot, entry)
 
-    def check_mobilize(self, plot: Conspiracy, shape: ConspiracyInput) -> None:
+    def check_mobilize(self, plot: Conspiracy, entry: ConspiracyInput) -> None:
         tool = self.board.powers[plot.power].resources.get(plot.resource)
         if tool is not None and tool.strength >= MAX_STRENGTH:
             self.report.add(
                 diagnostics.MobilizeGainsNothing(
-                    at=shape.at("resource"), resource=tool.id, most=MAX_STRENGTH
+                    at=entry.at("resource"), resource=tool.id, most=MAX_STRENGTH
                 )
             )
 
     def check_raise(
-        self, plot: Conspiracy, aim: RaiseOrder, shape: ConspiracyInput, sphere: str
+        self, plot: Conspiracy, command: RaiseOrder, entry: ConspiracyInput, sphere: str
     ) -> None:
         own = self.board.powers[plot.power]
-        if sphere and aim.level <= own.standing(sphere):
+        if sphere and command.level <= own.standing(sphere):
             self.report.add(
                 diagnostics.LevelNotHigher(
-                    at=shape.at("to"), present=own.standing(sphere), sphere=sphere
+                    at=entry.at("to"), present=own.standing(sphere), sphere=sphere
                 )
             )
-        if not aim.resource_id:
+        if not command.resource_id:
             return
-        at = shape.at("new_resource", "id")
-        if aim.level < MAX_INFLUENCE:
+        at = entry.at("new_resource", "id")
+        if command.level < MAX_INFLUENCE:
             self.report.add(
-                diagnostics.NewResourceWithoutDominance(at=shape.key_at("new_resource"))
+                diagnostics.NewResourceWithoutDominance(at=entry.key_at("new_resource"))
             )
         taken = [
-            other.aim.resource_id
+            other.command.resource_id
             for other in self._earlier(plot)
-            if isinstance(other.aim, RaiseOrder) and other.aim.resource_id
+            if isinstance(other.command, RaiseOrder) and other.command.resource_id
         ]
-        if aim.resource_id in own.resources or aim.resource_id in taken:
+        if command.resource_id in own.resources or command.resource_id in taken:
             self.report.add(
-                references.DuplicateId(at=at, what="a resource", name=aim.resource_id, first=at)
+                references.DuplicateId(at=at, what="a resource", name=command.resource_id, first=at)
             )
 
     def _earlier(self, plot: Conspiracy) -> Sequence[Conspiracy]:
@@ -229,9 +229,9 @@ class OrdersValidator(MutableRecord, dict=True):
         return plots[: plots.index(plot)]
 
     def check_attack_on_resource(
-        self, plot: Conspiracy, shape: ConspiracyInput, sphere: str, target: tuple[str, str]
+        self, plot: Conspiracy, entry: ConspiracyInput, sphere: str, target: tuple[str, str]
     ) -> None:
-        at = shape.at("target")
+        at = entry.at("target")
         power, resource = target
         if not resource:
             self.report.add(diagnostics.UnclearTarget(at=at, target=power))
@@ -246,9 +246,9 @@ class OrdersValidator(MutableRecord, dict=True):
             self.check_same_sphere(what, where, plot.resource, sphere, at)
 
     def check_attack_on_actor(
-        self, plot: Conspiracy, shape: ConspiracyInput, sphere: str, power: str
+        self, plot: Conspiracy, entry: ConspiracyInput, sphere: str, power: str
     ) -> None:
-        at = shape.at("target")
+        at = entry.at("target")
         if not self.check_other_power(plot, power, at):
             return
         actor = self.board.powers[power].actor
@@ -276,11 +276,11 @@ class OrdersValidator(MutableRecord, dict=True):
                 )
             )
 
-    def support(self, support: Support, shape: SupportInput) -> None:
-        sphere = self.acting(support.power, support.resource, shape.at("resource"))
+    def support(self, support: Support, entry: SupportInput) -> None:
+        sphere = self.acting(support.power, support.resource, entry.at("resource"))
         key = f"{support.power}/{support.resource}"
-        self.stake(support.power, support.resource, support.stake, key, shape.at("stake"))
-        at = shape.at("conspiracy")
+        self.stake(support.power, support.resource, support.stake, key, entry.at("stake"))
+        at = entry.at("conspiracy")
         if support.conspiracy.partition("/")[0] in self.unread:
             return
         plots = [plot.key for own in self.orders.powers.values() for plot in own.conspiracies]
@@ -289,7 +289,7 @@ class OrdersValidator(MutableRecord, dict=True):
         plot = self.orders.conspiracy(support.conspiracy)
         if plot is None:
             return
-        if isinstance(plot.aim, MobilizeOrder):
+        if isinstance(plot.command, MobilizeOrder):
             self.report.add(diagnostics.SupportsMobilize(at=at))
         elif plot.power == support.power:
             verb = "block" if support.blocks else "help"
@@ -302,14 +302,14 @@ class OrdersValidator(MutableRecord, dict=True):
 
     def check_both_sides(self, power: str) -> None:
         helped = {item.conspiracy for item, _ in self.supports(power) if not item.blocks}
-        for item, shape in self.supports(power):
+        for item, entry in self.supports(power):
             if item.blocks and item.conspiracy in helped:
-                at = shape.at("conspiracy")
+                at = entry.at("conspiracy")
                 self.report.add(diagnostics.HelpsAndBlocks(at=at, conspiracy=item.conspiracy))
 
 
-def _key_at(shape: InputModel, *path: str) -> Span:
+def _key_at(entry: InputModel, *path: str) -> Span:
     """Return the place of a key inside a record's inner mapping."""
-    inner = shape.node.get(path[0])
+    inner = entry.node.get(path[0])
     found = inner.key(path[1]) if isinstance(inner, MapNode) else None
-    return found.span if found is not None else shape.at(path[0])
+    return found.span if found is not None else entry.at(path[0])

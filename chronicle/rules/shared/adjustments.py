@@ -60,7 +60,7 @@ class AdjustmentEffect(Record, Generic[E, S]):
     NOTHING: ClassVar[type[diagnostics.ChangesNothing]]
     TOO_FAR: ClassVar[type[diagnostics.EffectTooFar]]
 
-    shape: E
+    entry: E
     state: S
     report: Report
     reason: str
@@ -68,7 +68,7 @@ class AdjustmentEffect(Record, Generic[E, S]):
     def changes_something(self, key: str, changes: bool) -> bool:
         """Return whether the value of a key would change; add a finding when it would not."""
         if not changes:
-            self.report.add(self.NOTHING(at=self.shape.at(key)))
+            self.report.add(self.NOTHING(at=self.entry.at(key)))
         return changes
 
     def within(
@@ -79,7 +79,7 @@ class AdjustmentEffect(Record, Generic[E, S]):
             return False
         inside = after >= low and (high is None or after <= high)
         if not inside:
-            at = self.shape.at(key)
+            at = self.entry.at(key)
             self.report.add(self.TOO_FAR(at=at, before=before, after=after, low=low, high=high))
         return inside
 
@@ -105,49 +105,49 @@ class EffectParser(MutableRecord, Generic[E, A, S, C], kw_only=True):
         """Return a turn's adjustments and then the effects of its news."""
         return (*self._adjustments(turn), *self._news(turn))
 
-    def adjustments(self, shapes: Iterable[A], id: str) -> Iterator[Alteration[C]]:
+    def adjustments(self, entries: Iterable[A], id: str) -> Iterator[Alteration[C]]:
         """Yield adjustments, numbered under an id; those with findings are left out."""
-        for number, shape in enumerate(shapes, start=1):
-            yield from self._adjustment(shape, f"{id}/{number}")
+        for number, entry in enumerate(entries, start=1):
+            yield from self._adjustment(entry, f"{id}/{number}")
 
-    def _adjustment(self, shape: A, id: str) -> Iterator[Alteration[C]]:
-        yield from self._effect(shape, id, self._readers(shape), shape.because)
+    def _adjustment(self, entry: A, id: str) -> Iterator[Alteration[C]]:
+        yield from self._effect(entry, id, self._readers(entry), entry.because)
 
     def _adjustments(self, turn: Turn) -> Iterator[Alteration[C]]:
         for number, node in enumerate(list_items(turn.adjustments, self.report), start=1):
-            shape = decode(self.adjustment, node, self.report)
-            if shape is not None:
-                yield from self._adjustment(shape, f"{turn.number}/adjustment/{number}/1")
+            entry = decode(self.adjustment, node, self.report)
+            if entry is not None:
+                yield from self._adjustment(entry, f"{turn.number}/adjustment/{number}/1")
 
     def _news(self, turn: Turn) -> Iterator[Alteration[C]]:
         for place, item in enumerate(turn.news, start=1):
             for number, node in enumerate(list_items(item.effects, self.report), start=1):
-                shape = decode(self.effect, node, self.report)
-                if shape is not None:
+                entry = decode(self.effect, node, self.report)
+                if entry is not None:
                     id = f"{turn.number}/news/{item.id or place}/{number}"
-                    yield from self._effect(shape, id, item.visibility)
+                    yield from self._effect(entry, id, item.visibility)
 
-    def _readers(self, shape: A) -> Visibility:
+    def _readers(self, entry: A) -> Visibility:
         """Return the visibility of an adjustment; empty without a state."""
         factions = () if self.state is None else tuple(self.state.factions)
-        return FOR_GM if not factions else visibility_of_readers(shape, factions, self.report)
+        return FOR_GM if not factions else visibility_of_readers(entry, factions, self.report)
 
     def _effect(
-        self, shape: E | A, id: str, visibility: Visibility, because: str | None = None
+        self, entry: E | A, id: str, visibility: Visibility, because: str | None = None
     ) -> Iterator[Alteration[C]]:
         """Yield the alteration that an input asks for; none after findings.
 
         Effects of news have no separate reason.
         """
         errors = self.report.errors
-        written = self._written(shape)
+        written = self._written(entry)
         way = next((way for way in self.ways if written == {*way[0], way[1]}), None)
         if way is None:
-            self.report.add(self.unclear(at=shape.at(), keys=self._nearest(shape)))
+            self.report.add(self.unclear(at=entry.at(), keys=self._nearest(entry)))
         if way is None or self.state is None:
             return
         reason = "news" if because is None else "adjustment"
-        draft = self.draft(way, shape, self.state, reason)
+        draft = self.draft(way, entry, self.state, reason)
         if draft is None or self.report.errors > errors:
             return
         change = Alteration(
@@ -165,14 +165,14 @@ class EffectParser(MutableRecord, Generic[E, A, S, C], kw_only=True):
         self.state = self.after(self.state, change)
         yield change
 
-    def _written(self, shape: InputModel) -> set[str]:
+    def _written(self, entry: InputModel) -> set[str]:
         """Return the keys of an effect that are filled in, under the author's names."""
         keys = self.effect.fields().items()
-        return {key.name for name, key in keys if getattr(shape, name) is not None}
+        return {key.name for name, key in keys if getattr(entry, name) is not None}
 
-    def _nearest(self, shape: InputModel) -> tuple[str, ...]:
+    def _nearest(self, entry: InputModel) -> tuple[str, ...]:
         """Return the effects with the most keys in common with what is written, as rows of keys."""
-        written = {entry.key.text for entry in shape.node.entries}
+        written = {item.key.text for item in entry.node.entries}
         shared = {way: len(written & {*way[0], way[1]}) for way in self.ways}
         most = max(shared.values())
         near = [way for way, count in shared.items() if count == most] if most else []

@@ -41,9 +41,9 @@ def check_known(what: str, name: str, names: Iterable[str], at: Span, report: Re
     return name in listed
 
 
-def visibility_of_readers(shape: HasReaders, factions: Iterable[str], report: Report) -> Visibility:
+def visibility_of_readers(entry: HasReaders, factions: Iterable[str], report: Report) -> Visibility:
     """Return the visibility of an adjustment, from its `for:`."""
-    words = [shape.readers] if isinstance(shape.readers, str) else shape.readers
+    words = [entry.readers] if isinstance(entry.readers, str) else entry.readers
     players = tuple(factions)
     visibility = FOR_GM
     for index, word in enumerate(words):
@@ -54,7 +54,7 @@ def visibility_of_readers(shape: HasReaders, factions: Iterable[str], report: Re
         elif word in players:
             visibility = visibility | visibility_of_factions((word,))
         elif word not in AUDIENCE_KEYWORDS:
-            at = shape.at("for", index)
+            at = entry.at("for", index)
             listed = (*AUDIENCE_KEYWORDS, *players)
             report.add(references.UnknownAudience(at=at, word=word, known=listed))
     return visibility

@@ -55,7 +55,7 @@ def acted_event(before: State, context: ActionContext, order: Order, done: Actio
         rule=_rule(before, order),
         faction=order.faction,
         order=order.id,
-        action=_action_name(order.aim),
+        action=_action_name(order.command),
         asset=order.asset,
         name=bearer.name if bearer is not None else "",
         at=_place_of(order, bearer.at if bearer is not None else ""),
@@ -79,21 +79,21 @@ def rule_of_effect(effect: Effect) -> str:
 def free_action_effect(state: State, order: Order) -> Effect | None:
     """Return the effect that a free action's order uses, or None when its asset is gone."""
     asset = state.assets.get(order.asset)
-    if asset is None or not isinstance(order.aim, FreeActionOrder):
+    if asset is None or not isinstance(order.command, FreeActionOrder):
         return None
-    return state.type_of(asset).effects[order.aim.effect]
+    return state.type_of(asset).effects[order.command.effect]
 
 
 def _rule(state: State, order: Order) -> str:
-    action = _action_name(order.aim)
+    action = _action_name(order.command)
     if action:
         return RULE_BY_ACTION[action]
     effect = free_action_effect(state, order)
     return rule_of_effect(effect) if effect is not None else "W-TURN-4"
 
 
-def _action_name(aim: OrderedAction) -> Action | Literal[""]:
-    match aim:
+def _action_name(command: OrderedAction) -> Action | Literal[""]:
+    match command:
         case FreeActionOrder():
             return ""
         case AttackOrder():
@@ -114,7 +114,7 @@ def _action_name(aim: OrderedAction) -> Action | Literal[""]:
 
 def _place_of(order: Order, at: str) -> str:
     """Return the place that the order is about: that of its asset, or of the new base or asset."""
-    match order.aim:
+    match order.command:
         case ExpandOrder(base=base):
             return base.at
         case CreateOrder(asset=asset):

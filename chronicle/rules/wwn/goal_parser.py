@@ -30,7 +30,7 @@ _POLICY_KEYS: Final = ("sacrifice", "step_in", "restore", "take_over", "rerolls"
 
 
 def parse_goal(
-    shape: GoalInput | GmGoalInput,
+    entry: GoalInput | GmGoalInput,
     faction: str,
     state: State,
     turn: int,
@@ -42,48 +42,48 @@ def parse_goal(
     ``unread`` are assets and bases missing from the board because of other errors.
     """
     errors = report.errors
-    needed = REQUIRED_KEY.get(shape.kind, "")
+    needed = REQUIRED_KEY.get(entry.kind, "")
     for key in _TARGET_KEYS:
-        if shape.has(key) and key != needed and (shape.kind, key) != ("own", "xp"):
-            at = shape.key_at(key)
-            report.add(problems.NotForThisGoal(at=at, kind=shape.kind, key=key, needs=needed))
-    if needed and not shape.has(needed):
-        report.add(content.MissingKey(at=shape.at(), key=needed))
+        if entry.has(key) and key != needed and (entry.kind, key) != ("own", "xp"):
+            at = entry.key_at(key)
+            report.add(problems.NotForThisGoal(at=at, kind=entry.kind, key=key, needs=needed))
+    if needed and not entry.has(needed):
+        report.add(content.MissingKey(at=entry.at(), key=needed))
     elif needed:
-        _check_target_of_goal(shape, faction, state, report, unread)
-    _check_wealth(shape, faction, state, report)
+        _check_target_of_goal(entry, faction, state, report, unread)
+    _check_wealth(entry, faction, state, report)
     if report.errors > errors:
         return None
-    if isinstance(shape, GmGoalInput) and shape.kind == "own":
-        return Goal("own", since=turn, name=shape.name or "", xp=shape.xp or 1)
-    inside = shape.kind == "inside-enemy-territory"
+    if isinstance(entry, GmGoalInput) and entry.kind == "own":
+        return Goal("own", since=turn, name=entry.name or "", xp=entry.xp or 1)
+    inside = entry.kind == "inside-enemy-territory"
     return Goal(
-        kind=shape.kind,
-        against=shape.against or "",
-        asset=shape.asset or "",
-        at=shape.where or "",
-        attribute=shape.attribute,
+        kind=entry.kind,
+        against=entry.against or "",
+        asset=entry.asset or "",
+        at=entry.where or "",
+        attribute=entry.attribute,
         since=turn,
         excluded=hidden_asset_ids(state, faction) if inside else frozenset(),
     )
 
 
 def _check_target_of_goal(
-    shape: GoalInput | GmGoalInput, faction: str, state: State, report: Report, unread: UnreadIds
+    entry: GoalInput | GmGoalInput, faction: str, state: State, report: Report, unread: UnreadIds
 ) -> None:
-    if shape.kind == "destroy-the-foe":
-        check_rival(shape.against or "", faction, state, shape.at("against"), report)
-    elif shape.kind == "eliminate-target" and (shape.asset or "") not in unread:
-        _check_target(shape, faction, state, report)
-    elif shape.kind == "root-out-the-enemy":
-        _check_base_place(shape, faction, state, report, unread)
+    if entry.kind == "destroy-the-foe":
+        check_rival(entry.against or "", faction, state, entry.at("against"), report)
+    elif entry.kind == "eliminate-target" and (entry.asset or "") not in unread:
+        _check_target(entry, faction, state, report)
+    elif entry.kind == "root-out-the-enemy":
+        _check_base_place(entry, faction, state, report, unread)
 
 
 def _check_target(
-    shape: GoalInput | GmGoalInput, faction: str, state: State, report: Report
+    entry: GoalInput | GmGoalInput, faction: str, state: State, report: Report
 ) -> None:
     """Check that a target is a rival's asset, undamaged and open to attack."""
-    name, at = shape.asset or "", shape.at("asset")
+    name, at = entry.asset or "", entry.at("asset")
     rivals = [asset.id for asset in state.assets.values() if asset.faction != faction]
     target = state.assets.get(name)
     if target is None:
@@ -101,9 +101,9 @@ def _check_target(
 
 
 def _check_base_place(
-    shape: GoalInput | GmGoalInput, faction: str, state: State, report: Report, unread: UnreadIds
+    entry: GoalInput | GmGoalInput, faction: str, state: State, report: Report, unread: UnreadIds
 ) -> None:
-    place, at = shape.where or "", shape.at("at")
+    place, at = entry.where or "", entry.at("at")
     if not check_place(place, state, at, report) or unread:
         return
     lairs = {base.at for base in state.bases.values() if base.faction != faction}
@@ -112,15 +112,15 @@ def _check_base_place(
 
 
 def _check_wealth(
-    shape: GoalInput | GmGoalInput, faction: str, state: State, report: Report
+    entry: GoalInput | GmGoalInput, faction: str, state: State, report: Report
 ) -> None:
     own = state.factions[faction]
-    if shape.kind == "wealth-of-kingdoms" and own.wealth <= own.lavished:
-        report.add(problems.WealthNotRisen(at=shape.at("kind"), wealth=own.lavished))
+    if entry.kind == "wealth-of-kingdoms" and own.wealth <= own.lavished:
+        report.add(problems.WealthNotRisen(at=entry.at("kind"), wealth=own.lavished))
 
 
 def parse_policy(
-    shape: PolicyInput,
+    entry: PolicyInput,
     base: Policy,
     faction: str,
     state: State,
@@ -128,23 +128,23 @@ def parse_policy(
     unread: UnreadIds = NO_UNREAD_IDS,
 ) -> Policy:
     """Return the standing orders with the written keys replaced; findings for names."""
-    at_war = parse_rivals(shape, "at_war", shape.at_war or [], faction, state, report)
-    written = {key: value for key in _POLICY_KEYS if (value := getattr(shape, key)) is not None}
+    at_war = parse_rivals(entry, "at_war", entry.at_war or [], faction, state, report)
+    written = {key: value for key in _POLICY_KEYS if (value := getattr(entry, key)) is not None}
     found = replace(
         base,
-        defend=base.defend if shape.defend is None else tuple(shape.defend),
-        at_war=base.at_war if shape.at_war is None else at_war,
+        defend=base.defend if entry.defend is None else tuple(entry.defend),
+        at_war=base.at_war if entry.at_war is None else at_war,
         **written,
     )
-    check_defenders(shape, shape.defend or [], faction, state, report, unread)
-    return _with_contest(shape, found, faction, state, report)
+    check_defenders(entry, entry.defend or [], faction, state, report, unread)
+    return _with_contest(entry, found, faction, state, report)
 
 
 def _with_contest(
-    shape: PolicyInput, found: Policy, faction: str, state: State, report: Report
+    entry: PolicyInput, found: Policy, faction: str, state: State, report: Report
 ) -> Policy:
     """Return the standing orders with the setting for whose new bases are attacked."""
-    match shape.contest:
+    match entry.contest:
         case None:
             return found
         case "at-war" | "never" | "always" as word:
@@ -153,21 +153,21 @@ def _with_contest(
             names = [name]
         case list() as names:
             pass
-    contest = parse_rivals(shape, "contest", names, faction, state, report)
+    contest = parse_rivals(entry, "contest", names, faction, state, report)
     return replace(found, contests="at-war", contest=contest)
 
 
 def parse_rivals(
-    shape: InputModel, key: str, names: list[str], faction: str, state: State, report: Report
+    entry: InputModel, key: str, names: list[str], faction: str, state: State, report: Report
 ) -> frozenset[str]:
     """Return the factions listed under a key; findings for others and the faction itself."""
     for index, name in enumerate(names):
-        check_rival(name, faction, state, shape.at(key, index), report)
+        check_rival(name, faction, state, entry.at(key, index), report)
     return frozenset(names)
 
 
 def check_defenders(
-    shape: InputModel,
+    entry: InputModel,
     names: list[str],
     faction: str,
     state: State,
@@ -176,7 +176,7 @@ def check_defenders(
 ) -> None:
     """Check that `defend:` lists assets and bases of the faction, each once."""
     own = KnownPieces("asset or base of this faction", own_pieces(state, faction), unread)
-    check_names(shape, ("defend",), names, own, report)
+    check_names(entry, ("defend",), names, own, report)
 
 
 def own_pieces(state: State, faction: str) -> list[str]:
@@ -194,7 +194,7 @@ class KnownPieces(Record):
 
 
 def check_names(
-    shape: InputModel,
+    entry: InputModel,
     path: tuple[str, ...],
     names: str | list[str],
     known: KnownPieces,
@@ -206,7 +206,7 @@ def check_names(
     """
     listed = [names] if isinstance(names, str) else names
     for index, name in enumerate(listed):
-        at = shape.at(*path) if isinstance(names, str) else shape.at(*path, index)
+        at = entry.at(*path) if isinstance(names, str) else entry.at(*path, index)
         if name in listed[:index]:
             report.add(problems.NamedTwice(at=at, name=name))
         elif name not in known.unread:

@@ -57,7 +57,7 @@ def _chances_of_order(changed: State, orders: Orders, key: str) -> tuple[Chance,
         return ()
     board = fold(changed, income_event(changed, orders, found.faction).changes)
     try:
-        match found.aim:
+        match found.command:
             case AttackOrder(target=""):
                 return _chances_of_attack(board, orders, found)
             case ExpandOrder():
@@ -126,9 +126,9 @@ def _chances_of_attack(state: State, orders: Orders, order: Order) -> tuple[Chan
 def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
     """Yield the possible results of an attack's check, merging those with the same effect."""
     asset = state.assets.get(order.asset)
-    if asset is None or not isinstance(order.aim, AttackOrder):
+    if asset is None or not isinstance(order.command, AttackOrder):
         return
-    occasion, against = AttackOrigin("", order.key, order.id), order.aim.against
+    occasion, against = AttackOrigin("", order.key, order.id), order.command.against
 
     # The defender does not depend on dice, so it is chosen once.
     opening = begin_attack(state, orders, Dice(b"", orders.turn), asset, against, occasion)
@@ -195,11 +195,11 @@ def _chances_of_expansion(state: State, orders: Orders, order: Order) -> tuple[C
 
     Each rival uses separate dice, so their chances are independent.
     """
-    if not isinstance(order.aim, ExpandOrder):
+    if not isinstance(order.command, ExpandOrder):
         return ()
-    base = order.aim.base
+    base = order.command.base
     founded = ActionContext(state, orders, Dice(b"", orders.turn), order.key)
-    if not isinstance(expand(founded, order, order.aim).details, Founding):
+    if not isinstance(expand(founded, order, order.command).details, Founding):
         return ()
     ground = ActionContext(state.with_base(base), orders, founded.dice, order.key)
     attacks: dict[str, Fraction] = {}
@@ -264,9 +264,9 @@ def _chances_of_other_order(state: State, orders: Orders, order: Order) -> tuple
 
 def _is_profit(state: State, order: Order) -> bool:
     asset = state.assets.get(order.asset)
-    if asset is None or not isinstance(order.aim, FreeActionOrder):
+    if asset is None or not isinstance(order.command, FreeActionOrder):
         return False
-    return isinstance(state.type_of(asset).effects[order.aim.effect], Yields)
+    return isinstance(state.type_of(asset).effects[order.command.effect], Yields)
 
 
 def _order_end_of(event: Acted) -> _OrderEnd:

@@ -36,17 +36,17 @@ def parse_orders(
     turn comes (W-TURN-1); while a turn waits for its dice, that by any of some trial dice.
     """
     errors = report.errors
-    shapes = parse_orders_by_faction(FactionOrdersInput, turn, report)
+    entries = parse_orders_by_faction(FactionOrdersInput, turn, report)
     altered = parse_adjustments(turn, state, report)
     if altered.state is None:
         return None
-    unread = frozenset(turn.orders) - frozenset(shapes)
+    unread = frozenset(turn.orders) - frozenset(entries)
     alliances = tuple(alliance_changes(turn, altered.state))
     given = Orders(
         turn.number, {}, altered.alterations, altered.sequence, alliances, turn.modifiers
     )
     board = fold(altered.state, alliances)
-    reader = OrderParser(shapes, board, altered.sequence, report, unread)
+    reader = OrderParser(entries, board, altered.sequence, report, unread)
     if dice is not None and state is not None:
         reader.boards_at_turn = tuple(
             partial(_board_at_turn, state, one, given) for one in _possible_dice(turn, dice)

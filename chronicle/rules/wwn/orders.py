@@ -96,7 +96,7 @@ class Order(Record):
     faction: str
     id: str
     asset: str
-    aim: OrderedAction
+    command: OrderedAction
     free: bool = False
 
     @property

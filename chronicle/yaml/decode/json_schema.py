@@ -14,7 +14,7 @@ MODEL_KEY: Final = "x-shape"
 
 
 def json_schemas(
-    shapes: Iterable[type[InputModel]],
+    entries: Iterable[type[InputModel]],
 ) -> tuple[dict[type[InputModel], str], dict[str, Any]]:
     """The name of each model's definition, and all definitions with hints.
 
@@ -34,8 +34,8 @@ def json_schemas(
             defs[name] = _definition(model, reference)
         return {"$ref": f"#/$defs/{names[model]}"}
 
-    for shape in shapes:
-        reference(shape)
+    for entry in entries:
+        reference(entry)
     return names, defs
 
 

@@ -146,10 +146,10 @@ def board(*assets: Asset, factions: tuple[FactionState, ...] = (), **more: Any) 
     )
 
 
-def order(action: Action, aim: OrderedAction, **more: Any) -> Order:
+def order(action: Action, command: OrderedAction, **more: Any) -> Order:
     """An order to Ada at the mill, against the Oru."""
     usual = {"lieutenant": "ada", "at": "mill", "against": "oru"}
-    return Order("vael", "go", action=action, aim=aim, **{**usual, **more})
+    return Order("vael", "go", action=action, command=command, **{**usual, **more})
 
 
 def orders(*given: Order) -> Orders:

@@ -55,11 +55,11 @@ def steps(
 
 
 def order(
-    action: Action, aim: OrderedAction, by: str = "vael/ada", at: str = "mill", **fields: Any
+    action: Action, command: OrderedAction, by: str = "vael/ada", at: str = "mill", **fields: Any
 ) -> Order:
     """An order called o."""
     owner, _, who = by.partition("/")
-    return Order(owner, fields.pop("id", "o"), who, action, aim, at, **fields)
+    return Order(owner, fields.pop("id", "o"), who, action, command, at, **fields)
 
 
 def told(state: State, given: Order, audience: Audience, *faces: tuple[int, ...]) -> Telling | None:

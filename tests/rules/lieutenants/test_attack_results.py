@@ -65,8 +65,8 @@ OURS: Final = ("vael-1", "vael-2", "vael-3")
 
 def an_order(action: Action) -> Order:
     style: AttackStyle = "aggressive" if action == "aggressive-attack" else "cautious"
-    aim = TakeOrder("item", "crown") if action in ("raid", "steal") else AttackOrder(style)
-    return order(action, aim, units=OURS)
+    command = TakeOrder("item", "crown") if action in ("raid", "steal") else AttackOrder(style)
+    return order(action, command, units=OURS)
 
 
 def a_board(*more: Unit) -> State:
@@ -312,6 +312,6 @@ def test_who_is_better_against_groups_is_so_when_one_comes(
 ) -> None:
     """L-AST-AGAINST-GROUPS: whoever attacks, and whoever is attacked."""
     mages = unit("mages", "oru", level=2, powers={"against-groups": 2})
-    aim = TakeOrder("capital", amount=1) if action == "raid" else AttackOrder("cautious")
-    found = played(board(unit("vael-1"), mages), order(action, aim, units=helpers))
+    command = TakeOrder("capital", amount=1) if action == "raid" else AttackOrder("cautious")
+    found = played(board(unit("vael-1"), mages), order(action, command, units=helpers))
     assert found.parts()["opposing-level"] == -level

@@ -169,8 +169,8 @@ def _laid(text: str) -> tuple[Catalogue | None, tuple[Finding, ...]]:
     report = Report()
     node = compose(Source("campaign.yaml", text), report)
     assert node is not None
-    shape = decode(CatalogueInput, node, report)
-    found = extend_catalogue(built_in_catalogue(), shape, report) if shape is not None else None
+    entries = decode(CatalogueInput, node, report)
+    found = extend_catalogue(built_in_catalogue(), entries, report) if entries is not None else None
     return found, report.findings
 
 

@@ -110,7 +110,7 @@ def test_what_is_done_instead_is_an_order_of_the_same_lieutenant() -> None:
         id="b",
         lieutenant="kess",
         action="work",
-        aim=WorkOrder(),
+        command=WorkOrder(),
         at="market",
         units=("knives",),
         end_at={"kess": "manor", "knives": "manor"},

@@ -67,7 +67,7 @@ def test_those_who_come_attack_with_what_their_order_brings() -> None:
 
 def test_units_that_come_alone_fight_without_a_statistic() -> None:
     order = replace(
-        GO, aim=MoveOrder((("thugs", "ford"),)), units=("thugs",), if_ambushed="cautious"
+        GO, command=MoveOrder((("thugs", "ford"),)), units=("thugs",), if_ambushed="cautious"
     )
     thugs = unit("thugs", 4, "force")
     _, fight, _ = went(board_of(over=[thugs]), order, {STANCE: (1, 2)})
@@ -83,7 +83,7 @@ def test_who_fights_is_hidden_no_more() -> None:
 
 def test_a_company_without_its_lieutenant_goes_no_further() -> None:
     """Kess is destroyed at the ford, so the knives do not go to the inn."""
-    order = replace(GO, aim=MoveOrder((("kess", "ford"), ("knives", "inn"))))
+    order = replace(GO, command=MoveOrder((("kess", "ford"), ("knives", "inn"))))
     faces = {STANCE: (6, 6), FIGHT: (6, 6), f"{FIGHT}-fate-kess": (1, 1)}
     state = board_of(replace(WAIT, style="aggressive"))
     _, fight, moved = went(state, order, faces)
@@ -96,7 +96,7 @@ def test_a_company_without_its_lieutenant_goes_no_further() -> None:
 
 
 def test_a_lieutenant_who_is_only_hurt_leads_on() -> None:
-    order = replace(GO, aim=MoveOrder((("kess", "ford"), ("knives", "inn"))))
+    order = replace(GO, command=MoveOrder((("kess", "ford"), ("knives", "inn"))))
     faces = {STANCE: (6, 6), FIGHT: (1, 1), f"{FIGHT}-hurt-kess": (1, 1)}
     moved = went(board_of(), order, faces)[-1]
     assert isinstance(moved, Acted)

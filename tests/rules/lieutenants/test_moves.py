@@ -42,7 +42,7 @@ GO: Final = Order(
 )
 QUIET: Final = replace(
     GO,
-    aim=MoveOrder((("kess", "ford"), ("smugglers", "ford"), ("knives", "inn"))),
+    command=MoveOrder((("kess", "ford"), ("smugglers", "ford"), ("knives", "inn"))),
     units=("knives", "smugglers"),
     stealth="unnoticed",
 )
@@ -77,14 +77,14 @@ def test_a_company_comes_from_anywhere_in_a_locale_to_anywhere_in_the_next() -> 
 
 
 def test_a_lieutenant_may_stay_or_be_there_already() -> None:
-    order = replace(GO, aim=MoveOrder((("knives", "inn"),)))
+    order = replace(GO, command=MoveOrder((("knives", "inn"),)))
     for at in ("field", "inn"):
         event = moved(board_of(replace(KESS, at=at)), order)
         assert event.changes == (Moved("knives", "inn"),)
 
 
 def test_within_a_locale_minions_move_as_well() -> None:
-    order = replace(GO, aim=MoveOrder((("kess", "gate"), ("knives", "gate"))))
+    order = replace(GO, command=MoveOrder((("kess", "gate"), ("knives", "gate"))))
     assert moved(board_of(), order).changes == (Moved("kess", "gate"), Moved("knives", "gate"))
 
 
@@ -101,25 +101,25 @@ LEFT_BEHIND: Final[list[tuple[str, Asset]]] = [
     "knives", [row[1] for row in LEFT_BEHIND], ids=[row[0] for row in LEFT_BEHIND]
 )
 def test_nobody_takes_along_a_unit_that(knives: Asset) -> None:
-    order = replace(GO, aim=MoveOrder((("kess", "ford"), ("knives", "ford"))))
+    order = replace(GO, command=MoveOrder((("kess", "ford"), ("knives", "ford"))))
     event = moved(board_of(knives), order)
     assert event.details == MoveDetails((("kess", "field", "ford", True),))
     assert event.changes == (Moved("kess", "ford"),)
 
 
 def test_a_move_needs_a_connection() -> None:
-    order = replace(GO, aim=MoveOrder((("kess", "hut"), ("knives", "gate"))))
+    order = replace(GO, command=MoveOrder((("kess", "hut"), ("knives", "gate"))))
     assert moved(board_of(), order).changes == (Moved("knives", "gate"),)
 
 
 def test_a_double_agent_goes_for_either_side() -> None:
-    order = replace(GO, aim=MoveOrder((("knives", "inn"),)))
+    order = replace(GO, command=MoveOrder((("knives", "inn"),)))
     event = moved(board_of(replace(KNIVES, faction="oru", agent_of="vael")), order)
     assert event.changes == (Moved("knives", "inn"),)
 
 
 def test_a_move_of_those_who_are_gone_is_not_carried_out() -> None:
-    order = replace(GO, aim=MoveOrder((("knives", "inn"),)))
+    order = replace(GO, command=MoveOrder((("knives", "inn"),)))
     event = moved(board_of(replace(KNIVES, held_by="oru")), order)
     assert (event.outcome, event.reason) == ("not-carried-out", "target-gone")
     assert (event.details, event.changes) == (MoveDetails(()), ())
@@ -132,8 +132,10 @@ CROWN: Final = Item("crown", "Crown", "vael", "gate")
 
 def carrying(*things: Asset, order: Order = GO, state: State | None = None) -> Sequence[object]:
     carry = tuple(thing.id for thing in things)
-    assert isinstance(order.aim, MoveOrder)
-    event = moved(state or board_of(*things), replace(order, aim=replace(order.aim, carry=carry)))
+    assert isinstance(order.command, MoveOrder)
+    event = moved(
+        state or board_of(*things), replace(order, command=replace(order.command, carry=carry))
+    )
     return [change for change in event.changes if getattr(change, "asset", "") in carry]
 
 
@@ -146,7 +148,7 @@ def test_things_go_in_the_hands_of_the_lieutenant() -> None:
 
 
 def test_without_the_lieutenant_things_go_in_the_hands_of_the_first_unit() -> None:
-    order = replace(GO, aim=MoveOrder((("smugglers", "ford"), ("knives", "inn"))))
+    order = replace(GO, command=MoveOrder((("smugglers", "ford"), ("knives", "inn"))))
     assert carrying(CROWN, order=order) == [Moved("crown", "ford", "smugglers")]
 
 
@@ -188,8 +190,8 @@ def test_an_open_move_ends_hiding() -> None:
 def test_who_moves_unnoticed_stays_hidden_unless_it_had_to_stay() -> None:
     crown = replace(CROWN, hiding=HiddenStatus(3))
     chest = Item("chest", "Chest", "vael", "gate", hiding=HiddenStatus(3, must_stay=True))
-    assert isinstance(QUIET.aim, MoveOrder)
-    order = replace(QUIET, aim=replace(QUIET.aim, carry=("crown", "chest")))
+    assert isinstance(QUIET.command, MoveOrder)
+    order = replace(QUIET, command=replace(QUIET.command, carry=("crown", "chest")))
     event = moved(board_of(crown, chest, *HIDDEN), order, HELD)
     assert event.stealth.held
     assert [change for change in event.changes if isinstance(change, Hid)] == [

@@ -239,8 +239,8 @@ def test_a_failed_search_does_not_reveal_the_hiding_place() -> None:
         ("recruit", RecruitOrder("fox", stays=True)),
         ("seduce", SeduceOrder("fox")),
     )
-    for action, aim in aims:
-        given = order(action, aim, against="oru")
+    for action, command in aims:
+        given = order(action, command, against="oru")
         for who in (VAEL, FAR):
             found = surely(told(state, given, who, (1, 1)))
             assert found.facts["at"] is None, action
@@ -293,13 +293,13 @@ def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
     """Ada works in the cellar; who does not know of it does not see who is there (L-ENT)."""
     ears = unit("ears", 2, at="mill", faction="oru", powers=(UnitPower("watches-locale", -1),))
     state = world(lieutenant("ada", at="cellar"), lieutenant("kess"), ears)
-    for action, aim in (
+    for action, command in (
         ("research", WARDS),
         ("ambush", StanceOrder("ambush", ("far",), "cautious")),
     ):
         for at, heard in (("cellar", False), ("field", True)):
             who = "vael/ada" if at == "cellar" else "vael/kess"
-            given = order(cast("Action", action), cast("OrderedAction", aim), by=who, at=at)
+            given = order(cast("Action", action), cast("OrderedAction", command), by=who, at=at)
             assert (told(state, given, ORU) is not None) is heard, (action, at)
     # Those who do not know of the secret are heard of there as ever.
     state = world(lieutenant("owl", at="gate", faction="far"), ears, places=(GATE,))

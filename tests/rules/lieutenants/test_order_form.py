@@ -173,10 +173,10 @@ def offered() -> Mapping[str, frozenset[str]]:
 
 
 @pytest.mark.parametrize(
-    "shape", [FactionOrdersInput, OrderInput, TargetInput, PurchaseInput, GainInput]
+    "model", [FactionOrdersInput, OrderInput, TargetInput, PurchaseInput, GainInput]
 )
-def test_every_key_is_offered_or_is_the_gms(shape: type[InputModel]) -> None:
-    keys = {key.name for key in shape.fields().values()}
+def test_every_key_is_offered_or_is_the_gms(model: type[InputModel]) -> None:
+    keys = {key.name for key in model.fields().values()}
     assert keys - offered()[""] <= OF_THE_GM.keys()
 
 

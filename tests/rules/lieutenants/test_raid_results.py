@@ -25,7 +25,7 @@ from tests.rules.lieutenants.boards import board, facility, lieutenant, order, p
 BOTH: Final[tuple[Skill, ...]] = ("force", "sneak")
 
 
-def taking(action: Action, aim: TakeOrder, *more: Unit) -> tuple[State, Order]:
+def taking(action: Action, command: TakeOrder, *more: Unit) -> tuple[State, Order]:
     skills = BOTH
     state = board(
         unit("vael-1", skills=skills),
@@ -36,7 +36,7 @@ def taking(action: Action, aim: TakeOrder, *more: Unit) -> tuple[State, Order]:
         facility("shop"),
         *more,
     )
-    return state, order(action, aim, units=("vael-1",))
+    return state, order(action, command, units=("vael-1",))
 
 
 @pytest.mark.parametrize("action", ["raid", "steal"])
@@ -51,9 +51,9 @@ class TestTaken:
         assert found.capital("oru") == 0
 
     def test_things_change_hands(self, action: Action, shown: RollResult) -> None:
-        for aim in (TakeOrder("item", "crown"), TakeOrder("information", "ledger")):
-            state, given = taking(action, aim)
-            asset = played(state, given, check=shown).after.assets[aim.subject]
+        for command in (TakeOrder("item", "crown"), TakeOrder("information", "ledger")):
+            state, given = taking(action, command)
+            asset = played(state, given, check=shown).after.assets[command.subject]
             assert isinstance(asset, Item | Information)
             won = shown in ("success", "complete-success")
             assert (asset.faction, asset.holder) == (("vael", "ada") if won else ("oru", ""))
@@ -87,9 +87,9 @@ class TestTaking:
     def test_hidden_units_defend_against_thieves_and_not_against_raids(self) -> None:
         guard = unit("guard", "oru", skills=("force", "sneak"), hiding=HiddenStatus(2))
         crown = Item("crown", "the Crown", "oru", "mill")
-        aim = TakeOrder("item", "crown")
-        assert played(board(guard, crown), order("raid", aim)).acted.result is None
-        assert played(board(guard, crown), order("steal", aim)).acted.result is not None
+        command = TakeOrder("item", "crown")
+        assert played(board(guard, crown), order("raid", command)).acted.result is None
+        assert played(board(guard, crown), order("steal", command)).acted.result is not None
 
     def test_who_is_to_be_taken_is_taken_alive(self) -> None:
         hurt = unit("oru-1", "oru", condition="damaged")
@@ -126,8 +126,8 @@ class TestTaking:
         state = board(unit("vael-1"), mage, crown)
         conditions: tuple[tuple[Action, str], ...] = (("raid", "damaged"), ("steal", "undamaged"))
         for action, condition in conditions:
-            aim = TakeOrder("item", "crown")
-            given = order(action, aim, units=("vael-1",))
+            command = TakeOrder("item", "crown")
+            given = order(action, command, units=("vael-1",))
             # A theft is rolled for even so (L-ACT-STEAL).
             wanted: dict[str, RollResult] = {"check": "success"} if action == "steal" else {}
             found = played(state, given, **wanted)

@@ -35,8 +35,8 @@ from tests.rules.lieutenants.boards import (
 
 
 def research(**more: Any) -> Order:
-    aim = ResearchOrder("wards", "The Wards", 8, hold=False)
-    return order("research", aim, against="", **more)
+    command = ResearchOrder("wards", "The Wards", 8, hold=False)
+    return order("research", command, against="", **more)
 
 
 def begun(successes: int, **more: Any) -> Project:
@@ -106,8 +106,10 @@ class TestResearch:
 
 def training(subject: str = "knives", gain: TrainingGain | None = None, **more: Any) -> Order:
     sent_away = more.pop("sent_away", None)
-    aim = TrainOrder("drill", subject, gain or TrainingGain(), 6, hold=True, sent_away=sent_away)
-    return order("train", aim, against="", **more)
+    command = TrainOrder(
+        "drill", subject, gain or TrainingGain(), 6, hold=True, sent_away=sent_away
+    )
+    return order("train", command, against="", **more)
 
 
 def drilled(successes: int, subject: str = "knives", gain: TrainingGain | None = None) -> Project:

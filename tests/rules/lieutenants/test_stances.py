@@ -174,7 +174,7 @@ def test_a_block_is_force_against_sneak() -> None:
 
 def test_only_those_who_go_there_are_met() -> None:
     """Kess goes to the inn; the knives, alone, have level 2 and no statistic."""
-    order = replace(GO, aim=MoveOrder((("kess", "inn"), ("knives", "ford"))))
+    order = replace(GO, command=MoveOrder((("kess", "inn"), ("knives", "ford"))))
     kess = lieutenant("kess", 6, sneak=5)
     met, moved = went(board_of(over=[kess]), order, {STANCE: (1, 4)})
     assert isinstance(met, Intercepted)

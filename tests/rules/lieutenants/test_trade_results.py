@@ -39,8 +39,8 @@ def hands(at: str = "manor", cost: int = 9) -> Unit:
 
 def buying(asset: Unit | Item | Facility | None = None, source: str = "", **more: Any) -> Order:
     asset = asset or hands()
-    aim = PurchaseOrder(kind_of(asset), asset.id, asset, 3, source)
-    return order("purchase", aim, against="", **more)
+    command = PurchaseOrder(kind_of(asset), asset.id, asset, 3, source)
+    return order("purchase", command, against="", **more)
 
 
 class TestPurchase:

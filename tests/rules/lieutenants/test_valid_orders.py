@@ -133,10 +133,10 @@ PURCHASES: Final[tuple[tuple[str, PurchaseOrder], ...]] = (
 )
 
 
-@pytest.mark.parametrize(("what", "aim"), PURCHASES, ids=[what for what, _ in PURCHASES])
-def test_a_purchase_is_parsed(what: str, aim: PurchaseOrder) -> None:
+@pytest.mark.parametrize(("what", "command"), PURCHASES, ids=[what for what, _ in PURCHASES])
+def test_a_purchase_is_parsed(what: str, command: PurchaseOrder) -> None:
     order = only(f"{BUYING}{what}, pay: double")
-    assert order == replace(ADA, action="purchase", aim=aim, pay="double")
+    assert order == replace(ADA, action="purchase", command=command, pay="double")
 
 
 def test_every_action_is_read() -> None:
@@ -199,7 +199,7 @@ def test_an_npc_faction_answers_a_rally_of_the_same_turn() -> None:
         )
     )
     (answer,) = made.factions["watch"].orders
-    assert answer.aim == AttackOrder("aggressive", answers="vael/rouse")
+    assert answer.command == AttackOrder("aggressive", answers="vael/rouse")
 
 
 @pytest.mark.parametrize(

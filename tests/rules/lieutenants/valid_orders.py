@@ -40,7 +40,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="aggressive-attack",
-            aim=AttackOrder("aggressive"),
+            command=AttackOrder("aggressive"),
             presumed=True,
             at="mill",
             against="oru",
@@ -57,7 +57,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="cautious-attack",
-            aim=AttackOrder("cautious", strike="patrol"),
+            command=AttackOrder("cautious", strike="patrol"),
             at="market",
             against="watch",
             units=("blades", "knives"),
@@ -75,7 +75,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="raid",
-            aim=TakeOrder("capital", amount=5),
+            command=TakeOrder("capital", amount=5),
             at="mill",
             against="oru",
             presumed=True,
@@ -88,7 +88,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="raid",
-            aim=TakeOrder("item", "scales"),
+            command=TakeOrder("item", "scales"),
             at="market",
             against="oru",
             stealth="unidentified",
@@ -98,12 +98,14 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         # The GM says where it is believed to be, and it may be elsewhere.
         "lieutenant: kess, action: raid, at: mill, take: {unit: spies}",
         (),
-        replace(KESS, action="raid", aim=TakeOrder("unit", "spies"), at="mill", against="oru"),
+        replace(KESS, action="raid", command=TakeOrder("unit", "spies"), at="mill", against="oru"),
     ),
     (
         "lieutenant: ada, action: steal, take: {lieutenant: fox}",
         (),
-        replace(ADA, action="steal", aim=TakeOrder("lieutenant", "fox"), at="mill", against="oru"),
+        replace(
+            ADA, action="steal", command=TakeOrder("lieutenant", "fox"), at="mill", against="oru"
+        ),
     ),
     (
         "lieutenant: ada, action: steal, take: {facility: shop}, units: [moles]",
@@ -111,7 +113,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="steal",
-            aim=TakeOrder("facility", "shop"),
+            command=TakeOrder("facility", "shop"),
             at="mill",
             against="oru",
             units=("moles",),
@@ -120,13 +122,13 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
     (
         "lieutenant: ada, action: conceal, target: {unit: knives}, move_to: market",
         (),
-        replace(ADA, action="conceal", aim=ConcealOrder("knives", "market"), at="manor"),
+        replace(ADA, action="conceal", command=ConcealOrder("knives", "market"), at="manor"),
     ),
     (
         # What somebody holds is where they are.
         "lieutenant: ada, action: conceal, target: {item: crown}",
         (),
-        replace(ADA, action="conceal", aim=ConcealOrder("crown"), at="manor"),
+        replace(ADA, action="conceal", command=ConcealOrder("crown"), at="manor"),
     ),
     (
         (
@@ -137,7 +139,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="surveil",
-            aim=SpyOrder("lieutenant", "fox"),
+            command=SpyOrder("lieutenant", "fox"),
             at="mill",
             against="oru",
             choose="stealth",
@@ -148,25 +150,29 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         "lieutenant: ada, action: surveil, target: {location: market}, against: oru",
         (),
         replace(
-            ADA, action="surveil", aim=SpyOrder("location", "market"), at="market", against="oru"
+            ADA,
+            action="surveil",
+            command=SpyOrder("location", "market"),
+            at="market",
+            against="oru",
         ),
     ),
     (
         # Who comes to one's own location can be watched; nobody is against it.
         "lieutenant: ada, action: surveil, target: {location: manor}",
         (),
-        replace(ADA, action="surveil", aim=SpyOrder("location", "manor"), at="manor"),
+        replace(ADA, action="surveil", command=SpyOrder("location", "manor"), at="manor"),
     ),
     (
         "lieutenant: ada, action: investigate, target: {other: who pays, obscurity: 3}",
         (),
-        replace(ADA, action="investigate", aim=SpyOrder("other", "who pays", 3)),
+        replace(ADA, action="investigate", command=SpyOrder("other", "who pays", 3)),
     ),
     (
         # Word travels: one asks here for what is elsewhere.
         "lieutenant: ada, action: investigate, target: {unit: spies}",
         (),
-        replace(ADA, action="investigate", aim=SpyOrder("unit", "spies"), against="oru"),
+        replace(ADA, action="investigate", command=SpyOrder("unit", "spies"), against="oru"),
     ),
     (
         (
@@ -177,7 +183,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="recruit",
-            aim=RecruitOrder("fox", stays=True),
+            command=RecruitOrder("fox", stays=True),
             at="mill",
             against="oru",
             stealth="unidentified",
@@ -189,7 +195,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="recruit",
-            aim=RecruitOrder("giants", stays=False),
+            command=RecruitOrder("giants", stays=False),
             at="mill",
             against="oru",
             stealth="unnoticed",
@@ -198,25 +204,30 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
     (
         "lieutenant: ada, action: sell, target: {item: chest}",
         (),
-        replace(ADA, action="sell", aim=SellOrder("item", "chest"), at="manor"),
+        replace(ADA, action="sell", command=SellOrder("item", "chest"), at="manor"),
     ),
     (
         "lieutenant: ada, action: sell, target: {location: manor}",
         (),
-        replace(ADA, action="sell", aim=SellOrder("location", "manor"), at="manor"),
+        replace(ADA, action="sell", command=SellOrder("location", "manor"), at="manor"),
     ),
     (
         "lieutenant: ada, action: seduce, target: {lieutenant: fox}, units: [silk]",
         (SEDUCER,),
         replace(
-            ADA, action="seduce", aim=SeduceOrder("fox"), at="mill", against="oru", units=("silk",)
+            ADA,
+            action="seduce",
+            command=SeduceOrder("fox"),
+            at="mill",
+            against="oru",
+            units=("silk",),
         ),
     ),
     (
         # Eight successes, and it may rest, if nothing is said (L-ACT-RESEARCH).
         "lieutenant: ada, action: research, project: wards, name: The Wards",
         (),
-        replace(ADA, action="research", aim=ResearchOrder("wards", "The Wards", 8, hold=True)),
+        replace(ADA, action="research", command=ResearchOrder("wards", "The Wards", 8, hold=True)),
     ),
     (
         (
@@ -225,7 +236,10 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         ),
         (),
         replace(
-            ADA, action="research", aim=ResearchOrder("wards", "Wards", 12, hold=False), at="market"
+            ADA,
+            action="research",
+            command=ResearchOrder("wards", "Wards", 12, hold=False),
+            at="market",
         ),
     ),
     (
@@ -235,7 +249,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="train",
-            aim=TrainOrder("drill", "adept", TrainingGain(), 6, hold=True),
+            command=TrainOrder("drill", "adept", TrainingGain(), 6, hold=True),
             at="cellar",
         ),
     ),
@@ -249,7 +263,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="train",
-            aim=TrainOrder("drill", "guards", TrainingGain(type="saboteurs"), 6, hold=False),
+            command=TrainOrder("drill", "guards", TrainingGain(type="saboteurs"), 6, hold=False),
         ),
     ),
     (
@@ -262,7 +276,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="train",
-            aim=TrainOrder(
+            command=TrainOrder(
                 "drill", "kess", TrainingGain(statistic="sneak"), 6, hold=True, sent_away=12
             ),
         ),
@@ -276,7 +290,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="move",
-            aim=MoveOrder((("kess", "inn"), ("knives", "inn")), ("crown", "chest")),
+            command=MoveOrder((("kess", "inn"), ("knives", "inn")), ("crown", "chest")),
             units=("knives",),
             if_ambushed="aggressive",
             if_blocked="cautious",
@@ -289,7 +303,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="move",
-            aim=MoveOrder((("knives", "inn"), ("guards", "ford"))),
+            command=MoveOrder((("knives", "inn"), ("guards", "ford"))),
             units=("knives", "guards"),
         ),
     ),
@@ -297,7 +311,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         # The lieutenant is there already, and units come to him.
         "lieutenant: kess, action: move, units: [knives], to: market",
         ("asset: knives, at: ford",),
-        replace(KESS, action="move", aim=MoveOrder((("knives", "market"),)), units=("knives",)),
+        replace(KESS, action="move", command=MoveOrder((("knives", "market"),)), units=("knives",)),
     ),
     (
         # By the old drain, from the manor to the market.
@@ -306,7 +320,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="move",
-            aim=MoveOrder((("kess", "market"), ("knives", "market"))),
+            command=MoveOrder((("kess", "market"), ("knives", "market"))),
             units=("knives",),
             stealth="unnoticed",
         ),
@@ -317,7 +331,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="move",
-            aim=MoveOrder((("kess", "ford"), ("rats", "ford"))),
+            command=MoveOrder((("kess", "ford"), ("rats", "ford"))),
             units=("rats",),
             stealth="unnoticed",
         ),
@@ -325,7 +339,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
     (
         "lieutenant: kess, action: work, units: [knives, moles], selective: [moles], at: market",
         (SABOTEURS,),
-        replace(KESS, aim=WorkOrder(("moles",)), at="market", units=("knives", "moles")),
+        replace(KESS, command=WorkOrder(("moles",)), at="market", units=("knives", "moles")),
     ),
     (
         "lieutenant: kess, action: ambush, at: market, against: [oru, watch], attack: aggressive",
@@ -333,14 +347,14 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="ambush",
-            aim=StanceOrder("ambush", ("oru", "watch"), "aggressive"),
+            command=StanceOrder("ambush", ("oru", "watch"), "aggressive"),
             at="market",
         ),
     ),
     (
         "lieutenant: kess, action: ambush, against: oru",
         (),
-        replace(KESS, action="ambush", aim=StanceOrder("ambush", ("oru",), "cautious")),
+        replace(KESS, action="ambush", command=StanceOrder("ambush", ("oru",), "cautious")),
     ),
     (
         "lieutenant: kess, action: block, at: market, against: oru, units: [guards]",
@@ -348,7 +362,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="block",
-            aim=StanceOrder("block", ("oru",)),
+            command=StanceOrder("block", ("oru",)),
             at="market",
             units=("guards",),
         ),
@@ -359,7 +373,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="gain-influence",
-            aim=InfluenceOrder("watch"),
+            command=InfluenceOrder("watch"),
             against="watch",
             hush="all",
             influence=2,
@@ -371,7 +385,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="ally",
-            aim=InfluenceOrder("watch"),
+            command=InfluenceOrder("watch"),
             at="market",
             against="watch",
             stealth="unnoticed",
@@ -384,7 +398,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="claim",
-            aim=InfluenceOrder("watch", thing="inn"),
+            command=InfluenceOrder("watch", thing="inn"),
             against="watch",
             pay="influence",
         ),
@@ -395,7 +409,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="rally",
-            aim=InfluenceOrder("watch", target="oru"),
+            command=InfluenceOrder("watch", target="oru"),
             against="watch",
             pay="capital",
             hush="public",

@@ -112,28 +112,32 @@ def _state(*, without: tuple[str, ...] = (), influence: int = 40, **more: Any) -
 
 
 def _action(
-    action: Action, aim: OrderedAction, state: State | None = None, **fields: Any
+    action: Action, command: OrderedAction, state: State | None = None, **fields: Any
 ) -> ActionCase:
     stealth = fields.pop("as_", (ACTION_DEFINITIONS[action].stealth or ("",))[0])
     target = fields.pop("target", "oru")
     fields.setdefault("at", "field")
-    order = Order("vael", "o", "ada", action, aim, **fields)
+    order = Order("vael", "o", "ada", action, command, **fields)
     return ActionCase(state or _state(), order, stealth, target=target)
 
 
 def _attack(action: Action, state: State | None = None, **fields: Any) -> ActionCase:
     style: AttackStyle = "aggressive" if action == "aggressive-attack" else "cautious"
-    aim = AttackOrder(style, fields.pop("strike", ""))
-    return _action(action, aim, state, at="mill", against="oru", **{"units": ("knives",), **fields})
+    command = AttackOrder(style, fields.pop("strike", ""))
+    return _action(
+        action, command, state, at="mill", against="oru", **{"units": ("knives",), **fields}
+    )
 
 
 def _take(action: Action, state: State | None = None, **fields: Any) -> ActionCase:
-    aim = fields.pop("aim", TakeOrder("item", "crown"))
-    return _action(action, aim, state, at="mill", against="oru", **fields)
+    command = fields.pop("command", TakeOrder("item", "crown"))
+    return _action(action, command, state, at="mill", against="oru", **fields)
 
 
-def _spy(action: Action, aim: SpyOrder, **fields: Any) -> ActionCase:
-    return _action(action, aim, at="mill", against="oru" if aim.kind != "other" else "", **fields)
+def _spy(action: Action, command: SpyOrder, **fields: Any) -> ActionCase:
+    return _action(
+        action, command, at="mill", against="oru" if command.kind != "other" else "", **fields
+    )
 
 
 def _recruit(subject: str, *, stays: bool = False, **fields: Any) -> ActionCase:
@@ -142,12 +146,12 @@ def _recruit(subject: str, *, stays: bool = False, **fields: Any) -> ActionCase:
 
 def _court(action: Action, **fields: Any) -> ActionCase:
     influence = fields.pop("influence", 40)
-    aim = InfluenceOrder(
+    command = InfluenceOrder(
         "watch", "crown" if action == "claim" else "", "oru" if action == "rally" else ""
     )
     pay = "influence" if action in ("claim", "rally") else "none"
     state = _state(influence=influence)
-    return _action(action, aim, state, against="watch", target="watch", pay=pay, **fields)
+    return _action(action, command, state, against="watch", target="watch", pay=pay, **fields)
 
 
 def _custom(notice: NoticedBy) -> ActionCase:
@@ -155,10 +159,10 @@ def _custom(notice: NoticedBy) -> ActionCase:
     reward = _adjustment(
         "faction: vael, modifier: {id: lured, actions: [steal], value: 2}, for: vael, because: so"
     )
-    aim = CustomOrder(
+    command = CustomOrder(
         "Lure them away", "charm", 2, None, notice, dict.fromkeys(ROLL_RESULTS, (reward,))
     )
-    return _action("custom", aim, at="field", against="oru")
+    return _action("custom", command, at="field", against="oru")
 
 
 def _adjustment(text: str) -> AdjustmentInput:
@@ -190,7 +194,7 @@ ACTIONS: Final[Mapping[str, ActionCase]] = {
     "raid": _take("raid", units=("knives",)),
     "raid-unopposed": _take("raid", _state(without=("fox", "pack"))),
     "steal": _take("steal", units=("knives",)),
-    "sabotage": _take("steal", units=("wreckers",), aim=TakeOrder("facility", "works")),
+    "sabotage": _take("steal", units=("wreckers",), command=TakeOrder("facility", "works")),
     "conceal": _action("conceal", ConcealOrder("chest")),
     "surveil": _spy("surveil", SpyOrder("lieutenant", "fox")),
     "surveil-quietly": _spy("surveil", SpyOrder("lieutenant", "fox"), choose="stealth"),

@@ -151,17 +151,17 @@ class Played:
         return piece.hp if piece is not None else 0
 
 
-def order(aim: OrderedAction, asset: str = "", faction: str = "vael", **more: Any) -> Order:
-    return Order(faction, more.pop("id", "go"), asset, aim, **more)
+def order(command: OrderedAction, asset: str = "", faction: str = "vael", **more: Any) -> Order:
+    return Order(faction, more.pop("id", "go"), asset, command, **more)
 
 
-def uses(state: State, id: str, word: str = "", **aim: str) -> Order:
+def uses(state: State, id: str, word: str = "", **command: str) -> Order:
     """The order to use the free action of an asset: the only one, or the one with this word."""
     found = state.assets[id]
     effects = state.type_of(found).effects
     kinds = (EFFECT_BY_WORD[word],) if word else Free
     position = next(n for n, effect in enumerate(effects) if isinstance(effect, kinds))
-    return order(FreeActionOrder(position, **aim), id, found.faction, free=True)
+    return order(FreeActionOrder(position, **command), id, found.faction, free=True)
 
 
 Free: Final = tuple(

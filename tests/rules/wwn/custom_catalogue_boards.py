@@ -168,7 +168,7 @@ def goal(kind: GoalKind, **fields: Any) -> Goal:
 
 
 def striving(
-    aim: Goal | None,
+    command: Goal | None,
     *pieces: Piece,
     past: Iterable[Event] = (),
     own: FactionOrders | None = None,
@@ -176,6 +176,6 @@ def striving(
     **figures: Any,
 ) -> Striving:
     """The end of Vael's turn with this goal, and the board after it."""
-    state = board(*pieces, factions=[faction("vael", goal=aim, **figures)], house=house)
+    state = board(*pieces, factions=[faction("vael", goal=command, **figures)], house=house)
     event = goal_event(state, orders(own or FactionOrders("vael")), told({}), "vael", past)
     return after(state, event), event

@@ -130,8 +130,8 @@ class Put:
     @property
     def orders(self) -> Orders:
         free: dict[str, Any] = {"abilities" if self.order.free else "orders": (self.order,)}
-        action = "attack" if isinstance(self.order.aim, AttackOrder) else ""
-        if isinstance(self.order.aim, ExpandOrder):
+        action = "attack" if isinstance(self.order.command, AttackOrder) else ""
+        if isinstance(self.order.command, ExpandOrder):
             action = "expand"
         given = FactionOrders("vael", **{"action": action, **free})
         return Orders(TURN, {"vael": given}, sequence=("vael", "oru", "kell"))
@@ -185,12 +185,12 @@ def ruled(id: str, **policy: Any) -> FactionState:
     return faction(id, policy=Policy(**policy))
 
 
-def ability(of: str, *others: Asset, of_kind: Sequence[AssetType] = (), **aim: str) -> Put:
+def ability(of: str, *others: Asset, of_kind: Sequence[AssetType] = (), **command: str) -> Put:
     """A free action of an asset of Vael's at the ford; ``of_kind`` are a house's own types."""
     known = {**SHIPPED.assets, **{one.id: one for one in of_kind}}
     bearer = replace(asset("farmers", "vael", "ford", id=of), type=of, hp=known[of].hp)
     state = board(bearer, *others, types=of_kind)
-    return Put(state, uses(state, of, **aim))
+    return Put(state, uses(state, of, **command))
 
 
 MECHANISMS: Final = asset("ancient-mechanisms", "vael", "ford")

@@ -196,7 +196,7 @@ def test_w_fx_empowers_a_genius_is_given_up_for_the_highest_grade() -> None:
 def test_w_fx_empowers_a_genius_may_have_come_this_turn() -> None:
     state = board(asset("mad-genius", at="ford"))
     given = uses(state, "mad-genius", "carries", to="castle")
-    assert isinstance(given.aim, FreeActionOrder)
+    assert isinstance(given.command, FreeActionOrder)
     there = played(state, given).after
     assert bought(there, "demonic-slayer", "mad-genius").came_to == "done"
 

@@ -50,8 +50,10 @@ def _node(text: str) -> Node:
 def _laid(node: Node) -> tuple[Catalogue | None, tuple[Finding, ...]]:
     """What ships with entries added to it, and what is found in them."""
     report = Report()
-    shape = decode(CatalogueInput, node, report)
-    found = with_campaign_entries(shipped_catalogue(), shape, report) if shape is not None else None
+    entries = decode(CatalogueInput, node, report)
+    found = (
+        with_campaign_entries(shipped_catalogue(), entries, report) if entries is not None else None
+    )
     return found, report.findings
 
 

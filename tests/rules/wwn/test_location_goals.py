@@ -123,7 +123,7 @@ def infiltrators(*places: str, **fields: Any) -> list[Piece]:
 def test_hidden_assets_get_inside(
     pieces: list[Piece], excluded: tuple[str, ...], progress: int, met: bool
 ) -> None:
-    aim = goal("inside-enemy-territory", excluded=frozenset(excluded), progress=1)
-    _, event = striving(aim, *pieces)
+    command = goal("inside-enemy-territory", excluded=frozenset(excluded), progress=1)
+    _, event = striving(command, *pieces)
     assert event.goal is not None
     assert (event.goal.progress, event.met, event.xp) == (progress, met, 2 if met else 0)

@@ -351,9 +351,9 @@ def test_who_perishes_for_a_purchase_that_is_not_made_is_seen_to_be_gone() -> No
     """The prince takes 1 off the 18 of Knights, for which Vael has no Treasure, and dies of it."""
     poor = {"vael": {"force": 8, "wealth": 1, "treasure": 0}}
     state = stage(mine("merchant-prince", at="castle", hp=1), figures=poor)
-    aim = CreateOrder(asset("knights", "vael", "castle", id="fresh"), ("merchant-prince",))
+    command = CreateOrder(asset("knights", "vael", "castle", id="fresh"), ("merchant-prince",))
     dice = {f"{KEY}/hurt-merchant-prince": (4,), f"{KEY}/price-merchant-prince": (1,)}
-    scene = Scene(state, action("create", order(aim)), GO, dice)
+    scene = Scene(state, action("create", order(command)), GO, dice)
     assert told(scene, VAEL).code == "undone"
     seen = told(scene, KELL)
     assert seen.code == "seen-gone"

@@ -78,13 +78,13 @@ def test_assets_of_one_name_are_not_taken_for_each_other() -> None:
 
 
 def test_what_a_goal_asks_for_is_a_sentence() -> None:
-    (aim,) = {
+    (command,) = {
         found
         for telling in tellings("goal")
         for found in blocks(Drawer(RULESET, VAEL).event(telling))
         if found.startswith("Sphere Dominance. Destroy 9 rival assets of force")
     }
-    assert aim == "Sphere Dominance. Destroy 9 rival assets of force."
+    assert command == "Sphere Dominance. Destroy 9 rival assets of force."
 
 
 # ── Closed lists ─────────────────────────────────────────────────────────────────────────────────

@@ -38,10 +38,14 @@ def test_an_order_is_parsed(good: Good) -> None:
     assert only(good) == (good.action, good.order)
 
 
-@pytest.mark.parametrize(("more", "gm", "aim"), PURCHASES, ids=[more for more, _, _ in PURCHASES])
-def test_a_purchase_is_parsed(more: str, gm: tuple[str, ...], aim: CreateOrder) -> None:
-    good = Good("", f"create: {{id: a, {more}}}\n", Order("vael", "a", "", aim), "create", gm=gm)
-    assert only(good) == ("create", Order("vael", "a", "", aim))
+@pytest.mark.parametrize(
+    ("more", "gm", "command"), PURCHASES, ids=[more for more, _, _ in PURCHASES]
+)
+def test_a_purchase_is_parsed(more: str, gm: tuple[str, ...], command: CreateOrder) -> None:
+    good = Good(
+        "", f"create: {{id: a, {more}}}\n", Order("vael", "a", "", command), "create", gm=gm
+    )
+    assert only(good) == ("create", Order("vael", "a", "", command))
 
 
 def test_every_action_and_every_free_action_is_read_here() -> None:
@@ -62,7 +66,7 @@ def test_the_word_says_which_of_several_free_actions_is_meant() -> None:
         text = turn(abilities(f"id: a, asset: fields, {more}"))
         made = read(text, {"campaign.yaml": OWN_FARMERS})
         (order,) = made.factions["vael"].abilities
-        assert getattr(order.aim, "effect", None) == position
+        assert getattr(order.command, "effect", None) == position
 
 
 def test_everything_that_a_faction_resolves_is_read() -> None:
@@ -179,7 +183,7 @@ def test_an_asset_comes_into_play_as_its_buyer_has_it() -> None:
     (order,) = read_for(
         "oru", turn(oru="create: {id: a, asset: two, type: informers, at: mill}\n")
     ).orders
-    assert order.aim == CreateOrder(
+    assert order.command == CreateOrder(
         Asset("two", "Informers", "oru", "mill", "informers", 3, ready=2)
     )
 

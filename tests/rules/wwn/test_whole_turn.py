@@ -262,9 +262,9 @@ def test_w_goal_four_turns_of_peace() -> None:
 
 def test_w_goal_three_turns_to_eliminate_a_target_chosen_in_the_one_before() -> None:
     state = board(asset("theirs", "oru", "giants"))
-    aim = Goal("eliminate-target", asset="theirs")
+    command = Goal("eliminate-target", asset="theirs")
     kept = []
-    for own in (FactionOrders("vael", goal=aim), *(FactionOrders("vael") for _ in range(3))):
+    for own in (FactionOrders("vael", goal=command), *(FactionOrders("vael") for _ in range(3))):
         state, _ = played(state, own)
         kept.append(state.factions["vael"].goal is not None)
     # Chosen in turn 5; turns 6 and 7 pass; with turn 8 its time is up.

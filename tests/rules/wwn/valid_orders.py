@@ -40,14 +40,14 @@ class Good:
 def _free(
     law: str,
     text: str,
-    aim: FreeActionOrder,
+    command: FreeActionOrder,
     *gm: str,
     asset: str,
     word: str,
     faction: str = "vael",
 ) -> Good:
     """An asset's free action."""
-    order = Order(faction, "a", asset, aim, free=True)
+    order = Order(faction, "a", asset, command, free=True)
     return Good(law, abilities(f"id: a, asset: {asset}, {text}"), order, "", faction, gm, word)
 
 
@@ -56,12 +56,12 @@ def _act(
     action: Action,
     text: str,
     asset: str,
-    aim: OrderedAction,
+    command: OrderedAction,
     *gm: str,
     faction: str = "vael",
 ) -> Good:
     """One order of an action."""
-    order = Order(faction, "a", asset, aim)
+    order = Order(faction, "a", asset, command)
     return Good(law, listed(action, f"id: a, {text}"), order, action, faction, gm)
 
 

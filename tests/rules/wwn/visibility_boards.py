@@ -73,18 +73,18 @@ def mine(of: str, **fields: Any) -> Asset:
     return asset(of, "vael", fields.pop("at", "ford"), **fields)
 
 
-def order(aim: OrderedAction, asset: str = "", *, free: bool = False) -> Order:
-    return Order("vael", "go", asset, aim, free)
+def order(command: OrderedAction, asset: str = "", *, free: bool = False) -> Order:
+    return Order("vael", "go", asset, command, free)
 
 
-def uses(state: State, id: str, word: str, **aim: str) -> Order:
+def uses(state: State, id: str, word: str, **command: str) -> Order:
     found = state.type_of(state.assets[id]).effects
     position = next(n for n, effect in enumerate(found) if isinstance(effect, EFFECT_BY_WORD[word]))
-    return order(FreeActionOrder(position, **aim), id, free=True)
+    return order(FreeActionOrder(position, **command), id, free=True)
 
 
-def ability(state: State, id: str, word: str, **aim: str) -> tuple[FactionOrders, ...]:
-    return (FactionOrders("vael", abilities=(uses(state, id, word, **aim),)),)
+def ability(state: State, id: str, word: str, **command: str) -> tuple[FactionOrders, ...]:
+    return (FactionOrders("vael", abilities=(uses(state, id, word, **command),)),)
 
 
 def action(kind: Action, given: Order) -> tuple[FactionOrders, ...]:

@@ -68,9 +68,9 @@ def _toll() -> Scene:
     return Scene(state, action("move", order(MoveOrder("mill"), "knights")), GO)
 
 
-def _carried(of: str, *others: Piece, **aim: str) -> Scene:
+def _carried(of: str, *others: Piece, **command: str) -> Scene:
     state = stage(mine(of), *others)
-    return Scene(state, ability(state, of, "carries", **aim), GO)
+    return Scene(state, ability(state, of, "carries", **command), GO)
 
 
 @listed_scene

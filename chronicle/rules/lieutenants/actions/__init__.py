@@ -54,9 +54,9 @@ _RESOLVERS: Final[Mapping[Action, Callable[[ActionContext, Any], ActionResult]]]
 
 def resolve_action(context: ActionContext) -> Iterator[Event]:
     """Yield the events of an order: its result, and the stances that it meets before and after."""
-    aim = context.order.aim
-    if isinstance(aim, MoveOrder):
-        yield from move(context, aim)
+    command = context.order.command
+    if isinstance(command, MoveOrder):
+        yield from move(context, command)
         return
     travel = Travel(context, entering_legs(context))
     yield from travel.meet_stances()
@@ -68,7 +68,7 @@ def resolve_action(context: ActionContext) -> Iterator[Event]:
     units = tuple(unit for unit in context.order.units if unit not in travel.halted)
     if units != context.order.units:
         context = replace(context, order=replace(context.order, units=units))
-    acted = build_acted_event(context, _RESOLVERS[context.order.action](context, aim))
+    acted = build_acted_event(context, _RESOLVERS[context.order.action](context, command))
     yield acted
     context = replace(context, state=context.after(acted.changes))
     for brought in brought_events(context, acted):

@@ -41,11 +41,11 @@ ATTACK_DAMAGE: Final[Mapping[AttackStyle, Mapping[RollResult, tuple[DamageGrade,
 }
 
 
-def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
+def attack(context: ActionContext, command: AttackOrder) -> ActionResult:
     """Attack all unhidden minions of a faction at a location, or one named asset."""
     order, state = context.order, context.state
-    struck = _strike_target(context, aim)
-    details = AttackDetails(aim.style, aim.strike if struck else "", aim.answers)
+    struck = _strike_target(context, command)
+    details = AttackDetails(command.style, command.strike if struck else "", command.answers)
     them = defenders_present(
         state, order.against, order.at, "force", against=order.faction, only=struck
     )
@@ -54,7 +54,7 @@ def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
         return result_without_check(context, details, "nobody-there")
     own = acting_side(context, "force", against_group=len(enemy.minions) > 1)
     check = roll_opposed_check(context, "force", own, enemy)
-    theirs, ours = ATTACK_DAMAGE[aim.style][check.result]
+    theirs, ours = ATTACK_DAMAGE[command.style][check.result]
     changes, rolls = deal_damage(combat_of(context, enemy), theirs, ours)
     stealth, more = resolve_stealth(context, check.result)
     return ActionResult(
@@ -68,14 +68,14 @@ def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
     )
 
 
-def _strike_target(context: ActionContext, aim: AttackOrder) -> str:
+def _strike_target(context: ActionContext, command: AttackOrder) -> str:
     """Return the asset to strike at if the assassins go unseen (L-AST-STRIKES-ONE)."""
     units = context.units
     able = any(unit.power("strikes-one") is not None for unit in units)
     quiet = all("sneak" in unit.competencies for unit in units)
-    if not (aim.strike and able and quiet and context.order.stealth):
+    if not (command.strike and able and quiet and context.order.stealth):
         return ""
-    return aim.strike if result_of_roll(roll_stealth(context)) in SUCCESSES else ""
+    return command.strike if result_of_roll(roll_stealth(context)) in SUCCESSES else ""
 
 
 class Combat(Record):

@@ -14,22 +14,22 @@ from chronicle.rules.lieutenants.terms import RollResult
 ALWAYS_UNNOTICED = StealthResult("unnoticed", False, True, "always", "L-STL-2")
 
 
-def conceal(context: ActionContext, aim: ConcealOrder) -> ActionResult:
+def conceal(context: ActionContext, command: ConcealOrder) -> ActionResult:
     """Hide an own asset as well as the check allows; nobody notices the attempt.
 
     The new result replaces the old one if the asset was hidden before.
     """
-    asset = context.state.assets[aim.subject]
+    asset = context.state.assets[command.subject]
     check = roll_straight_check(context, "sneak")
     modifier = max(0, sum(part.value for part in check.roll.modifiers))
     hiding = hiding_of(check.result, modifier)
     level = hiding.level if hiding is not None else None
-    details = ConcealDetails(aim.subject, asset.name, level)
+    details = ConcealDetails(command.subject, asset.name, level)
     changes: tuple[Change, ...] = ()
     if hiding is not None or asset.hiding is not None:
-        changes = (Hid(aim.subject, hiding),)
-    if hiding is not None and aim.move_to and not hiding.must_stay:
-        changes = (*changes, Moved(aim.subject, aim.move_to))
+        changes = (Hid(command.subject, hiding),)
+    if hiding is not None and command.move_to and not hiding.must_stay:
+        changes = (*changes, Moved(command.subject, command.move_to))
     # Even a failure hides a little; only a complete failure does not.
     outcome = outcome_of(check.result) if hiding is None else "done"
     return ActionResult(details, outcome, check, ALWAYS_UNNOTICED, changes)

@@ -29,27 +29,27 @@ _RULE = rule_of("custom")
 _UNNOTICED = StealthResult("unnoticed", False, True, "always", _RULE)
 
 
-def custom(context: ActionContext, aim: CustomOrder) -> ActionResult:
+def custom(context: ActionContext, command: CustomOrder) -> ActionResult:
     """Roll the check; :func:`brought_events` are the events of what it brings."""
-    check = _roll_custom_check(context, aim)
-    stealth = _UNNOTICED if aim.notice == "nobody" else NO_STEALTH
+    check = _roll_custom_check(context, command)
+    stealth = _UNNOTICED if command.notice == "nobody" else NO_STEALTH
     return ActionResult(
-        CustomDetails(aim.name, aim.notice),
+        CustomDetails(command.name, command.notice),
         outcome_of(check.result),
         check,
         stealth,
-        prompt="" if aim.brings else "what-it-brings",
+        prompt="" if command.brings else "what-it-brings",
     )
 
 
-def _roll_custom_check(context: ActionContext, aim: CustomOrder) -> Check:
+def _roll_custom_check(context: ActionContext, command: CustomOrder) -> Check:
     """Roll the check: against a level, against the target faction at the location, or straight."""
-    skill, order = aim.skill, context.order
-    if aim.level is not None:
+    skill, order = command.skill, context.order
+    if command.level is not None:
         return roll_opposed_check(
-            context, skill, acting_side(context, skill), fixed_side(aim.level)
+            context, skill, acting_side(context, skill), fixed_side(command.level)
         )
-    if aim.opposed_by is None:
+    if command.opposed_by is None:
         return roll_straight_check(context, skill)
     # Who is hidden from the actor defends against anything but force (L-CHK-6).
     present = defenders_present(
@@ -57,10 +57,10 @@ def _roll_custom_check(context: ActionContext, aim: CustomOrder) -> Check:
     )
     forceful = skill == "force"
     enemy = resisting_side(
-        context.state, present, aim.opposed_by, against_group=forceful and bool(context.units)
+        context.state, present, command.opposed_by, against_group=forceful and bool(context.units)
     )
     own = acting_side(context, skill, against_group=forceful and len(enemy.minions) > 1)
-    return roll_opposed_check(context, skill, own, enemy, opposing_skill=aim.opposed_by)
+    return roll_opposed_check(context, skill, own, enemy, opposing_skill=command.opposed_by)
 
 
 def brought_events(context: ActionContext, acted: Acted) -> Iterator[Altered]:
@@ -68,10 +68,10 @@ def brought_events(context: ActionContext, acted: Acted) -> Iterator[Altered]:
 
     ``context`` is that after the action. What does not fit its board any more is left out.
     """
-    aim = context.order.aim
-    if not isinstance(aim, CustomOrder) or acted.result is None:
+    command = context.order.command
+    if not isinstance(command, CustomOrder) or acted.result is None:
         return iter(())
     brought = parse_brought(
-        aim.brings.get(acted.result, ()), context.id("brings"), context.state, Report()
+        command.brings.get(acted.result, ()), context.id("brings"), context.state, Report()
     )
     return events_of(brought, _RULE)

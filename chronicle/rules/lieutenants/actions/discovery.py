@@ -37,13 +37,13 @@ class Observer(Record):
     complete: bool = False
     more: bool = False
 
-    def on(self, aim: SpyOrder) -> tuple[Discovery, ...]:
+    def on(self, command: SpyOrder) -> tuple[Discovery, ...]:
         """Return all discoveries about the target of an order."""
-        target = self.scene.state.assets.get(aim.subject)
+        target = self.scene.state.assets.get(command.subject)
         if target is not None:
             return (self.discovery_of(target), *self.companion_discoveries(target))
-        if aim.kind == "location":
-            return tuple(self.location(aim.subject))
+        if command.kind == "location":
+            return tuple(self.location(command.subject))
         return ()
 
     def discovery_of(self, asset: Asset) -> Discovery:

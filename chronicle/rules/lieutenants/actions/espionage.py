@@ -36,39 +36,39 @@ CAUGHT_PENALTY = -3
 UNWARY_PENALTY = -2
 
 
-def surveil(context: ActionContext, aim: SpyOrder) -> ActionResult:
+def surveil(context: ActionContext, command: SpyOrder) -> ActionResult:
     """Watch a unit, a lieutenant or a location for the whole turn (L-ACT-SURVEIL)."""
     state, order = context.state, context.order
-    at = _target_location(context, aim)
-    target = state.assets.get(aim.subject)
+    at = _target_location(context, command)
+    target = state.assets.get(command.subject)
     if target is not None and (state.locale(at) != context.locale or state.away(target.id)):
-        return _target_missing_result(context, aim)
+        return _target_missing_result(context, command)
     other = defending_side(state, order.against, at, "sneak", against=order.faction)
     own = acting_side(context, "sneak")
     check = roll_opposed_check(context, "sneak", own, other, _hiding_modifier(context, target))
     eye = Observer(context, check.total, more=_chose_more(context, check))
-    finds = eye.on(aim) if check.result in SUCCESSES else ()
+    finds = eye.on(command) if check.result in SUCCESSES else ()
     changes: list[Change] = [*learning_changes(context, finds)]
     if check.result in SUCCESSES:
-        changes += _past_discoveries(context, aim.subject, changes)
-        changes.append(Watched(Watch(order.faction, aim.subject)))
+        changes += _past_discoveries(context, command.subject, changes)
+        changes.append(Watched(Watch(order.faction, command.subject)))
     if check.result == "complete-failure":
-        changes.append(Burdened(_caught_modifier(context, aim)))
+        changes.append(Burdened(_caught_modifier(context, command)))
     prompt: PromptKind = "crumb" if check.result == "failure" else _prompt(context, check)
-    return _spy_result(context, aim, check, finds, changes, prompt)
+    return _spy_result(context, command, check, finds, changes, prompt)
 
 
-def investigate(context: ActionContext, aim: SpyOrder) -> ActionResult:
+def investigate(context: ActionContext, command: SpyOrder) -> ActionResult:
     """Investigate a minion, a thing or a matter, wherever it is.
 
     The action takes place where the lieutenant is (L-ACT-INVESTIGATE, L-MOVE).
     """
-    target = context.state.assets.get(aim.subject)
+    target = context.state.assets.get(command.subject)
     own = acting_side(context, "charm")
     more = _hiding_modifier(context, target)
     # The target opposes with Sneak.
     check = roll_opposed_check(
-        context, "charm", own, opposing_side(target, aim), more, opposing_skill="sneak"
+        context, "charm", own, opposing_side(target, command), more, opposing_skill="sneak"
     )
     eye = Observer(
         context,
@@ -77,14 +77,16 @@ def investigate(context: ActionContext, aim: SpyOrder) -> ActionResult:
         complete=check.result == "complete-success",
         more=_chose_more(context, check),
     )
-    finds = eye.on(aim) if check.result in SUCCESSES else ()
+    finds = eye.on(command) if check.result in SUCCESSES else ()
     prompt = _prompt(context, check)
-    if check.result in SUCCESSES and aim.kind == "other" and not prompt:
+    if check.result in SUCCESSES and command.kind == "other" and not prompt:
         prompt = "answer"
-    return _spy_result(context, aim, check, finds, list(learning_changes(context, finds)), prompt)
+    return _spy_result(
+        context, command, check, finds, list(learning_changes(context, finds)), prompt
+    )
 
 
-def opposing_side(target: Asset | None, aim: SpyOrder) -> CheckSide:
+def opposing_side(target: Asset | None, command: SpyOrder) -> CheckSide:
     """Return what opposes an investigation: the target, or the obscurity of the matter."""
     match target:
         case Lieutenant(level=level, statistics=statistics):
@@ -95,12 +97,12 @@ def opposing_side(target: Asset | None, aim: SpyOrder) -> CheckSide:
         case Information(obscurity=obscurity):
             return fixed_side(obscurity)
         case _:
-            return fixed_side(aim.obscurity)
+            return fixed_side(command.obscurity)
 
 
-def _target_location(context: ActionContext, aim: SpyOrder) -> str:
-    target = context.state.assets.get(aim.subject)
-    return aim.subject if target is None else context.state.at(target)
+def _target_location(context: ActionContext, command: SpyOrder) -> str:
+    target = context.state.assets.get(command.subject)
+    return command.subject if target is None else context.state.at(target)
 
 
 def _hiding_modifier(context: ActionContext, target: Asset | None) -> tuple[Modifier, ...]:
@@ -120,7 +122,7 @@ def _prompt(context: ActionContext, check: Check) -> PromptKind:
     return "something-more" if _chose_more(context, check) else ""
 
 
-def _caught_modifier(context: ActionContext, aim: SpyOrder) -> StandingModifier:
+def _caught_modifier(context: ActionContext, command: SpyOrder) -> StandingModifier:
     return StandingModifier(
         id=f"{context.id()}/burnt",
         value=CAUGHT_PENALTY,
@@ -128,7 +130,7 @@ def _caught_modifier(context: ActionContext, aim: SpyOrder) -> StandingModifier:
         faction=context.faction,
         actions=("surveil",),
         lieutenant=context.order.lieutenant,
-        target=aim.subject,
+        target=command.subject,
     )
 
 
@@ -161,7 +163,7 @@ def _past_discoveries(
 
 def _spy_result(
     context: ActionContext,
-    aim: SpyOrder,
+    command: SpyOrder,
     check: Check,
     finds: tuple[Discovery, ...],
     changes: list[Change],
@@ -174,12 +176,12 @@ def _spy_result(
     )
     complete = check.result == "complete-success"
     details = SpyDetails(
-        kind=aim.kind,
-        subject=aim.subject if aim.kind != "other" else "",
-        name=_target_name(context, aim),
+        kind=command.kind,
+        subject=command.subject if command.kind != "other" else "",
+        name=_target_name(context, command),
         finds=finds,
         places=tuple(change.place for change in changes if isinstance(change, Learnt)),
-        text=aim.subject if aim.kind == "other" else "",
+        text=command.subject if command.kind == "other" else "",
         chose=context.order.choose if complete else "",
     )
     return ActionResult(
@@ -187,12 +189,12 @@ def _spy_result(
     )
 
 
-def _target_name(context: ActionContext, aim: SpyOrder) -> str:
-    asset = context.state.assets.get(aim.subject)
+def _target_name(context: ActionContext, command: SpyOrder) -> str:
+    asset = context.state.assets.get(command.subject)
     return asset.name if asset is not None else ""
 
 
-def _target_missing_result(context: ActionContext, aim: SpyOrder) -> ActionResult:
+def _target_missing_result(context: ActionContext, command: SpyOrder) -> ActionResult:
     """Return the result if the target is not in the locale any more."""
-    details = SpyDetails(aim.kind, aim.subject, _target_name(context, aim))
+    details = SpyDetails(command.kind, command.subject, _target_name(context, command))
     return result_without_check(context, details, "not-there")

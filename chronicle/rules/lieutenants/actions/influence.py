@@ -67,26 +67,26 @@ class _DealingResult(Record):
     concerted: bool = False
 
 
-def deal_with_npc(context: ActionContext, aim: InfluenceOrder) -> ActionResult:
+def deal_with_npc(context: ActionContext, command: InfluenceOrder) -> ActionResult:
     """Carry out an action with an NPC faction, by the lieutenant's charm alone."""
     check = roll_straight_check(context, "charm")
     board = context.after(check.spent)
     stealth, rolls = resolve_stealth(context, check.result)
-    upshot = _resolve_dealing(context, aim, check.result, board)
+    upshot = _resolve_dealing(context, command, check.result, board)
     after = apply_changes(board, upshot.changes)
-    silence = hush(context, aim.npc, check.result, stealth, after)
+    silence = hush(context, command.npc, check.result, stealth, after)
     tried: tuple[Change, ...] = ()
     if context.order.action == "claim" and not stealth.held:
-        tried = (ClaimTried(aim.thing, context.faction),)
+        tried = (ClaimTried(command.thing, context.faction),)
     details = InfluenceDetails(
-        npc=aim.npc,
+        npc=command.npc,
         gained=upshot.gained,
         paid=upshot.paid,
         currency=upshot.currency,
         hushed=silence.reach,
         hush_paid=silence.paid,
-        thing=aim.thing,
-        target=aim.target,
+        thing=command.thing,
+        target=command.target,
         backs=upshot.backs,
         concerted=upshot.concerted,
     )
@@ -104,49 +104,49 @@ def deal_with_npc(context: ActionContext, aim: InfluenceOrder) -> ActionResult:
 
 
 def _resolve_dealing(
-    context: ActionContext, aim: InfluenceOrder, shown: RollResult, state: State
+    context: ActionContext, command: InfluenceOrder, shown: RollResult, state: State
 ) -> _DealingResult:
     """Return the result of the check, on the board after what was spent on it."""
     if shown == "complete-failure":
-        return _catastrophe(context, aim, state)
+        return _catastrophe(context, command, state)
     if context.order.action == "gain-influence":
-        return _gain_influence(context, aim, shown)
+        return _gain_influence(context, command, shown)
     if shown not in SUCCESSES:
         return _DealingResult("failed")
     if any(
-        _prefers(state, aim.npc, rival, context.faction)
-        for rival in _rivals(state, context.order.action, aim)
+        _prefers(state, command.npc, rival, context.faction)
+        for rival in _rivals(state, context.order.action, command)
     ):
         return _DealingResult("sides-with-another")
-    return _bargain(context, aim, shown, state.factions[context.faction])
+    return _bargain(context, command, shown, state.factions[context.faction])
 
 
 def _gain_influence(
-    context: ActionContext, aim: InfluenceOrder, shown: RollResult
+    context: ActionContext, command: InfluenceOrder, shown: RollResult
 ) -> _DealingResult:
     rule = rule_of("gain-influence")
     if shown in SUCCESSES:
         points = INFLUENCE_GAINED[shown]
-        swayed = Swayed(context.faction, aim.npc, points, "gained", rule)
-        return _DealingResult("done", (swayed, *_lifted_penalties(context, aim)), gained=points)
+        swayed = Swayed(context.faction, command.npc, points, "gained", rule)
+        return _DealingResult("done", (swayed, *_lifted_penalties(context, command)), gained=points)
     # Counted before the check, so that points spent on it still count.
-    if any(faction.influence.get(aim.npc, 0) for faction in context.state.factions.values()):
+    if any(faction.influence.get(command.npc, 0) for faction in context.state.factions.values()):
         return _DealingResult("failed")
-    swayed = Swayed(context.faction, aim.npc, GAIN_AMONG_STRANGERS, "gained", rule)
+    swayed = Swayed(context.faction, command.npc, GAIN_AMONG_STRANGERS, "gained", rule)
     return _DealingResult("no-influence", (swayed,), gained=GAIN_AMONG_STRANGERS)
 
 
-def _lifted_penalties(context: ActionContext, aim: InfluenceOrder) -> tuple[Change, ...]:
+def _lifted_penalties(context: ActionContext, command: InfluenceOrder) -> tuple[Change, ...]:
     """Return the changes that lift penalties lasting until influence is gained again."""
     return tuple(
         Relieved(id)
         for id, standing in sorted(context.state.standing.items())
         if standing.until == "gain-influence"
-        and (standing.faction, standing.target) == (context.faction, aim.npc)
+        and (standing.faction, standing.target) == (context.faction, command.npc)
     )
 
 
-def _catastrophe(context: ActionContext, aim: InfluenceOrder, state: State) -> _DealingResult:
+def _catastrophe(context: ActionContext, command: InfluenceOrder, state: State) -> _DealingResult:
     """Return the result of a complete failure: lost influence and a penalty.
 
     A failed claim also makes the NPC faction back somebody else.
@@ -161,34 +161,34 @@ def _catastrophe(context: ActionContext, aim: InfluenceOrder, state: State) -> _
         # After Gain Influence the penalty is permanent and affects only that; otherwise it affects
         # all.
         actions=(action,) if gaining else INFLUENCE_ACTIONS,
-        target=aim.npc,
+        target=command.npc,
         until="" if gaining else "gain-influence",
     )
-    lost = min(CATASTROPHE_LOSS, state.factions[context.faction].influence.get(aim.npc, 0))
+    lost = min(CATASTROPHE_LOSS, state.factions[context.faction].influence.get(command.npc, 0))
     changes: list[Change] = [Burdened(standing)]
     if lost:
-        changes.append(Swayed(context.faction, aim.npc, -lost, "catastrophe", rule_of(action)))
-    backs = _claim_beneficiary(state, aim, context.faction) if action == "claim" else ""
+        changes.append(Swayed(context.faction, command.npc, -lost, "catastrophe", rule_of(action)))
+    backs = _claim_beneficiary(state, command, context.faction) if action == "claim" else ""
     if backs:
-        changes.append(Claimed(aim.npc, aim.thing, backs))
+        changes.append(Claimed(command.npc, command.thing, backs))
     return _DealingResult("failed", tuple(changes), gained=-lost, backs=backs)
 
 
-def _claim_beneficiary(state: State, aim: InfluenceOrder, faction: str) -> str:
+def _claim_beneficiary(state: State, command: InfluenceOrder, faction: str) -> str:
     """Return whom an NPC faction backs after a failed claim: owner, other claimant, or itself.
 
     A claimant is a faction that has tried to claim the thing with any NPC faction, or that one of
     them regards as the rightful owner. Of several claimants, the one with the most influence with
     this NPC faction counts, then the first by id.
     """
-    owner = owner_of(state, aim.thing)
+    owner = owner_of(state, command.thing)
     if owner:
         return owner
-    backed = {by for (_, thing), by in state.claims.items() if thing == aim.thing}
-    tried = {by for thing, by in state.claimants if thing == aim.thing}
-    others = (backed | tried) - {faction, aim.npc}
-    points = {by: state.factions[by].influence.get(aim.npc, 0) for by in others}
-    return min(others, key=lambda by: (-points[by], by), default=aim.npc)
+    backed = {by for (_, thing), by in state.claims.items() if thing == command.thing}
+    tried = {by for thing, by in state.claimants if thing == command.thing}
+    others = (backed | tried) - {faction, command.npc}
+    points = {by: state.factions[by].influence.get(command.npc, 0) for by in others}
+    return min(others, key=lambda by: (-points[by], by), default=command.npc)
 
 
 def owner_of(state: State, thing: str) -> str:
@@ -200,19 +200,19 @@ def owner_of(state: State, thing: str) -> str:
     return place.owner if place is not None else ""
 
 
-def _rivals(state: State, action: Action, aim: InfluenceOrder) -> frozenset[str]:
+def _rivals(state: State, action: Action, command: InfluenceOrder) -> frozenset[str]:
     """Return the factions whose goals conflict with a rally or a claim (L-ACT-ALLY).
 
     A claim goes against the owner of the thing, as far as the NPC faction knows it, and against
     the faction that the NPC faction regards as its rightful owner.
     """
     if action == "rally":
-        return frozenset({aim.target})
+        return frozenset({command.target})
     if action != "claim":
         return frozenset()
-    place = state.places.get(aim.thing)
-    owner = owner_of(state, aim.thing) if place is None or place.known(aim.npc) else ""
-    return frozenset({owner, state.claims.get((aim.npc, aim.thing), "")})
+    place = state.places.get(command.thing)
+    owner = owner_of(state, command.thing) if place is None or place.known(command.npc) else ""
+    return frozenset({owner, state.claims.get((command.npc, command.thing), "")})
 
 
 def _prefers(state: State, npc: str, rival: str, faction: str) -> bool:
@@ -225,23 +225,23 @@ def _prefers(state: State, npc: str, rival: str, faction: str) -> bool:
 
 
 def _bargain(
-    context: ActionContext, aim: InfluenceOrder, shown: RollResult, faction: FactionState
+    context: ActionContext, command: InfluenceOrder, shown: RollResult, faction: FactionState
 ) -> _DealingResult:
     """Return the result of a success and its price; without payment nothing happens."""
     action, amount = context.order.action, INFLUENCE_PRICES[context.order.action][shown]
     currency = _currency(context)
-    purse = faction.influence.get(aim.npc, 0) if currency == "influence" else faction.capital
+    purse = faction.influence.get(command.npc, 0) if currency == "influence" else faction.capital
     if not currency or purse < amount:
         return _DealingResult("unpaid")
     paid: Change = (
-        Swayed(context.faction, aim.npc, -amount, "bargain", rule_of(action))
+        Swayed(context.faction, command.npc, -amount, "bargain", rule_of(action))
         if currency == "influence"
-        else Paid(context.faction, -amount, "bargain", rule_of(action), aim.npc)
+        else Paid(context.faction, -amount, "bargain", rule_of(action), command.npc)
     )
     concerted = action == "rally" and shown == "complete-success"
     return _DealingResult(
         "done",
-        (paid, _success_change(context, aim, concerted=concerted)),
+        (paid, _success_change(context, command, concerted=concerted)),
         paid=amount,
         currency=currency,
         backs=context.faction if action == "claim" else "",
@@ -260,13 +260,15 @@ def _currency(context: ActionContext) -> PaymentCurrency:
             return ""
 
 
-def _success_change(context: ActionContext, aim: InfluenceOrder, *, concerted: bool) -> Change:
+def _success_change(context: ActionContext, command: InfluenceOrder, *, concerted: bool) -> Change:
     match context.order.action:
         case "ally":
-            return Allied(context.faction, aim.npc)
+            return Allied(context.faction, command.npc)
         case "claim":
-            return Claimed(aim.npc, aim.thing, context.faction)
+            return Claimed(command.npc, command.thing, context.faction)
         case _:
             turn = context.dice.turn
             key = context.order.key
-            return Rallied(Rally(key, aim.npc, context.faction, aim.target, concerted, turn))
+            return Rallied(
+                Rally(key, command.npc, context.faction, command.target, concerted, turn)
+            )

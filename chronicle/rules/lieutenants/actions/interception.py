@@ -280,7 +280,7 @@ def _stance_item_modifiers(state: State, stance: Stance, action: Action) -> Iter
 
 def _attack_context(context: ActionContext, action: Action, style: AttackStyle) -> ActionContext:
     """Return the context of movers who attack: that of the order, except its stealth."""
-    order = replace(context.order, action=action, aim=AttackOrder(style), stealth="")
+    order = replace(context.order, action=action, command=AttackOrder(style), stealth="")
     return replace(context, order=order)
 
 

@@ -31,21 +31,21 @@ from chronicle.rules.lieutenants.underground import can_go_unseen
 from chronicle.rules.lieutenants.witnesses import ways_of_seeing_move
 
 
-def move(context: ActionContext, aim: MoveOrder) -> Iterator[Event]:
+def move(context: ActionContext, command: MoveOrder) -> Iterator[Event]:
     """Yield the events of a move: each stance that it meets, in the order set, and who arrived."""
-    travel = Travel(context, _departing_legs(context, aim))
+    travel = Travel(context, _departing_legs(context, command))
     yield from travel.meet_stances()
-    yield build_acted_event(travel.context, _move_result(travel, aim))
+    yield build_acted_event(travel.context, _move_result(travel, command))
 
 
-def _departing_legs(context: ActionContext, aim: MoveOrder) -> tuple[MoveLeg, ...]:
+def _departing_legs(context: ActionContext, command: MoveOrder) -> tuple[MoveLeg, ...]:
     """Return the legs of those who can go.
 
     They must be fit and the faction's own, all set out from the same locale, and go to a place in
     it or in a neighbouring one.
     """
     state = context.state
-    found = [(state.assets.get(id), to) for id, to in aim.legs]
+    found = [(state.assets.get(id), to) for id, to in command.legs]
     able = [
         MoveLeg(minion, to)
         for minion, to in found
@@ -66,7 +66,7 @@ def _are_neighbours(state: State, one: str, other: str) -> bool:
     return one == other or near
 
 
-def _move_result(travel: Travel, aim: MoveOrder) -> ActionResult:
+def _move_result(travel: Travel, command: MoveOrder) -> ActionResult:
     """Return the result of a move after all meetings."""
     context, legs, there = travel.context, travel.legs, travel.arriving
     if not legs:
@@ -75,7 +75,7 @@ def _move_result(travel: Travel, aim: MoveOrder) -> ActionResult:
     outcome: Outcome = "done" if there else "stopped"
     changes = (
         *_arrival_changes(there, quiet=stealth.held),
-        *_carry_changes(context, aim, there, quiet=stealth.held),
+        *_carry_changes(context, command, there, quiet=stealth.held),
     )
     places = {*(leg.minion.at for leg in legs), *(leg.to for leg in there)}
     return ActionResult(
@@ -114,14 +114,14 @@ def _arrival_changes(there: Iterable[MoveLeg], *, quiet: bool) -> Iterator[Chang
 
 
 def _carry_changes(
-    context: ActionContext, aim: MoveOrder, there: Sequence[MoveLeg], *, quiet: bool
+    context: ActionContext, command: MoveOrder, there: Sequence[MoveLeg], *, quiet: bool
 ) -> Iterator[Change]:
     """Yield the moves of things carried by the lieutenant, or else by the first who arrives.
 
     They must be in the locale where the carrier set out, and not held by a minion that arrives too.
     """
     bearers = [leg for leg in there if isinstance(leg.minion, Lieutenant)] or there
-    for id in aim.carry if bearers else ():
+    for id in command.carry if bearers else ():
         thing, bearer = context.state.assets.get(id), bearers[0]
         if not isinstance(thing, Item | Information) or thing.faction != context.faction:
             continue

@@ -31,16 +31,16 @@ SUCCESSES_GAINED: Final[Mapping[RollResult, int]] = {
 }
 
 
-def research(context: ActionContext, aim: ResearchOrder) -> ActionResult:
+def research(context: ActionContext, command: ResearchOrder) -> ActionResult:
     """Work for a turn on a research project, new or already begun."""
-    project = context.state.projects.get(aim.project) or Project(
-        id=aim.project,
+    project = context.state.projects.get(command.project) or Project(
+        id=command.project,
         kind="research",
-        name=aim.name,
+        name=command.name,
         faction=context.faction,
-        needed=aim.needed,
+        needed=command.needed,
         successes=0,
-        hold=aim.hold,
+        hold=command.hold,
         worked=0,
     )
     if project.blocked:
@@ -51,54 +51,54 @@ def research(context: ActionContext, aim: ResearchOrder) -> ActionResult:
     return _progress_result(context, project, check, "lore")
 
 
-def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
+def train(context: ActionContext, command: TrainOrder) -> ActionResult:
     """Train a unit or lieutenant for a turn, using the statistic that is taught.
 
     The trainer rolls the check; a trainee who was sent away rolls it himself.
     """
-    trainee = _trainee_in_reach(context, aim)
+    trainee = _trainee_in_reach(context, command)
     if trainee is None:
-        details = ProjectDetails(aim.project, "", 0, 0, aim.needed, aim.subject)
+        details = ProjectDetails(command.project, "", 0, 0, command.needed, command.subject)
         return result_without_check(context, details, "not-there")
-    begun = context.state.projects.get(aim.project)
+    begun = context.state.projects.get(command.project)
     project = begun or Project(
-        id=aim.project,
+        id=command.project,
         kind="train",
         name=trainee.name,
         faction=context.faction,
-        needed=aim.needed,
+        needed=command.needed,
         successes=0,
-        hold=aim.hold,
+        hold=command.hold,
         worked=0,
-        subject=aim.subject,
-        gain=aim.gain,
+        subject=command.subject,
+        gain=command.gain,
     )
     skill = training_skill(context, trainee, project.gain)
     if project.blocked:
         return _blocked_result(context, project, skill)
-    fee = (aim.sent_away or 0) if begun is None else 0
+    fee = (command.sent_away or 0) if begun is None else 0
     if fee > context.state.factions[context.faction].capital:
         return result_without_check(context, _project_details(project, skill, 0), "unpaid")
-    pupil = _self_trainer(aim, trainee)
+    pupil = _self_trainer(command, trainee)
     check = roll_straight_check(context, skill, lieutenant=pupil)
     rule = rule_of("train")
-    paid = (Paid(context.faction, -fee, "sent-away", rule, aim.subject),) if fee else ()
+    paid = (Paid(context.faction, -fee, "sent-away", rule, command.subject),) if fee else ()
     sent = pupil is not None and pupil.id != context.order.lieutenant
     left = tuple(leave_stance_changes(context.state, trainee.id)) if sent else ()
     project = replace(project, away=pupil is not None)
     return _progress_result(context, project, check, skill, trainee, (*paid, *left))
 
 
-def _self_trainer(aim: TrainOrder, trainee: Minion) -> Lieutenant | None:
+def _self_trainer(command: TrainOrder, trainee: Minion) -> Lieutenant | None:
     """Return the trainee if he was sent away; then he rolls his own check."""
-    away = aim.sent_away is not None
+    away = command.sent_away is not None
     return trainee if away and isinstance(trainee, Lieutenant) else None
 
 
-def _trainee_in_reach(context: ActionContext, aim: TrainOrder) -> Minion | None:
+def _trainee_in_reach(context: ActionContext, command: TrainOrder) -> Minion | None:
     """Return the trainee if it is free and in the locale, or with an outside trainer."""
-    found = context.state.assets.get(aim.subject)
-    if aim.sent_away is None and context.state.away(aim.subject):
+    found = context.state.assets.get(command.subject)
+    if command.sent_away is None and context.state.away(command.subject):
         return None
     if (
         not isinstance(found, Lieutenant | Unit)

@@ -53,7 +53,7 @@ RAID_DAMAGE: Final[Mapping[Action, Mapping[RollResult, tuple[DamageGrade, Damage
 }
 
 
-def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
+def take(context: ActionContext, command: TakeOrder) -> ActionResult:
     """Take something from a location.
 
     A theft is always rolled for, a raid only if the location has defenders.
@@ -63,18 +63,18 @@ def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
     them = defenders_present(context.state, order.against, order.at, skill, against=order.faction)
     enemy = resisting_side(context.state, them, skill, against_group=bool(context.units))
     if skill == "force" and not any(can_defend(minion, skill) for minion in enemy.minions):
-        return _unopposed_result(context, aim, enemy)
+        return _unopposed_result(context, command, enemy)
     own = acting_side(context, skill, against_group=skill == "force" and len(enemy.minions) > 1)
     check = roll_opposed_check(context, skill, own, enemy)
     theirs, ours = RAID_DAMAGE[order.action][check.result]
     hurt, rolls = deal_damage(combat_of(context, enemy), theirs, ours)
-    changes = tuple(one for one in hurt if not _kills(one, unit_taken_alive(aim, check.result)))
+    changes = tuple(one for one in hurt if not _kills(one, unit_taken_alive(command, check.result)))
     clean = order.action == "steal" and check.result == "complete-success"
     stealth, more = resolve_stealth(
         context, check.result, automatic_rule=rule_of("steal") if clean else ""
     )
     outcome, details, gains = _take_outcome(
-        replace(context, state=context.after(changes)), aim, check
+        replace(context, state=context.after(changes)), command, check
     )
     return ActionResult(
         details,
@@ -87,20 +87,20 @@ def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
     )
 
 
-def _unopposed_result(context: ActionContext, aim: TakeOrder, there: CheckSide) -> ActionResult:
+def _unopposed_result(context: ActionContext, command: TakeOrder, there: CheckSide) -> ActionResult:
     """Return the result without defenders: what is there is taken (L-ACT-RAID).
 
     Traps work even then.
     """
     hurt, _ = deal_damage(combat_of(context, there), "", "")
-    outcome, details, gains = _take_outcome(context, aim, None)
+    outcome, details, gains = _take_outcome(context, command, None)
     result = result_without_check(context, details, outcome, (*hurt, *gains))
     return replace(result, defenders=there.minions)
 
 
-def unit_taken_alive(aim: TakeOrder, result: RollResult) -> str:
+def unit_taken_alive(command: TakeOrder, result: RollResult) -> str:
     """Return the unit that is taken alive with this result, so damaged at worst; empty if none."""
-    return aim.subject if aim.kind == "unit" and result in SUCCESSES else ""
+    return command.subject if command.kind == "unit" and result in SUCCESSES else ""
 
 
 def _kills(change: Change, unit: str) -> bool:
@@ -108,10 +108,10 @@ def _kills(change: Change, unit: str) -> bool:
 
 
 def _take_outcome(
-    context: ActionContext, aim: TakeOrder, check: Check | None
+    context: ActionContext, command: TakeOrder, check: Check | None
 ) -> tuple[Outcome, TakeDetails, tuple[Change, ...]]:
     """Return which of the wanted things are taken; those that are not there are not."""
-    tried = [_take_one(context, one, check) for one in (aim, *aim.also)]
+    tried = [_take_one(context, one, check) for one in (command, *command.also)]
     if check is not None and check.result not in SUCCESSES:
         return "failed", _joint_details([replace(details, amount=0) for details, _ in tried]), ()
     taken = [details for details, changes in tried if changes]
@@ -127,16 +127,18 @@ def _joint_details(details: Sequence[TakeDetails]) -> TakeDetails:
 
 
 def _take_one(
-    context: ActionContext, aim: TakeOrder, check: Check | None
+    context: ActionContext, command: TakeOrder, check: Check | None
 ) -> tuple[TakeDetails, tuple[Change, ...]]:
     """Return the taking of one thing and what it changes; no changes if it is not there."""
-    if aim.kind == "capital":
+    if command.kind == "capital":
         seen = context.knows_place(context.order.at)
         stash = context.state.places[context.order.at].capital if seen else 0
-        amount = min(aim.amount, stash)
+        amount = min(command.amount, stash)
         return TakeDetails("capital", "", "", amount), _capital_changes(context, amount)
-    asset = context.state.assets.get(aim.subject)
-    details = TakeDetails(aim.kind, aim.subject, asset.name if asset is not None else aim.subject)
+    asset = context.state.assets.get(command.subject)
+    details = TakeDetails(
+        command.kind, command.subject, asset.name if asset is not None else command.subject
+    )
     if asset is None or not _is_there(context, asset):
         return details, ()
     if isinstance(asset, Facility):

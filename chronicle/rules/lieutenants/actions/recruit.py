@@ -43,11 +43,13 @@ LIEUTENANT_PENALTY: Final = -3
 REFUSED_PENALTY: Final = -3
 
 
-def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
+def recruit(context: ActionContext, command: RecruitOrder) -> ActionResult:
     """Offer another faction's unit or lieutenant to join, or to serve both."""
-    target = _target_in_reach(context, aim.subject)
+    target = _target_in_reach(context, command.subject)
     if target is None:
-        details = RecruitDetails(aim.subject, _target_name(context, aim.subject), aim.stays, 0)
+        details = RecruitDetails(
+            command.subject, _target_name(context, command.subject), command.stays, 0
+        )
         return result_without_check(context, details, "not-there")
     other = defending_side(
         context.state, target.faction, target.at, "charm", against=context.faction
@@ -56,14 +58,14 @@ def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
     check = roll_opposed_check(context, "charm", own, other, tuple(_reluctance_modifiers(target)))
     ranked = isinstance(target, Lieutenant)
     stealth, rolls = resolve_stealth(context, check.result, lieutenant_target=ranked)
-    outcome, cost = _agreement(context, aim, target, check)
+    outcome, cost = _agreement(context, command, target, check)
     paid = -sum(change.amount for change in cost)
     changes: list[Change] = [*cost]
     if outcome == "done":
-        changes += _recruit_changes(context, aim, target)
+        changes += _recruit_changes(context, command, target)
     if check.result == "complete-failure":
-        changes.append(Burdened(_refused_modifier(context, aim)))
-    details = RecruitDetails(aim.subject, target.name, aim.stays, paid)
+        changes.append(Burdened(_refused_modifier(context, command)))
+    details = RecruitDetails(command.subject, target.name, command.stays, paid)
     return ActionResult(details, outcome, check, stealth, tuple(changes), rolls)
 
 
@@ -91,12 +93,12 @@ def _reluctance_modifiers(target: Minion) -> Iterator[Modifier]:
 
 
 def _agreement(
-    context: ActionContext, aim: RecruitOrder, target: Minion, check: Check
+    context: ActionContext, command: RecruitOrder, target: Minion, check: Check
 ) -> tuple[Outcome, tuple[Paid | Swayed, ...]]:
     """Return whether the target agrees, and what is paid: its cost, or nothing at best."""
     if check.result not in SUCCESSES:
         return "failed", ()
-    ranked = isinstance(target, Lieutenant) and not aim.stays
+    ranked = isinstance(target, Lieutenant) and not command.stays
     faction = context.after(check.spent).factions[context.faction]
     if ranked and lieutenant_count(faction.id, context.state.assets) >= faction.leadership:
         return "no-room", ()
@@ -114,8 +116,10 @@ def _agreement(
     return ("done", paid) if faction.capital >= amount else ("unpaid", ())
 
 
-def _recruit_changes(context: ActionContext, aim: RecruitOrder, target: Minion) -> Iterator[Change]:
-    if aim.stays:
+def _recruit_changes(
+    context: ActionContext, command: RecruitOrder, target: Minion
+) -> Iterator[Change]:
+    if command.stays:
         if target.agent_of:
             yield from leave_stance_changes(context.state, target.id, target.agent_of)
         yield Turned(target.id, context.faction)
@@ -123,21 +127,21 @@ def _recruit_changes(context: ActionContext, aim: RecruitOrder, target: Minion) 
         yield from departure_changes(context.state, target, context.faction)
 
 
-def _refused_modifier(context: ActionContext, aim: RecruitOrder) -> StandingModifier:
+def _refused_modifier(context: ActionContext, command: RecruitOrder) -> StandingModifier:
     return StandingModifier(
         id=f"{context.id()}/affronted",
         value=REFUSED_PENALTY,
         rule=rule_of("recruit"),
         faction=context.faction,
         actions=("recruit",),
-        target=aim.subject,
+        target=command.subject,
     )
 
 
-def seduce(context: ActionContext, aim: SeduceOrder) -> ActionResult:
+def seduce(context: ActionContext, command: SeduceOrder) -> ActionResult:
     """Keep someone from acting for the rest of the turn (L-AST-SEDUCES)."""
-    target = _target_in_reach(context, aim.subject)
-    details = SeduceDetails(aim.subject, _target_name(context, aim.subject))
+    target = _target_in_reach(context, command.subject)
+    details = SeduceDetails(command.subject, _target_name(context, command.subject))
     able = any(unit.power("seduces") is not None for unit in context.units)
     if target is None or not able:
         return result_without_check(context, details, "not-there")
@@ -150,5 +154,5 @@ def seduce(context: ActionContext, aim: SeduceOrder) -> ActionResult:
         context, check.result, automatic_rule="L-AST-SEDUCES" if clean else ""
     )
     won = check.result in SUCCESSES
-    changes = (Exhausted(aim.subject),) if won else ()
+    changes = (Exhausted(command.subject),) if won else ()
     return ActionResult(details, outcome_of(check.result), check, stealth, changes, rolls)

@@ -10,7 +10,7 @@ from chronicle.rules.lieutenants.orders import StanceOrder
 from chronicle.rules.lieutenants.state import Minion, Stance
 
 
-def take_stance(context: ActionContext, aim: StanceOrder) -> ActionResult:
+def take_stance(context: ActionContext, command: StanceOrder) -> ActionResult:
     """Move the lieutenant and the units to a location of the locale to wait there.
 
     No check is rolled. A stance that is taken again counts as the last one set.
@@ -20,19 +20,21 @@ def take_stance(context: ActionContext, aim: StanceOrder) -> ActionResult:
     stance = Stance(
         order.lieutenant,
         order.faction,
-        aim.kind,
+        command.kind,
         order.at,
         tuple(unit.id for unit in context.units),
-        aim.against,
-        aim.style,
+        command.against,
+        command.style,
         order.items,
         tuple((given.value, given.because) for given in order.modifiers),
-        aim.way,
+        command.way,
     )
     changes: list[Change] = [Moved(one.id, order.at) for one in company if one.at != order.at]
     if order.lieutenant in context.state.stances:
         changes.append(StanceEnded(order.lieutenant))
     changes.append(Stood(stance))
     return ActionResult(
-        StanceDetails(aim.kind, aim.against, aim.style, aim.way), "done", changes=tuple(changes)
+        StanceDetails(command.kind, command.against, command.style, command.way),
+        "done",
+        changes=tuple(changes),
     )

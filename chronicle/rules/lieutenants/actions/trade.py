@@ -62,29 +62,31 @@ SALE_PRICE_FACTORS: Final[Mapping[RollResult, Fraction]] = {
 UNSOLD_PENALTY: Final = -2
 
 
-def purchase(context: ActionContext, aim: PurchaseOrder) -> ActionResult:
+def purchase(context: ActionContext, command: PurchaseOrder) -> ActionResult:
     """Buy something at a price decided by the check (L-ACT-PURCHASE)."""
-    price = _purchase_price(context.state, aim)
+    price = _purchase_price(context.state, command)
     if price is None:
-        details = TradeDetails(aim.kind, aim.subject, _name_of(aim.asset), NO_PRICE, NO_PRICE)
+        details = TradeDetails(
+            command.kind, command.subject, _name_of(command.asset), NO_PRICE, NO_PRICE
+        )
         return result_without_check(context, details, "not-there")
     check = roll_opposed_check(
-        context, "charm", acting_side(context, "charm"), fixed_side(aim.level)
+        context, "charm", acting_side(context, "charm"), fixed_side(command.level)
     )
     stealth, rolls = resolve_stealth(context, check.result)
-    outcome, paid = _settle_price(context, aim, check, price)
-    changes = _payment_changes(context, aim, paid, lost=outcome != "done")
+    outcome, paid = _settle_price(context, command, check, price)
+    changes = _payment_changes(context, command, paid, lost=outcome != "done")
     if outcome == "done":
-        changes = (*changes, *_purchase_changes(context, aim, stealth))
-    details = TradeDetails(aim.kind, aim.subject, _name_of(aim.asset), price, paid)
+        changes = (*changes, *_purchase_changes(context, command, stealth))
+    details = TradeDetails(command.kind, command.subject, _name_of(command.asset), price, paid)
     return ActionResult(details, outcome, check, stealth, changes, rolls)
 
 
-def _purchase_price(state: State, aim: PurchaseOrder) -> Price | None:
+def _purchase_price(state: State, command: PurchaseOrder) -> Price | None:
     """Return the price of a thing; None for a location that has an owner by now."""
-    if aim.asset is not None:
-        return price_of(aim.asset)
-    place = state.places[aim.subject]
+    if command.asset is not None:
+        return price_of(command.asset)
+    place = state.places[command.subject]
     return None if place.owner else place.cost
 
 
@@ -104,12 +106,12 @@ def _name_of(asset: Asset | None) -> str:
 
 
 def _settle_price(
-    context: ActionContext, aim: PurchaseOrder, check: Check, price: Price
+    context: ActionContext, command: PurchaseOrder, check: Check, price: Price
 ) -> tuple[Outcome, Price]:
     """Return whether the purchase succeeds, and what it costs the buyer."""
     shown = check.result
     asked = Price(floor(price.amount * PURCHASE_PRICE_FACTORS[shown]), price.currency)
-    purse = _available_funds(context, aim, asked, check)
+    purse = _available_funds(context, command, asked, check)
     if shown == "complete-failure":
         # A deposit is lost, as far as the buyer has money for it.
         return "failed", replace(asked, amount=min(asked.amount, purse))
@@ -120,39 +122,41 @@ def _settle_price(
     return "done", asked
 
 
-def _available_funds(context: ActionContext, aim: PurchaseOrder, asked: Price, check: Check) -> int:
+def _available_funds(
+    context: ActionContext, command: PurchaseOrder, asked: Price, check: Check
+) -> int:
     """Return what the buyer can spend, after what was spent on the check."""
     faction = context.after(check.spent).factions[context.faction]
     if asked.currency == "influence":
-        return faction.influence.get(aim.source, 0)
+        return faction.influence.get(command.source, 0)
     return faction.capital
 
 
 def _payment_changes(
-    context: ActionContext, aim: PurchaseOrder, paid: Price, *, lost: bool
+    context: ActionContext, command: PurchaseOrder, paid: Price, *, lost: bool
 ) -> tuple[Change, ...]:
     if not paid.amount:
         return ()
     rule, reason = rule_of("purchase"), "half-lost" if lost else "bought"
     if paid.currency == "influence":
-        return (Swayed(context.faction, aim.source, -paid.amount, reason, rule),)
-    return (Paid(context.faction, -paid.amount, reason, rule, aim.subject),)
+        return (Swayed(context.faction, command.source, -paid.amount, reason, rule),)
+    return (Paid(context.faction, -paid.amount, reason, rule, command.subject),)
 
 
 def _purchase_changes(
-    context: ActionContext, aim: PurchaseOrder, stealth: StealthResult
+    context: ActionContext, command: PurchaseOrder, stealth: StealthResult
 ) -> Iterator[Change]:
     """Yield the changes of a purchase; unnoticed, the thing is hidden or the location secret."""
-    if aim.asset is None:
-        yield PlaceSet(_place_with_owner(context, context.state.places[aim.subject], stealth))
+    if command.asset is None:
+        yield PlaceSet(_place_with_owner(context, context.state.places[command.subject], stealth))
         return
-    yield Added(aim.asset, rule_of("purchase"))
-    place = context.state.places.get(context.state.at(aim.asset))
+    yield Added(command.asset, rule_of("purchase"))
+    place = context.state.places.get(context.state.at(command.asset))
     in_secret = place is not None and place.secret
-    if stealth.held and isinstance(aim.asset, Unit | Item) and not in_secret:
+    if stealth.held and isinstance(command.asset, Unit | Item) and not in_secret:
         # The buyer hides it as well as a success of Conceal does.
         level = max(0, context.lieutenant.statistics.sneak)
-        yield Hid(aim.asset.id, HiddenStatus(level))
+        yield Hid(command.asset.id, HiddenStatus(level))
 
 
 def _place_with_owner(
@@ -173,12 +177,12 @@ class _SaleOffer(Record):
     price: Price
 
 
-def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
+def sell(context: ActionContext, command: SellOrder) -> ActionResult:
     """Offer an own asset or location at its price (L-ACT-SELL)."""
-    ware = _sale_offer(context, aim)
+    ware = _sale_offer(context, command)
     if ware is None:
-        name = _name_of(context.state.assets.get(aim.subject))
-        details = TradeDetails(aim.kind, aim.subject, name, NO_PRICE, NO_PRICE)
+        name = _name_of(context.state.assets.get(command.subject))
+        details = TradeDetails(command.kind, command.subject, name, NO_PRICE, NO_PRICE)
         return result_without_check(context, details, "not-there")
     check = roll_opposed_check(
         context, "charm", acting_side(context, "charm"), fixed_side(ware.price.amount)
@@ -186,24 +190,26 @@ def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
     stealth, rolls = resolve_stealth(context, check.result)
     earned = ceil(ware.price.amount * SALE_PRICE_FACTORS[check.result])
     name = "" if isinstance(ware.thing, PlaceState) else ware.thing.name
-    details = TradeDetails(aim.kind, aim.subject, name, ware.price, Price(earned, "capital"))
+    details = TradeDetails(
+        command.kind, command.subject, name, ware.price, Price(earned, "capital")
+    )
     won = check.result in SUCCESSES
     outcome: Outcome = "done" if won else "failed"
     changes = (
         tuple(_sale_changes(context, ware.thing, earned))
         if won
-        else _unsold_changes(context, aim, check)
+        else _unsold_changes(context, command, check)
     )
     return ActionResult(details, outcome, check, stealth, changes, rolls)
 
 
-def _sale_offer(context: ActionContext, aim: SellOrder) -> _SaleOffer | None:
+def _sale_offer(context: ActionContext, command: SellOrder) -> _SaleOffer | None:
     """Return what is for sale; None if the faction lost it or it has no capital price."""
     state = context.state
-    if aim.kind == "location":
-        place = state.places[aim.subject]
+    if command.kind == "location":
+        place = state.places[command.subject]
         return _SaleOffer(place, place.cost) if place.owner == context.faction else None
-    asset = state.assets.get(aim.subject)
+    asset = state.assets.get(command.subject)
     if asset is None or asset.faction != context.faction or _is_unavailable(asset):
         return None
     price = price_of(asset)
@@ -238,7 +244,7 @@ def _sale_changes(
             yield Joined(thing.id, "")
 
 
-def _unsold_changes(context: ActionContext, aim: SellOrder, check: Check) -> tuple[Change, ...]:
+def _unsold_changes(context: ActionContext, command: SellOrder, check: Check) -> tuple[Change, ...]:
     if check.result != "complete-failure":
         return ()
     standing = StandingModifier(
@@ -247,6 +253,6 @@ def _unsold_changes(context: ActionContext, aim: SellOrder, check: Check) -> tup
         rule=rule_of("sell"),
         faction=context.faction,
         actions=("sell",),
-        target=aim.subject,
+        target=command.subject,
     )
     return (Burdened(standing),)

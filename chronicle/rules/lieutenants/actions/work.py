@@ -14,14 +14,14 @@ from chronicle.rules.lieutenants.orders import WorkOrder
 from chronicle.rules.lieutenants.terms import rule_of
 
 
-def work(context: ActionContext, aim: WorkOrder) -> ActionResult:
+def work(context: ActionContext, command: WorkOrder) -> ActionResult:
     """Earn capital: half its level for each unit, a quarter for selective ones.
 
     No check is rolled. The sum is multiplied by the locale's factor, rounded down once, and capped.
     """
     state = context.state
     units = tuple(
-        (unit.id, max(0, effective_level(state, unit)), unit.id in aim.selective)
+        (unit.id, max(0, effective_level(state, unit)), unit.id in command.selective)
         for unit in context.units
     )
     whole = sum((Fraction(level, 4 if picky else 2) for _, level, picky in units), Fraction(0))

@@ -31,8 +31,8 @@ _KINDS: Final = ("lieutenant", "unit", "item", "information", "facility")
 
 
 def _new_asset_effect(effect: AdjustmentEffect, kind: str) -> EffectDraft | None:
-    shape: AssetInput = getattr(effect.shape, kind)
-    return assets.new_asset_effect(effect, shape)
+    entry: AssetInput = getattr(effect.entry, kind)
+    return assets.new_asset_effect(effect, entry)
 
 
 #: The function of each kind of effect, by the keys that identify it: its subject and its change.
@@ -67,20 +67,20 @@ def parse_alterations(
 
 
 def parse_brought(
-    shapes: Iterable[AdjustmentInput], id: str, state: State, report: Report
+    entries: Iterable[AdjustmentInput], id: str, state: State, report: Report
 ) -> tuple[Alteration[Change], ...]:
     """Return what an action brings, numbered under an id, each based on those before it.
 
     What does not fit the board is left out and reported (L-ACT-CUSTOM).
     """
-    return tuple(_effect_parser(state, report).adjustments(shapes, id))
+    return tuple(_effect_parser(state, report).adjustments(entries, id))
 
 
 def _effect_parser(
     state: State | None, report: Report
 ) -> EffectParser[EffectInput, AdjustmentInput, State, Change]:
-    def draft(way: EffectKeys, shape: EffectInput, board: State, reason: str) -> EffectDraft | None:
-        return EFFECT_FUNCTIONS[way](AdjustmentEffect(shape, board, report, reason))
+    def draft(way: EffectKeys, entry: EffectInput, board: State, reason: str) -> EffectDraft | None:
+        return EFFECT_FUNCTIONS[way](AdjustmentEffect(entry, board, report, reason))
 
     return EffectParser(
         state=state,

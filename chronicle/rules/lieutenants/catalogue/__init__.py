@@ -78,8 +78,8 @@ def built_in_catalogue() -> Catalogue:
     report = Report()
     source = shipped_source("chronicle.rules.lieutenants", "data/assets.yaml")
     node = compose(source, report)
-    shape = decode(CatalogueInput, node, report) if node is not None else None
-    found = extend_catalogue(Catalogue(), shape, report) if shape is not None else None
+    overrides = decode(CatalogueInput, node, report) if node is not None else None
+    found = extend_catalogue(Catalogue(), overrides, report) if overrides is not None else None
     if found is None or report.has_errors:
         raise ValueError(f"{source.path} is unsound: {report.findings}")
     return found
@@ -127,32 +127,34 @@ def parse_price_at(record: InputModel, key: str, report: Report) -> Price | None
 
 
 def _check_required(
-    entry: _Entry, shape: InputModel, required: tuple[str, ...], report: Report
+    entry: _Entry, overrides: InputModel, required: tuple[str, ...], report: Report
 ) -> _Entry:
     """Return a new entry; report required keys that are missing."""
     for key in required:
-        if getattr(shape, key) is None:
-            report.add(content.MissingKey(at=shape.at(), key=key))
+        if getattr(overrides, key) is None:
+            report.add(content.MissingKey(at=overrides.at(), key=key))
     return entry
 
 
 def _override_entry(
     entry: _Entry,
-    shape: UnitTypeInput | FacilityTypeInput | UnitAbilityInput | UpgradeInput,
+    overrides: UnitTypeInput | FacilityTypeInput | UnitAbilityInput | UpgradeInput,
     report: Report,
 ) -> _Entry:
     said = {
-        key: value for key in type(shape).fields() if (value := getattr(shape, key)) is not None
+        key: value
+        for key in type(overrides).fields()
+        if (value := getattr(overrides, key)) is not None
     }
-    changes = {key: _parse_value(key, value, shape, report) for key, value in said.items()}
+    changes = {key: _parse_value(key, value, overrides, report) for key, value in said.items()}
     return replace(entry, **{key: value for key, value in changes.items() if value is not None})
 
 
-def _parse_value(key: str, value: Any, shape: InputModel, report: Report) -> Any:
+def _parse_value(key: str, value: Any, overrides: InputModel, report: Report) -> Any:
     """Return the value of an entry's key as its record holds it; None after errors."""
     match key:
         case "cost" | "upkeep":
-            return parse_price_at(shape, key, report)
+            return parse_price_at(overrides, key, report)
         case "kinds":
             return frozenset(value)
         case "competencies":
@@ -163,10 +165,10 @@ def _parse_value(key: str, value: Any, shape: InputModel, report: Report) -> Any
             return value
 
 
-def _parse_power(shape: UnitPowerInput, report: Report) -> UnitPower:
-    numbered = shape.kind in POWERS_WITH_VALUE
-    if numbered and shape.value is None:
-        report.add(content.MissingKey(at=shape.at(), key="value"))
-    elif not numbered and shape.value is not None:
-        report.add(content.UnknownKey(at=shape.key_at("value"), key="value", known=("kind",)))
-    return UnitPower(shape.kind, shape.value or 0)
+def _parse_power(overrides: UnitPowerInput, report: Report) -> UnitPower:
+    numbered = overrides.kind in POWERS_WITH_VALUE
+    if numbered and overrides.value is None:
+        report.add(content.MissingKey(at=overrides.at(), key="value"))
+    elif not numbered and overrides.value is not None:
+        report.add(content.UnknownKey(at=overrides.key_at("value"), key="value", known=("kind",)))
+    return UnitPower(overrides.kind, overrides.value or 0)

@@ -213,8 +213,8 @@ def _take_range(
     at = context.state.at(wanted)
     if not at or not wanted.faction or not context.seen.knows_figures_at(wanted.faction, at):
         return None
-    aim = TakeOrder(kind, wanted.id)
-    return context.likely(context.order(action, aim, at=at, against=wanted.faction))
+    command = TakeOrder(kind, wanted.id)
+    return context.likely(context.order(action, command, at=at, against=wanted.faction))
 
 
 # ── Stances ──────────────────────────────────────────────────────────────────────────────────────

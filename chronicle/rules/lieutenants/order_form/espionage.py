@@ -88,8 +88,8 @@ def _surveil_range(
 ) -> ProbabilityRange | None:
     if not context.seen.knows_figures_of(target):
         return None
-    aim = SpyOrder(kind, target.id)
-    return context.likely(context.order("surveil", aim, at=target.at, against=target.faction))
+    command = SpyOrder(kind, target.id)
+    return context.likely(context.order("surveil", command, at=target.at, against=target.faction))
 
 
 def _surveil_place_range(context: LieutenantContext, place: PlaceState) -> ProbabilityRange | None:

@@ -90,7 +90,7 @@ def _dealing_range(
     context: LieutenantContext, action: Action, npc: FactionState
 ) -> ProbabilityRange | None:
     # The check does not depend on what is claimed or who is to be attacked.
-    aim = InfluenceOrder(npc.id, target=context.faction.id if action == "rally" else "")
+    command = InfluenceOrder(npc.id, target=context.faction.id if action == "rally" else "")
     return context.likely(
-        context.order(action, aim, against=npc.id), influence=spendable_influence(context, npc)
+        context.order(action, command, against=npc.id), influence=spendable_influence(context, npc)
     )

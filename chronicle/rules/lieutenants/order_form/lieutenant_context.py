@@ -196,10 +196,10 @@ class LieutenantContext(Record):
 
     # ── Orders ───────────────────────────────────────────────────────────────────────────────────
 
-    def order(self, action: Action, aim: OrderedAction, **more: Any) -> Order:
+    def order(self, action: Action, command: OrderedAction, **more: Any) -> Order:
         """Return an order to this lieutenant, by default at his location."""
         id = self.lieutenant.id
-        return Order(self.faction.id, id, id, action, aim, **{"at": self.here, **more})
+        return Order(self.faction.id, id, id, action, command, **{"at": self.here, **more})
 
     def likely(self, order: Order, *, influence: int = 0) -> ProbabilityRange | None:
         """Return the chances of an order: alone, and with the best units, items and influence.

@@ -269,7 +269,7 @@ def _training_range(
     context: LieutenantContext, trainee: Minion, gain: TrainingGain, *, away: bool = False
 ) -> ProbabilityRange | None:
     """Return the chances of one turn of training; the fee does not matter."""
-    aim = TrainOrder(
+    command = TrainOrder(
         context.new_id, trainee.id, gain, TRAINING_SUCCESSES, True, 0 if away else None
     )
-    return context.likely(replace(context.order("train", aim), at=trainee.at))
+    return context.likely(replace(context.order("train", command), at=trainee.at))

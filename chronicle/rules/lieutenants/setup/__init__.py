@@ -27,12 +27,12 @@ def opening_state(campaign: Campaign, report: Report) -> State | None:
     """Return the board before the first turn; None after errors."""
     before = report.errors
     house = _parse_rules(campaign, report)
-    shapes = parse_openings(FactionOpeningInput, campaign, problems.NoOpening, report)
+    entries = parse_openings(FactionOpeningInput, campaign, problems.NoOpening, report)
     ids = tuple(faction.id for faction in campaign.factions)
     setting = SetupContext(parse_places(campaign, report), ids, house.catalogue)
-    belongings = AssetParser(setting, shapes, report)
+    belongings = AssetParser(setting, entries, report)
     assets = belongings.assets()
-    factions = {id: _parse_faction(id, belongings, report) for id in shapes}
+    factions = {id: _parse_faction(id, belongings, report) for id in entries}
     if report.errors > before:
         return None
     return State(
@@ -44,41 +44,41 @@ def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
     """Return the campaign's house rules; defaults replace what is missing or invalid."""
     if not isinstance(campaign.rules, MapNode):
         return HouseRules(catalogue=built_in_catalogue())
-    shape = decode(RulesInput, campaign.rules, report)
-    if shape is None:
+    entry = decode(RulesInput, campaign.rules, report)
+    if entry is None:
         return HouseRules(catalogue=built_in_catalogue())
     catalogue = built_in_catalogue()
-    if shape.catalogue is not None:
-        entries = decode(CatalogueInput, shape.catalogue, report)
+    if entry.catalogue is not None:
+        entries = decode(CatalogueInput, entry.catalogue, report)
         catalogue = catalogue if entries is None else extend_catalogue(catalogue, entries, report)
-    return HouseRules(shape.influence_limit, shape.damaged_penalty, catalogue)
+    return HouseRules(entry.influence_limit, entry.damaged_penalty, catalogue)
 
 
 def _parse_faction(id: str, belongings: AssetParser, report: Report) -> FactionState:
-    shape = belongings.shapes[id]
+    entry = belongings.entries[id]
     factions = belongings.setting.factions
     # A faction whose opening can't be parsed may be an NPC faction.
-    npcs = [other for other in factions if _may_be_npc(belongings.shapes.get(other))]
-    courted = [(npc, shape.key_at("influence", npc)) for npc in shape.influence]
-    courted += [(npc, shape.at("allies", index)) for index, npc in enumerate(shape.allies)]
+    npcs = [other for other in factions if _may_be_npc(belongings.entries.get(other))]
+    courted = [(npc, entry.key_at("influence", npc)) for npc in entry.influence]
+    courted += [(npc, entry.at("allies", index)) for index, npc in enumerate(entry.allies)]
     for npc, at in courted:
         check_npc(npc, id, npcs, factions, at, report)
     own = belongings.payable(id)
-    for index, name in enumerate(shape.upkeep_priority):
-        check_known("asset of this faction", name, own, shape.at("upkeep_priority", index), report)
+    for index, name in enumerate(entry.upkeep_priority):
+        check_known("asset of this faction", name, own, entry.at("upkeep_priority", index), report)
     return FactionState(
         id=id,
-        npc=shape.npc,
-        level_cap=shape.level_cap,
-        leadership=shape.leadership,
-        cohesion=shape.cohesion,
-        reach=shape.reach,
-        capital=shape.capital,
-        influence={npc: points for npc, points in sorted(shape.influence.items()) if points},
-        allies=frozenset(shape.allies),
-        priority=tuple(shape.upkeep_priority),
+        npc=entry.npc,
+        level_cap=entry.level_cap,
+        leadership=entry.leadership,
+        cohesion=entry.cohesion,
+        reach=entry.reach,
+        capital=entry.capital,
+        influence={npc: points for npc, points in sorted(entry.influence.items()) if points},
+        allies=frozenset(entry.allies),
+        priority=tuple(entry.upkeep_priority),
     )
 
 
-def _may_be_npc(shape: FactionOpeningInput | None) -> bool:
-    return shape is None or shape.npc
+def _may_be_npc(entry: FactionOpeningInput | None) -> bool:
+    return entry is None or entry.npc

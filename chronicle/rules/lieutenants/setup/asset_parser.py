@@ -133,226 +133,226 @@ def is_in_respect(upkeep: Price) -> bool:
 
 
 def parse_blueprint(
-    type_id: str, shape: HasUpgrades, catalogue: Catalogue, report: Report
+    type_id: str, entry: HasUpgrades, catalogue: Catalogue, report: Report
 ) -> UnitBlueprint | None:
     """Return the blueprint of a unit of this type; None after errors."""
     before = report.errors
     found = catalogue.units.get(type_id)
-    check_known("unit type", type_id, catalogue.units, shape.at("type"), report)
+    check_known("unit type", type_id, catalogue.units, entry.at("type"), report)
     upgrades = [
         catalogue.upgrades[name]
-        for index, name in enumerate(shape.upgrades)
-        if check_known("upgrade", name, catalogue.upgrades, shape.at("upgrades", index), report)
+        for index, name in enumerate(entry.upgrades)
+        if check_known("upgrade", name, catalogue.upgrades, entry.at("upgrades", index), report)
     ]
     abilities = [
         catalogue.abilities[name]
-        for index, name in enumerate(shape.abilities)
-        if check_known("ability", name, catalogue.abilities, shape.at("abilities", index), report)
+        for index, name in enumerate(entry.abilities)
+        if check_known("ability", name, catalogue.abilities, entry.at("abilities", index), report)
     ]
-    _check_no_duplicates("upgrades", shape.upgrades, shape, report)
-    _check_no_duplicates("abilities", shape.abilities, shape, report)
+    _check_no_duplicates("upgrades", entry.upgrades, entry, report)
+    _check_no_duplicates("abilities", entry.abilities, entry, report)
     if found is None:
         return None
-    _check_fitting(found, shape, catalogue, report)
+    _check_fitting(found, entry, catalogue, report)
     return (
         UnitBlueprint(found, tuple(upgrades), tuple(abilities)) if report.errors == before else None
     )
 
 
 def _check_no_duplicates(
-    key: str, names: Sequence[str], shape: HasUpgrades, report: Report
+    key: str, names: Sequence[str], entry: HasUpgrades, report: Report
 ) -> None:
     for index, name in enumerate(names):
         if name in names[:index]:
-            at = shape.at(key, index)
+            at = entry.at(key, index)
             report.add(problems.UpgradeTwice(at=at, name=name))
 
 
 def _check_fitting(
-    made: UnitType, shape: HasUpgrades, catalogue: Catalogue, report: Report
+    made: UnitType, entry: HasUpgrades, catalogue: Catalogue, report: Report
 ) -> None:
-    for index, name in enumerate(shape.upgrades):
+    for index, name in enumerate(entry.upgrades):
         upgrade = catalogue.upgrades.get(name)
         wanted = upgrade.only_level if upgrade is not None else None
         if wanted is not None and made.level != wanted:
             report.add(
                 problems.UpgradeNotForLevel(
-                    at=shape.at("upgrades", index),
+                    at=entry.at("upgrades", index),
                     name=name,
                     type=made.id,
                     level=wanted,
                 )
             )
-    for index, name in enumerate(shape.abilities):
+    for index, name in enumerate(entry.abilities):
         ability = catalogue.abilities.get(name)
         if made.abilities and ability is not None:
             wanted_kind = "divine" if "divine" in made.kinds else "arcana"
             if ability.kind != wanted_kind:
-                at = shape.at("abilities", index)
+                at = entry.at("abilities", index)
                 report.add(problems.AbilityNotForType(at=at, name=name, type=made.id))
-    if len(shape.abilities) > made.abilities:
-        at = shape.at("abilities", made.abilities)
+    if len(entry.abilities) > made.abilities:
+        at = entry.at("abilities", made.abilities)
         report.add(problems.TooManyAbilities(at=at, type=made.id, most=made.abilities))
 
 
 def parse_lieutenant(
-    shape: LieutenantInput, faction: str, setting: SetupContext, report: Report
+    entry: LieutenantInput, faction: str, setting: SetupContext, report: Report
 ) -> Lieutenant | None:
     """Return a lieutenant as written in its faction's file; None after errors."""
     before = report.errors
-    check_location(shape.where, setting.places, shape.at("at"), report)
-    agent_of = _parse_agent_of(shape, shape.agent_of, faction, setting, report)
-    if shape.fight is not None and shape.has("force"):
-        at = shape.key_at("fight")
+    check_location(entry.where, setting.places, entry.at("at"), report)
+    agent_of = _parse_agent_of(entry, entry.agent_of, faction, setting, report)
+    if entry.fight is not None and entry.has("force"):
+        at = entry.key_at("fight")
         report.add(problems.NotOneOf(at=at, keys=("force", "fight"), both=True))
-    force = shape.force if shape.fight is None else shape.fight
-    cost = parse_price_at(shape, "cost", report) or NO_PRICE
-    upkeep = parse_price_at(shape, "upkeep", report) or NO_PRICE
+    force = entry.force if entry.fight is None else entry.fight
+    cost = parse_price_at(entry, "cost", report) or NO_PRICE
+    upkeep = parse_price_at(entry, "upkeep", report) or NO_PRICE
     if report.errors > before:
         return None
     return Lieutenant(
-        id=shape.id,
-        name=PieceName(shape.name),
+        id=entry.id,
+        name=PieceName(entry.name),
         faction=faction,
-        at=shape.where,
-        level=shape.level,
-        statistics=Statistics(force, shape.sneak, shape.charm, shape.lore),
-        condition=shape.condition,
+        at=entry.where,
+        level=entry.level,
+        statistics=Statistics(force, entry.sneak, entry.charm, entry.lore),
+        condition=entry.condition,
         cost=cost,
         upkeep=upkeep,
-        bonded=shape.bonded or is_in_respect(upkeep),
-        hiding=_hiding_of(shape.hiding),
+        bonded=entry.bonded or is_in_respect(upkeep),
+        hiding=_hiding_of(entry.hiding),
         agent_of=agent_of,
     )
 
 
 def parse_unit(
-    shape: UnitInput, faction: str, setting: SetupContext, report: Report
+    entry: UnitInput, faction: str, setting: SetupContext, report: Report
 ) -> Unit | None:
     """Return a unit as written in its faction's file; None after errors.
 
     Values missing in the file are those of its type.
     """
     before = report.errors
-    check_location(shape.where, setting.places, shape.at("at"), report)
-    agent_of = _parse_agent_of(shape, shape.agent_of, faction, setting, report)
-    check_not_lost(shape.condition, shape, report)
-    cost, upkeep = parse_price_at(shape, "cost", report), parse_price_at(shape, "upkeep", report)
-    make = parse_blueprint(shape.type, shape, setting.catalogue, report)
+    check_location(entry.where, setting.places, entry.at("at"), report)
+    agent_of = _parse_agent_of(entry, entry.agent_of, faction, setting, report)
+    check_not_lost(entry.condition, entry, report)
+    cost, upkeep = parse_price_at(entry, "cost", report), parse_price_at(entry, "upkeep", report)
+    make = parse_blueprint(entry.type, entry, setting.catalogue, report)
     if make is None or report.errors > before:
         return None
-    made = make.unit(shape.id, shape.name, faction, shape.where)
+    made = make.unit(entry.id, entry.name, faction, entry.where)
     upkeep = made.upkeep if upkeep is None else upkeep
     return replace(
         made,
-        level=made.level if shape.level is None else shape.level,
+        level=made.level if entry.level is None else entry.level,
         cost=made.cost if cost is None else cost,
         upkeep=upkeep,
-        bonded=shape.bonded or make.loyal or is_in_respect(upkeep),
-        condition=shape.condition,
-        hiding=_hiding_of(shape.hiding),
+        bonded=entry.bonded or make.loyal or is_in_respect(upkeep),
+        condition=entry.condition,
+        hiding=_hiding_of(entry.hiding),
         agent_of=agent_of,
     )
 
 
 def parse_item(
-    shape: ItemInput, faction: str, setting: SetupContext, report: Report
+    entry: ItemInput, faction: str, setting: SetupContext, report: Report
 ) -> Item | None:
     """Return an item as written in its faction's file; None after errors.
 
     The holder is not checked.
     """
     before = report.errors
-    _check_whereabouts(shape, setting, report)
+    _check_whereabouts(entry, setting, report)
     if report.errors > before:
         return None
     return Item(
-        id=shape.id,
-        name=shape.name,
+        id=entry.id,
+        name=entry.name,
         faction=faction,
-        at=shape.where or "",
-        holder=shape.holder or "",
-        value=shape.value,
-        bonuses=parse_bonuses(shape.bonuses),
-        hiding=_hiding_of(shape.hiding),
+        at=entry.where or "",
+        holder=entry.holder or "",
+        value=entry.value,
+        bonuses=parse_bonuses(entry.bonuses),
+        hiding=_hiding_of(entry.hiding),
     )
 
 
 def parse_information(
-    shape: InformationInput, faction: str, setting: SetupContext, report: Report
+    entry: InformationInput, faction: str, setting: SetupContext, report: Report
 ) -> Information | None:
     """Return information as written in its faction's file; None after errors.
 
     The holder is not checked.
     """
     before = report.errors
-    _check_whereabouts(shape, setting, report)
+    _check_whereabouts(entry, setting, report)
     if report.errors > before:
         return None
     return Information(
-        id=shape.id,
-        name=shape.name,
+        id=entry.id,
+        name=entry.name,
         faction=faction,
-        at=shape.where or "",
-        holder=shape.holder or "",
-        obscurity=shape.obscurity,
-        hiding=_hiding_of(shape.hiding),
+        at=entry.where or "",
+        holder=entry.holder or "",
+        obscurity=entry.obscurity,
+        hiding=_hiding_of(entry.hiding),
     )
 
 
 def parse_facility(
-    shape: FacilityInput, faction: str, setting: SetupContext, report: Report
+    entry: FacilityInput, faction: str, setting: SetupContext, report: Report
 ) -> Facility | None:
     """Return a facility as written in its faction's file; None after errors.
 
     The ends of a link are not checked.
     """
     before = report.errors
-    check_location(shape.where, setting.places, shape.at("at"), report)
-    if shape.to is not None:
-        check_location(shape.to, setting.places, shape.at("to"), report)
-    check_not_lost(shape.condition, shape, report)
+    check_location(entry.where, setting.places, entry.at("at"), report)
+    if entry.to is not None:
+        check_location(entry.to, setting.places, entry.at("to"), report)
+    check_not_lost(entry.condition, entry, report)
     types = setting.catalogue.facilities
-    check_known("facility type", shape.type, types, shape.at("type"), report)
+    check_known("facility type", entry.type, types, entry.at("type"), report)
     if report.errors > before:
         return None
-    built = types[shape.type]
+    built = types[entry.type]
     return Facility(
-        id=shape.id,
-        name=shape.name,
+        id=entry.id,
+        name=entry.name,
         faction=faction,
-        at=shape.where,
+        at=entry.where,
         type=built.id,
         level=built.level,
-        condition=shape.condition,
+        condition=entry.condition,
         cost=built.cost,
         upkeep=built.upkeep,
         income=built.income,
         link=built.link,
-        to=shape.to or "",
+        to=entry.to or "",
     )
 
 
-def parse_bonuses(shapes: Sequence[BonusInput]) -> tuple[Bonus, ...]:
+def parse_bonuses(entries: Sequence[BonusInput]) -> tuple[Bonus, ...]:
     """Return an item's bonuses, with the actions that each applies to."""
-    return tuple(Bonus(tuple(shape.actions), shape.value) for shape in shapes)
+    return tuple(Bonus(tuple(entry.actions), entry.value) for entry in entries)
 
 
-def check_not_lost(condition: Condition, shape: HasSpans, report: Report) -> bool:
+def check_not_lost(condition: Condition, entry: HasSpans, report: Report) -> bool:
     """Return whether units and facilities can have a condition; report it if not."""
     if condition in UNIT_CONDITIONS:
         return True
-    at = shape.at("condition")
+    at = entry.at("condition")
     report.add(content.UnknownWord(at=at, name=condition, known=UNIT_CONDITIONS))
     return False
 
 
 def _parse_agent_of(
-    shape: HasSpans, agent_of: str | None, faction: str, setting: SetupContext, report: Report
+    entry: HasSpans, agent_of: str | None, faction: str, setting: SetupContext, report: Report
 ) -> str:
     if agent_of is None:
         return ""
-    at = shape.at("agent_of")
+    at = entry.at("agent_of")
     if agent_of == faction:
         report.add(problems.OwnAgent(at=at, faction=faction))
     else:
@@ -361,15 +361,15 @@ def _parse_agent_of(
 
 
 def _check_whereabouts(
-    shape: ItemInput | InformationInput, setting: SetupContext, report: Report
+    entry: ItemInput | InformationInput, setting: SetupContext, report: Report
 ) -> None:
     """Check that an item or information has either a location or a holder, and not both."""
-    both = shape.where is not None and shape.holder is not None
-    if both or (shape.where is None and shape.holder is None):
-        at = shape.key_at("holder") if both else shape.at()
+    both = entry.where is not None and entry.holder is not None
+    if both or (entry.where is None and entry.holder is None):
+        at = entry.key_at("holder") if both else entry.at()
         report.add(problems.NotOneOf(at=at, keys=("at", "holder"), both=both))
-    if shape.where is not None:
-        check_location(shape.where, setting.places, shape.at("at"), report)
+    if entry.where is not None:
+        check_location(entry.where, setting.places, entry.at("at"), report)
 
 
 def _hiding_of(level: int | None) -> HiddenStatus | None:

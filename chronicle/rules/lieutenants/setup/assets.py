@@ -38,13 +38,13 @@ AssetInput: TypeAlias = LieutenantInput | UnitInput | ItemInput | InformationInp
 
 
 class AssetParser(MutableRecord):
-    """Parser of the assets in ``shapes``; ``found`` holds the valid ones.
+    """Parser of the assets in ``entries``; ``found`` holds the valid ones.
 
     Ids are unique in the whole campaign; a duplicate id belongs to the first asset that has it.
     """
 
     setting: SetupContext
-    shapes: Mapping[str, FactionOpeningInput]
+    entries: Mapping[str, FactionOpeningInput]
     report: Report
     found: dict[str, Asset] = field(default_factory=dict)
     first: dict[str, Span] = field(default_factory=dict)
@@ -52,84 +52,84 @@ class AssetParser(MutableRecord):
 
     def assets(self) -> dict[str, Asset]:
         """Return the assets of all factions, in the order of their files and grouped by kind."""
-        for faction, shape in self.written_assets():
-            if not self.check_id(shape):
-                asset = parse_asset(shape, faction, self.setting, self.report)
+        for faction, entry in self.written_assets():
+            if not self.check_id(entry):
+                asset = parse_asset(entry, faction, self.setting, self.report)
                 if asset is not None:
                     self.found[asset.id] = asset
-        for faction, shape in self.written_assets():
-            self.check_asset(faction, shape)
+        for faction, entry in self.written_assets():
+            self.check_asset(faction, entry)
         self.check_leadership()
         return self.found
 
     def written_assets(self) -> Iterator[tuple[str, AssetInput]]:
         """Yield the input of each asset with its faction."""
-        for faction, own in self.shapes.items():
+        for faction, own in self.entries.items():
             kinds = (own.lieutenants, own.units, own.items, own.information, own.facilities)
-            yield from ((faction, shape) for kind in kinds for shape in kind)
+            yield from ((faction, entry) for kind in kinds for entry in kind)
 
-    def check_id(self, shape: AssetInput) -> bool:
-        at = shape.at("id")
-        if shape.id in self.setting.places:
-            self.report.add(problems.IdTaken(at=at, what="a place", name=shape.id))
-        if shape.id not in self.first:
-            self.first[shape.id] = at
+    def check_id(self, entry: AssetInput) -> bool:
+        at = entry.at("id")
+        if entry.id in self.setting.places:
+            self.report.add(problems.IdTaken(at=at, what="a place", name=entry.id))
+        if entry.id not in self.first:
+            self.first[entry.id] = at
             return False
-        first = self.first[shape.id]
-        self.doubled.add(shape.id)
-        self.report.add(references.DuplicateId(at=at, what="an asset", name=shape.id, first=first))
+        first = self.first[entry.id]
+        self.doubled.add(entry.id)
+        self.report.add(references.DuplicateId(at=at, what="an asset", name=entry.id, first=first))
         return True
 
-    def check_asset(self, faction: str, shape: AssetInput) -> None:
+    def check_asset(self, faction: str, entry: AssetInput) -> None:
         """Check what depends on other assets: the holder, and the ends of a link.
 
         The check is skipped if the other asset is invalid or its id is ambiguous.
         """
-        asset = self.sound_asset(shape)
+        asset = self.sound_asset(entry)
         holder = asset.holder if isinstance(asset, Item | Information) else ""
         unread = holder in self.doubled or (holder in self.first and holder not in self.found)
         if asset is None or unread:
             return
-        if len(self.shapes) == len(self.setting.factions):
-            check_holder(asset, shape, self.found, self.report)
-        if all(self.sound_asset(way) for way in self.shapes[faction].facilities):
-            check_link(asset, shape, self.found, self.setting.places, self.report)
+        if len(self.entries) == len(self.setting.factions):
+            check_holder(asset, entry, self.found, self.report)
+        if all(self.sound_asset(way) for way in self.entries[faction].facilities):
+            check_link(asset, entry, self.found, self.setting.places, self.report)
 
-    def sound_asset(self, shape: AssetInput) -> Asset | None:
-        """Return the asset of a shape; None if it is invalid, or an earlier one has its id."""
-        first = self.first.get(shape.id) == shape.at("id")
-        return self.found.get(shape.id) if first else None
+    def sound_asset(self, entry: AssetInput) -> Asset | None:
+        """Return the asset of an entry; None if it is invalid, or an earlier one has its id."""
+        first = self.first.get(entry.id) == entry.at("id")
+        return self.found.get(entry.id) if first else None
 
     def check_leadership(self) -> None:
         """Check the number and the levels of each faction's lieutenants (L-ENT)."""
-        for faction, own in self.shapes.items():
+        for faction, own in self.entries.items():
             led = 0
-            for shape in own.lieutenants:
-                check_level_cap(shape.level, own.level_cap, shape.at("level"), self.report)
-                led += shape.condition not in OUT_OF_ACTION
-                if shape.condition not in OUT_OF_ACTION:
-                    check_leadership(faction, led, own.leadership, shape.at("id"), self.report)
+            for entry in own.lieutenants:
+                check_level_cap(entry.level, own.level_cap, entry.at("level"), self.report)
+                led += entry.condition not in OUT_OF_ACTION
+                if entry.condition not in OUT_OF_ACTION:
+                    check_leadership(faction, led, own.leadership, entry.at("id"), self.report)
 
     def payable(self, faction: str) -> tuple[str, ...]:
         """Return the ids that a faction can pay upkeep for: its assets, agents and locations."""
-        own = [shape.id for owner, shape in self.written_assets() if owner == faction]
+        own = [entry.id for owner, entry in self.written_assets() if owner == faction]
         agents = [asset.id for asset in self.found.values() if faction in owners(asset)]
         places = [place.id for place in self.setting.places.values() if place.owner == faction]
         return (*dict.fromkeys((*own, *agents)), *places)
 
 
 def parse_asset(
-    shape: AssetInput, faction: str, setting: SetupContext, report: Report
+    entry: AssetInput, faction: str, setting: SetupContext, report: Report
 ) -> Asset | None:
-    """Return the asset of a shape of any kind; None after errors."""
-    match shape:
+    """Return the asset of an entry of any kind; None after errors."""
+    match entry:
         case LieutenantInput():
-            return parse_lieutenant(shape, faction, setting, report)
+            return parse_lieutenant(entry, faction, setting, report)
         case UnitInput():
-            return parse_unit(shape, faction, setting, report)
+            return parse_unit(entry, faction, setting, report)
         case ItemInput():
-            return parse_item(shape, faction, setting, report)
+            return parse_item(entry, faction, setting, report)
         case InformationInput():
-            return parse_information(shape, faction, setting, report)
+            return parse_information(entry, faction, setting, report)
         case FacilityInput():
-            return parse_facility(shape, faction, setting, report)
+            return parse_facility(entry, faction, setting, report)

@@ -23,12 +23,12 @@ from chronicle.rules.shared.parser import check_known
 
 
 def check_holder(
-    asset: Asset, shape: HasSpans, assets: Mapping[str, Asset], report: Report
+    asset: Asset, entry: HasSpans, assets: Mapping[str, Asset], report: Report
 ) -> None:
     """Check that an item or information is held by a lieutenant or unit that its owner can use."""
     if not isinstance(asset, Item | Information) or not asset.holder:
         return
-    at, holder = shape.at("holder"), assets.get(asset.holder)
+    at, holder = entry.at("holder"), assets.get(asset.holder)
     hands = [id for id, other in assets.items() if isinstance(other, Lieutenant | Unit)]
     own = tuple(id for id in hands if asset.faction in owners(assets[id]))
     if holder is None:
@@ -41,7 +41,7 @@ def check_holder(
 
 def check_link(
     asset: Asset,
-    shape: HasSpans,
+    entry: HasSpans,
     assets: Mapping[str, Asset],
     places: Mapping[str, PlaceState],
     report: Report,
@@ -53,7 +53,7 @@ def check_link(
     if isinstance(asset, Facility) and (found := link_defect(asset, assets, places)) is not None:
         why, lacking = found
         key = "at" if lacking == asset.at else "to"
-        at = shape.at() if why == "missing" else shape.at(key)
+        at = entry.at() if why == "missing" else entry.at(key)
         report.add(problems.BadLink(at=at, why=why, start=asset.at, end=asset.to, lacking=lacking))
 
 

@@ -75,51 +75,51 @@ def _with_opening(
         secret = place.tier == "location" and left_out
         known_to = may_know if secret else frozenset()
         return replace(place, secret=secret, unlisted=secret, known_to=known_to)
-    shape = decode(PlaceOpeningInput, file.opening, report)
-    if shape is None:
+    entry = decode(PlaceOpeningInput, file.opening, report)
+    if entry is None:
         return place
     for key in PlaceOpeningInput.fields():
-        if shape.has(key) and key not in _OPENING_KEYS[place.tier]:
-            at = shape.key_at(key)
+        if entry.has(key) and key not in _OPENING_KEYS[place.tier]:
+            at = entry.key_at(key)
             report.add(problems.NotForThisTier(at=at, key=key, tier=place.tier))
     if place.tier == "locale":
-        return _with_work(place, shape)
+        return _with_work(place, entry)
     if place.tier == "region":
         return place
-    _check_factions(shape, file, factions, report)
-    secret = left_out if shape.secret is None else shape.secret
-    if shape.known_to and not secret:
-        report.add(problems.NotSecret(at=shape.key_at("known_to")))
-    told = {shape.owner or "", *shape.known_to, *may_know} - {""}
+    _check_factions(entry, file, factions, report)
+    secret = left_out if entry.secret is None else entry.secret
+    if entry.known_to and not secret:
+        report.add(problems.NotSecret(at=entry.key_at("known_to")))
+    told = {entry.owner or "", *entry.known_to, *may_know} - {""}
     return replace(
         place,
-        owner=shape.owner or "",
-        capital=shape.capital,
-        income=shape.income,
-        level=shape.level,
-        cost=parse_price_at(shape, "cost", report) or NO_PRICE,
-        upkeep=parse_price_at(shape, "upkeep", report) or NO_PRICE,
+        owner=entry.owner or "",
+        capital=entry.capital,
+        income=entry.income,
+        level=entry.level,
+        cost=parse_price_at(entry, "cost", report) or NO_PRICE,
+        upkeep=parse_price_at(entry, "upkeep", report) or NO_PRICE,
         secret=secret,
         unlisted=secret and left_out,
         known_to=frozenset(told) if secret else frozenset(),
-        admits=frozenset(shape.admits),
+        admits=frozenset(entry.admits),
     )
 
 
-def _with_work(place: PlaceState, shape: PlaceOpeningInput) -> PlaceState:
-    if shape.work is None:
+def _with_work(place: PlaceState, entry: PlaceOpeningInput) -> PlaceState:
+    if entry.work is None:
         return place
-    return replace(place, work_factor=Fraction(shape.work.factor), work_cap=shape.work.cap)
+    return replace(place, work_factor=Fraction(entry.work.factor), work_cap=entry.work.cap)
 
 
 def _check_factions(
-    shape: PlaceOpeningInput, file: Place, factions: tuple[str, ...], report: Report
+    entry: PlaceOpeningInput, file: Place, factions: tuple[str, ...], report: Report
 ) -> None:
-    if shape.owner is not None:
-        at = shape.at("owner")
-        is_known = check_known("faction", shape.owner, factions, at, report)
-        if is_known and not file.visibility.admits(faction_audience(shape.owner)):
-            report.add(problems.OwnerMayNotKnow(at=at, owner=shape.owner))
+    if entry.owner is not None:
+        at = entry.at("owner")
+        is_known = check_known("faction", entry.owner, factions, at, report)
+        if is_known and not file.visibility.admits(faction_audience(entry.owner)):
+            report.add(problems.OwnerMayNotKnow(at=at, owner=entry.owner))
     for key in ("known_to", "admits"):
-        for index, name in enumerate(getattr(shape, key)):
-            check_known("faction", name, factions, shape.at(key, index), report)
+        for index, name in enumerate(getattr(entry, key)):
+            check_known("faction", name, factions, entry.at(key, index), report)

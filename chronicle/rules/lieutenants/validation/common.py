@@ -61,8 +61,8 @@ def parse_things_to_take(context: OrderContext) -> tuple[OrderTarget | None, ...
     if definition is not None and len(written) > 1:
         kinds = definition.together
     found: list[OrderTarget | None] = []
-    for index, shape in enumerate(written):
-        target = _parse_named(context, shape, ("take", index), kinds)
+    for index, entry in enumerate(written):
+        target = _parse_named(context, entry, ("take", index), kinds)
         named = [(one.kind, one.name) for one in found if one is not None]
         if target is not None and (target.kind, target.name) in named:
             context.report.add(
@@ -74,12 +74,12 @@ def parse_things_to_take(context: OrderContext) -> tuple[OrderTarget | None, ...
 
 def _parse_named(
     context: OrderContext,
-    shape: TargetInput | None,
+    entry: TargetInput | None,
     path: tuple[str | int, ...],
     kinds: tuple[TargetKind, ...],
 ) -> OrderTarget | None:
     """Return the target of one of these kinds that is named under a key; None after errors."""
-    target = _named_target(context, shape, path, kinds)
+    target = _named_target(context, entry, path, kinds)
     return target if target is not None and check_target(context, target) else None
 
 
@@ -98,19 +98,19 @@ def check_target(context: OrderContext, target: OrderTarget) -> bool:
 
 def _named_target(
     context: OrderContext,
-    shape: TargetInput | None,
+    entry: TargetInput | None,
     path: tuple[str | int, ...],
     kinds: tuple[TargetKind, ...],
 ) -> OrderTarget | None:
     """Return the one target that is named, of an allowed kind; None after errors."""
-    if shape is None:
+    if entry is None:
         return None
     key = str(path[0])
-    named = [kind for kind in TARGET_KINDS if getattr(shape, kind) is not None]
-    if shape.obscurity is not None and "other" not in named:
+    named = [kind for kind in TARGET_KINDS if getattr(entry, kind) is not None]
+    if entry.obscurity is not None and "other" not in named:
         context.report.add(
             problems.UnusedKey(
-                at=shape.key_at("obscurity"),
+                at=entry.key_at("obscurity"),
                 key="obscurity",
                 what=f"`{named[0]}:`" if len(named) == 1 else f"`{key}:`",
                 takes=(),
@@ -126,7 +126,7 @@ def _named_target(
         definition = context.definition.target
         context.report.add(
             problems.TargetKindNotAllowed(
-                at=shape.key_at(kind),
+                at=entry.key_at(kind),
                 action=context.action,
                 kind=kind,
                 kinds=definition.kinds if definition is not None else kinds,
@@ -134,16 +134,16 @@ def _named_target(
             )
         )
         return None
-    return _found_target(context, shape, kind)
+    return _found_target(context, entry, kind)
 
 
 def _found_target(
-    context: OrderContext, shape: TargetInput, kind: TargetKind
+    context: OrderContext, entry: TargetInput, kind: TargetKind
 ) -> OrderTarget | None:
-    span = shape.at(kind)
+    span = entry.at(kind)
     if kind == "capital":
-        return OrderTarget(kind, "", span, amount=shape.capital or 0)
-    name = str(getattr(shape, kind))
+        return OrderTarget(kind, "", span, amount=entry.capital or 0)
+    name = str(getattr(entry, kind))
     if kind == "other":
         return OrderTarget(kind, name, span)
     definition = context.definition.target

@@ -30,16 +30,16 @@ def parse_custom(context: OrderContext) -> ParsedAction | None:
     if (opposed or notice == "target") and doing.against is None:
         context.report_missing_key("against")
     written = doing.brings or BringsInput()
-    for shapes in (
+    for entries in (
         *(written.complete_failure, written.failure),
         *(written.success, written.complete_success),
     ):
-        parse_brought(shapes, context.key, context.board, context.report)
+        parse_brought(entries, context.key, context.board, context.report)
     if check is None or doing.name is None:
         return None
     brings = _by_result(doing.brings)
-    aim = CustomOrder(doing.name, check.skill, check.level, check.opposed_by, notice, brings)
-    return ParsedAction(aim, at, against)
+    command = CustomOrder(doing.name, check.skill, check.level, check.opposed_by, notice, brings)
+    return ParsedAction(command, at, against)
 
 
 def _by_result(brings: BringsInput | None) -> dict[RollResult, tuple[AdjustmentInput, ...]]:

@@ -61,10 +61,10 @@ def parse_investigate(context: OrderContext) -> ParsedAction | None:
     It takes place at a target in the lieutenant's locale, else at the lieutenant's location.
     """
     target = parse_target(context)
-    shape = context.action_input.target
-    if target is None or shape is None or target.kind == "capital":
+    entry = context.action_input.target
+    if target is None or entry is None or target.kind == "capital":
         return None
-    obscurity = 1 if shape.obscurity is None else shape.obscurity
+    obscurity = 1 if entry.obscurity is None else entry.obscurity
     is_here = bool(target.at) and context.board.locale(target.at) == context.locale != ""
     return ParsedAction(
         SpyOrder(target.kind, target.name, obscurity),

@@ -48,15 +48,15 @@ def expected_state_after(state: State, orders: Iterator[Order] | tuple[Order, ..
 
 def _expected_changes(state: State, order: Order) -> Iterator[Change]:
     yield from order.learned
-    if isinstance(order.aim, CustomOrder):
-        yield from _brought_changes(state, order, order.aim)
+    if isinstance(order.command, CustomOrder):
+        yield from _brought_changes(state, order, order.command)
     else:
         yield from _gains(state, order)
 
 
 def _gains(state: State, order: Order) -> Iterator[Change]:
     rule = "L-TURN-4"
-    match order.aim:
+    match order.command:
         case PurchaseOrder(asset=None, subject=id):
             yield PlaceSet(replace(state.places[id], owner=order.faction))
         case PurchaseOrder(asset=asset) if asset is not None:
@@ -66,7 +66,7 @@ def _gains(state: State, order: Order) -> Iterator[Change]:
         case RecruitOrder(subject=id):
             yield Joined(id, order.faction)
         case TakeOrder():
-            yield from _take_changes(state, order, order.aim)
+            yield from _take_changes(state, order, order.command)
         case SpyOrder(kind="location", subject=id):
             yield Learnt(id, order.faction)
         case SpyOrder(subject=id) if id in state.assets:
@@ -84,9 +84,9 @@ def _gains(state: State, order: Order) -> Iterator[Change]:
             return
 
 
-def _brought_changes(state: State, order: Order, aim: CustomOrder) -> Iterator[Change]:
+def _brought_changes(state: State, order: Order, command: CustomOrder) -> Iterator[Change]:
     for brought in parse_brought(
-        aim.brings.get("complete-success", ()), order.key, state, Report()
+        command.brings.get("complete-success", ()), order.key, state, Report()
     ):
         yield from brought.changes
 
@@ -97,10 +97,10 @@ def _place_changes(order: Order, place: str) -> Iterator[Change]:
         yield Learnt(place, order.faction)
 
 
-def _take_changes(state: State, order: Order, aim: TakeOrder) -> Iterator[Change]:
-    for more in aim.also:
+def _take_changes(state: State, order: Order, command: TakeOrder) -> Iterator[Change]:
+    for more in command.also:
         yield from _take_changes(state, order, more)
-    asset = state.assets.get(aim.subject)
+    asset = state.assets.get(command.subject)
     home = state.assets.get(order.lieutenant)
     if asset is None or home is None:
         return

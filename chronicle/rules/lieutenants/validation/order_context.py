@@ -57,7 +57,7 @@ class TurnReservations(MutableRecord):
 class ParsedAction(Record):
     """The target of an action, where it takes place, and the opposing faction (empty for none)."""
 
-    aim: OrderedAction
+    command: OrderedAction
     at: str
     against: str = ""
 

@@ -28,10 +28,10 @@ from chronicle.yaml.nodes import MapNode, ScalarNode
 class OrderParser(MutableRecord):
     """Parser of the orders of one turn, on the board at its start.
 
-    ``broken`` holds, by faction, the orders that can't be decoded; ``shapes`` holds the others.
+    ``broken`` holds, by faction, the orders that can't be decoded; ``entries`` holds the others.
     """
 
-    shapes: Mapping[str, FactionOrdersInput]
+    entries: Mapping[str, FactionOrdersInput]
     board: State
     report: Report
     broken: Mapping[str, tuple[MapNode, ...]] = field(default_factory=dict)
@@ -41,18 +41,18 @@ class OrderParser(MutableRecord):
 
     def parse(self) -> dict[str, FactionOrders]:
         """Return the orders of each faction, without invalid ones."""
-        return {faction: self.parse_faction(faction) for faction in self.shapes}
+        return {faction: self.parse_faction(faction) for faction in self.entries}
 
     def parse_faction(self, faction: str) -> FactionOrders:
-        shape = self.shapes[faction]
+        entry = self.entries[faction]
         for node in self.broken.get(faction, ()):
             self.note_unreadable(faction, node)
-        read = [self.order(faction, order) for order in shape.actions]
+        read = [self.order(faction, order) for order in entry.actions]
         orders = tuple(order for order in read if order is not None)
         ranked = expected_state_after(self.board, orders)
-        check_upkeep_choices(faction, shape, ranked, self.report)
-        priority = None if shape.upkeep_priority is None else tuple(shape.upkeep_priority)
-        return FactionOrders(faction, orders, tuple(shape.leaves), priority)
+        check_upkeep_choices(faction, entry, ranked, self.report)
+        priority = None if entry.upkeep_priority is None else tuple(entry.upkeep_priority)
+        return FactionOrders(faction, orders, tuple(entry.leaves), priority)
 
     def note_unreadable(self, faction: str, node: MapNode) -> None:
         """Note the id of an order that can't be decoded, and check the name of its lieutenant."""
@@ -67,25 +67,25 @@ class OrderParser(MutableRecord):
             own = [one.id for one in leaders if faction in owners(one)]
             check_known("lieutenant", name.text, own, name.span, self.report)
 
-    def order(self, faction: str, shape: OrderInput) -> Order | None:
+    def order(self, faction: str, entry: OrderInput) -> Order | None:
         """Return one order with its ``otherwise:`` action; None after errors."""
         errors = self.report.errors
-        key = f"{faction}/{shape.id}"
-        needs, needed = self.needs(faction, shape)
+        key = f"{faction}/{entry.id}"
+        needs, needed = self.needs(faction, entry)
         if key in self.seen:
-            at, first = shape.at("id"), self.seen[key]
+            at, first = entry.at("id"), self.seen[key]
             self.report.add(
-                references.DuplicateId(at=at, what="an order", name=shape.id, first=first)
+                references.DuplicateId(at=at, what="an order", name=entry.id, first=first)
             )
-        self.seen.setdefault(key, shape.at("id"))
+        self.seen.setdefault(key, entry.at("id"))
         otherwise: Order | None = None
-        if isinstance(shape.otherwise, ActionInput):
+        if isinstance(entry.otherwise, ActionInput):
             instead = OrderContext(
-                self.board, faction, shape, shape.otherwise, self.reservations, self.report
+                self.board, faction, entry, entry.otherwise, self.reservations, self.report
             )
             stand_in = parse_order(instead)
             otherwise = stand_in.order() if stand_in is not None else None
-        main = self.parse_main(faction, shape, needs, needed)
+        main = self.parse_main(faction, entry, needs, needed)
         if main is None or self.report.errors > errors:
             return None
         order = main.order(needs=needs, otherwise=otherwise)
@@ -93,7 +93,7 @@ class OrderParser(MutableRecord):
         return order
 
     def parse_main(
-        self, faction: str, shape: OrderInput, needs: str, needed: Order | None
+        self, faction: str, entry: OrderInput, needs: str, needed: Order | None
     ) -> ParsedOrder | None:
         """Parse the order without its ``otherwise:``; None after errors.
 
@@ -101,29 +101,29 @@ class OrderParser(MutableRecord):
         conflicts with other orders are checked.
         """
         board = expected_state_after(self.board, tuple(self.needed_orders(needed)))
-        case = OrderContext(board, faction, shape, shape, self.reservations, self.report)
+        context = OrderContext(board, faction, entry, entry, self.reservations, self.report)
         if needs and needed is None:
-            check_wording(case)
-            check_not_engaged(case)
+            check_wording(context)
+            check_not_engaged(context)
             return None
-        return parse_order(case)
+        return parse_order(context)
 
-    def needs(self, faction: str, shape: OrderInput) -> tuple[str, Order | None]:
+    def needs(self, faction: str, entry: OrderInput) -> tuple[str, Order | None]:
         """Return the key of the order that this one needs, and that order if it is valid."""
-        if shape.needs is None:
-            if shape.otherwise is not None:
-                at = shape.key_at("otherwise")
+        if entry.needs is None:
+            if entry.otherwise is not None:
+                at = entry.key_at("otherwise")
                 self.report.add(problems.OtherwiseWithoutNeeds(at=at))
             return "", None
-        if shape.otherwise is None:
-            self.report.add(problems.NeedsWithoutOtherwise(at=shape.key_at("needs")))
-        at = shape.at("needs")
-        whose, _, id = shape.needs.rpartition("/")
+        if entry.otherwise is None:
+            self.report.add(problems.NeedsWithoutOtherwise(at=entry.key_at("needs")))
+        at = entry.at("needs")
+        whose, _, id = entry.needs.rpartition("/")
         if whose not in ("", faction):
-            self.report.add(problems.NeedsForeignOrder(at=at, name=shape.needs))
-            return shape.needs, None
+            self.report.add(problems.NeedsForeignOrder(at=at, name=entry.needs))
+            return entry.needs, None
         key = f"{faction}/{id}"
-        own = [order.id for order in self.shapes[faction].actions]
+        own = [order.id for order in self.entries[faction].actions]
         if key in self.seen:
             return key, self.reservations.orders.get(key)
         if check_known("order", id, own, at, self.report):

@@ -64,7 +64,7 @@ ACTION_PARSERS: Final[Mapping[Action, Callable[[OrderContext], ParsedAction | No
 class ParsedOrder(Record):
     """The parsed parts of an order."""
 
-    case: OrderContext
+    context: OrderContext
     action: ParsedAction
     stealth: StealthKind
     influence: int
@@ -72,13 +72,13 @@ class ParsedOrder(Record):
 
     def order(self, *, needs: str = "", otherwise: Order | None = None) -> Order:
         """Return the order."""
-        case, doing = self.case, self.case.action_input
+        context, doing = self.context, self.context.action_input
         return Order(
-            faction=case.faction,
-            id=case.order.id,
-            lieutenant=case.order.lieutenant,
-            action=case.action,
-            aim=self.action.aim,
+            faction=context.faction,
+            id=context.order.id,
+            lieutenant=context.order.lieutenant,
+            action=context.action,
+            command=self.action.command,
             at=self.action.at,
             against=self.action.against,
             units=tuple(doing.units),
@@ -95,7 +95,7 @@ class ParsedOrder(Record):
             if_blocked=doing.if_blocked or "none",
             end_at=self.end_at,
             plan=doing.plan.strip(),
-            learned=tuple(dict.fromkeys(case.learned)),
+            learned=tuple(dict.fromkeys(context.learned)),
             presumed=doing.against is None and self._of_a_place(),
         )
 
@@ -103,7 +103,7 @@ class ParsedOrder(Record):
         """Return whether the opponent is the target because of a location or the capital there."""
         if not self.action.against:
             return False
-        match self.action.aim:
+        match self.action.command:
             case AttackOrder():
                 return True
             case SpyOrder(kind=kind) | TakeOrder(kind=kind):
@@ -119,7 +119,7 @@ def parse_order(context: OrderContext) -> ParsedOrder | None:
     if context.action != "move":
         check_cohesion(context)
     read = ACTION_PARSERS[context.action](context)
-    npc = None if read is None else npc_of_aim(read.aim, read.against, context.board)
+    npc = None if read is None else npc_of_aim(read.command, read.against, context.board)
     spent = parse_influence_spent(context, npc)
     end_at = parse_end_at(context)
     return None if read is None else ParsedOrder(context, read, hidden, spent, end_at)

@@ -57,8 +57,14 @@ def parse_purchase(context: OrderContext) -> ParsedAction | None:
     errors = context.report.errors
     kind = named[0]
     _check_keys(context, buy, kind)
-    aim = _parse_location(context, buy) if kind == "location" else _parse_new(context, buy, kind)
-    return ParsedAction(aim, at) if aim is not None and context.report.errors == errors else None
+    command = (
+        _parse_location(context, buy) if kind == "location" else _parse_new(context, buy, kind)
+    )
+    return (
+        ParsedAction(command, at)
+        if command is not None and context.report.errors == errors
+        else None
+    )
 
 
 def _check_keys(context: OrderContext, buy: PurchaseInput, kind: AssetKind) -> None:

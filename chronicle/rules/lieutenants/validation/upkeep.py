@@ -12,16 +12,16 @@ from chronicle.rules.shared.parser import check_known
 
 
 def check_upkeep_choices(
-    faction: str, shape: FactionOrdersInput, state: State, report: Report
+    faction: str, entry: FactionOrdersInput, state: State, report: Report
 ) -> None:
     """Report all problems with `upkeep_priority:` and `leaves:`.
 
     ``state`` is the expected board after the faction's orders, so their gains can be named too.
     """
     for key in ("upkeep_priority", "leaves"):
-        names = getattr(shape, key) or []
+        names = getattr(entry, key) or []
         for index, name in enumerate(names):
-            at = shape.at(key, index)
+            at = entry.at(key, index)
             if name in names[:index]:
                 report.add(problems.RepeatedName(at=at, name=name))
             elif _check_payable(faction, name, state, at, report) and key == "leaves":

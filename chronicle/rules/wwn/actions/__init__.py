@@ -34,11 +34,11 @@ from chronicle.rules.wwn.state import State
 
 def resolve_order(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Event]:
     """Yield the events of an order: its result, and rivals' reactions to it."""
-    if isinstance(order.aim, AttackOrder):
+    if isinstance(order.command, AttackOrder):
         yield from attack(state, order, orders, dice)
         return
     context = ActionContext(state, orders, dice, order.key)
-    done = _result_of(context, order, order.aim)
+    done = _result_of(context, order, order.command)
     yield acted_event(state, context, order, done)
     match done.details:
         case Carrying(legs=legs):
@@ -52,7 +52,7 @@ def resolve_order(state: State, order: Order, orders: Orders, dice: Dice) -> Ite
 def _result_of(
     context: ActionContext,
     order: Order,
-    aim: FreeActionOrder
+    command: FreeActionOrder
     | MoveOrder
     | RepairOrder
     | ExpandOrder
@@ -60,17 +60,17 @@ def _result_of(
     | HideOrder
     | SellOrder,
 ) -> ActionResult:
-    match aim:
+    match command:
         case FreeActionOrder():
-            return use_free_action(context, order, aim)
+            return use_free_action(context, order, command)
         case MoveOrder():
-            return move(context, order, aim)
+            return move(context, order, command)
         case RepairOrder():
-            return repair(context, order, aim)
+            return repair(context, order, command)
         case ExpandOrder():
-            return expand(context, order, aim)
+            return expand(context, order, command)
         case CreateOrder():
-            return create(context, order, aim)
+            return create(context, order, command)
         case HideOrder():
             return hide(context, order)
         case SellOrder():

@@ -24,24 +24,24 @@ _RULE = "W-FX-AFFLICTS"
 
 
 def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Acted | Attacked]:
-    """Yield the events of an order to attack, whose aim is an :class:`AttackOrder`."""
-    asset, aim = state.assets.get(order.asset), order.aim
-    if not isinstance(aim, AttackOrder):
+    """Yield the events of an order to attack, whose command is an :class:`AttackOrder`."""
+    asset, command = state.assets.get(order.asset), order.command
+    if not isinstance(command, AttackOrder):
         raise TypeError(f"{order.key} is not an attack")
     if asset is None or asset.faction != order.faction:
         # An asset's old owner must not learn where it is now and what its new owner does with it.
         yield _affliction_event(
             ActionContext(state, orders, dice, order.key), order, None, None, "asset-gone"
         )
-    elif aim.target:
-        yield _afflict(ActionContext(state, orders, dice, order.key), order, aim, asset)
+    elif command.target:
+        yield _afflict(ActionContext(state, orders, dice, order.key), order, command, asset)
     else:
         occasion = AttackOrigin(f"{dice.turn}/{order.key}", order.key, order.id)
         reason = _attack_refusal(state, asset)
         if reason:
-            yield refused_attack(state, asset, aim.against, occasion, reason)
+            yield refused_attack(state, asset, command.against, occasion, reason)
         else:
-            yield resolve_attack(state, orders, dice, asset, aim.against, occasion)
+            yield resolve_attack(state, orders, dice, asset, command.against, occasion)
 
 
 def _attack_refusal(state: State, asset: Asset) -> RefusalReason:
@@ -58,11 +58,14 @@ def affliction_instead(state: State, asset: Asset) -> Afflicts | None:
     return next((effect for effect in effects if effect.when == "instead"), None)
 
 
-def _afflict(context: ActionContext, order: Order, aim: AttackOrder, asset: Asset) -> Acted:
+def _afflict(context: ActionContext, order: Order, command: AttackOrder, asset: Asset) -> Acted:
     """Put a mark on a rival's asset instead of attacking (W-FX-AFFLICTS)."""
-    effect, target = affliction_instead(context.state, asset), context.state.assets.get(aim.target)
+    effect, target = (
+        affliction_instead(context.state, asset),
+        context.state.assets.get(command.target),
+    )
     reason = _attack_refusal(context.state, asset)
-    reason = reason or _affliction_refusal(context.state, asset, target, effect, aim.against)
+    reason = reason or _affliction_refusal(context.state, asset, target, effect, command.against)
     if reason or target is None or effect is None:
         return _affliction_event(context, order, asset, None, reason or "target-gone")
     price = context.roll_amount("price", order.faction, effect.price) if effect.price else 0

@@ -19,22 +19,22 @@ from chronicle.rules.wwn.state import Asset, Mark, State
 
 
 def carry(
-    context: ActionContext, order: Order, aim: FreeActionOrder, effect: Carries
+    context: ActionContext, order: Order, command: FreeActionOrder, effect: Carries
 ) -> ActionResult:
     """Resolve a free action that moves assets."""
     before = context.state
     bearer = before.assets[order.asset]
-    passenger = friendly_asset_of(before, order.faction, aim.target)
-    if (effect.who == "passenger" or aim.target) and passenger is None:
+    passenger = friendly_asset_of(before, order.faction, command.target)
+    if (effect.who == "passenger" or command.target) and passenger is None:
         return refused_result("target-gone")
     if effect.who == "self":
         passenger = None
-    reason = carry_refusal(before, bearer, passenger, aim.to, effect)
+    reason = carry_refusal(before, bearer, passenger, command.to, effect)
     if reason:
         return refused_result(reason)
     if not pay_free_action(context, order, effect, effect.price, once=effect.capped):
         return refused_result("no-treasure")
-    legs = _move_all(context, bearer, passenger, aim.to, effect)
+    legs = _move_all(context, bearer, passenger, command.to, effect)
     if not legs:
         return refused_result("toll-unpaid")
     granted = passenger is not None and any(leg.asset == passenger.id for leg in legs)

@@ -38,18 +38,18 @@ class _Discount(Record):
     hurt: int
 
 
-def create(context: ActionContext, order: Order, aim: CreateOrder) -> ActionResult:
+def create(context: ActionContext, order: Order, command: CreateOrder) -> ActionResult:
     """Buy an asset where the faction has a base; it can be used from the next turn on."""
-    before, at = context.state, aim.asset.at
-    made = before.type_of(aim.asset)
-    helpers = tuple(_helpers(before, order, aim))
+    before, at = context.state, command.asset.at
+    made = before.type_of(command.asset)
+    helpers = tuple(_helpers(before, order, command))
     allowed, above = purchase_permission(before, order.faction, made)
-    reason = _purchase_refusal(before, order, aim, helpers)
+    reason = _purchase_refusal(before, order, command, helpers)
     if reason or not allowed:
         return refused_result(reason or "barred")
     cuts = tuple(_apply_discounts(context, helpers, at))
     price = price_of(before, order.faction, made, at, (cut.by for cut in cuts))
-    if not context.pay(order.faction, price, "purchase", _RULE, aim.asset.id):
+    if not context.pay(order.faction, price, "purchase", _RULE, command.asset.id):
         # Helpers may have been lost, and those who saw them see that they are gone.
         return replace(
             refused_result("no-treasure"),
@@ -58,7 +58,7 @@ def create(context: ActionContext, order: Order, aim: CreateOrder) -> ActionResu
     given_up = tuple(_sacrificed_helpers(before, helpers, at))
     for helper in given_up:
         context.apply(Lost(helper.id))
-    bought = _new_asset(before, aim.asset, made, above=above)
+    bought = _new_asset(before, command.asset, made, above=above)
     context.apply(Added(bought))
     helped = (*((cut.asset, cut.by, cut.hurt) for cut in cuts), *_surcharges(before, order, at))
     empowered = ((helper.id, 0, helper.hp) for helper in given_up)
@@ -77,22 +77,22 @@ def _visibility_of_losses(before: State, after: State, helpers: Iterable[Asset])
 
 
 def _purchase_refusal(
-    state: State, order: Order, aim: CreateOrder, helpers: Iterable[Asset]
+    state: State, order: Order, command: CreateOrder, helpers: Iterable[Asset]
 ) -> RefusalReason:
     """Return why an asset can't be bought here."""
-    at, made = aim.asset.at, state.type_of(aim.asset)
+    at, made = command.asset.at, state.type_of(command.asset)
     if not any(base.at == at for base in state.own_bases(order.faction)):
         return "no-base"
     if any(True for _ in made.effects_of(Waterborne)) and not state.places[at].water:
         return "no-water"
     if magic_rank_at(state, order.faction, at, helpers) < magic_rank(made.magic):
         return "barred"
-    return "barred" if state.piece(aim.asset.id) is not None else ""
+    return "barred" if state.piece(command.asset.id) is not None else ""
 
 
-def _helpers(state: State, order: Order, aim: CreateOrder) -> Iterator[Asset]:
+def _helpers(state: State, order: Order, command: CreateOrder) -> Iterator[Asset]:
     """Yield the helpers that can help; those gone or used up are skipped without a message."""
-    for id in dict.fromkeys(aim.helped_by):
+    for id in dict.fromkeys(command.helped_by):
         asset = state.assets.get(id)
         if asset is None or asset.faction != order.faction or asset.mark("hobbled"):
             continue

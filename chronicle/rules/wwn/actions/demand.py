@@ -22,11 +22,11 @@ _RULE = "W-FX-DEMANDS"
 
 
 def demand(
-    context: ActionContext, order: Order, aim: FreeActionOrder, effect: Demands
+    context: ActionContext, order: Order, command: FreeActionOrder, effect: Demands
 ) -> ActionResult:
     """Make a rival's asset pay, after a check if the effect needs one."""
     before = context.state
-    bearer, target = before.assets[order.asset], before.assets.get(aim.target)
+    bearer, target = before.assets[order.asset], before.assets.get(command.target)
     # A faction can't demand anything of what it can't see.
     if target is None or target.faction == order.faction or target.stealth:
         return refused_result("target-gone")

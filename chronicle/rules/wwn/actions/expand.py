@@ -26,10 +26,10 @@ from chronicle.rules.wwn.state import Asset, Base, State
 _RULE: Final = "W-ACT-4"
 
 
-def expand(context: ActionContext, order: Order, aim: ExpandOrder) -> ActionResult:
+def expand(context: ActionContext, order: Order, command: ExpandOrder) -> ActionResult:
     """Found a base, and check the founder against each rival there."""
-    before, base = context.state, aim.base
-    reason = _expand_refusal(before, order, aim)
+    before, base = context.state, command.base
+    reason = _expand_refusal(before, order, command)
     if reason:
         return refused_result(reason)
     # Each hit point of the new base costs 1 Treasure.
@@ -37,7 +37,7 @@ def expand(context: ActionContext, order: Order, aim: ExpandOrder) -> ActionResu
         return refused_result("no-treasure")
     if order.free:
         context.apply(Used(_key(order)))
-    for id in _declared(before, order, aim):
+    for id in _declared(before, order, command):
         context.reveal_asset(id)
     context.apply(BaseAdded(base))
     rivals = tuple(_contest_with_rivals(context, order, base))
@@ -52,23 +52,23 @@ def _key(order: Order) -> str:
     return f"{order.faction}/expands"
 
 
-def _expand_refusal(state: State, order: Order, aim: ExpandOrder) -> RefusalReason:
+def _expand_refusal(state: State, order: Order, command: ExpandOrder) -> RefusalReason:
     """Return why no base can be founded."""
     if order.free:
         if not any(True for _ in tag_effects(state, order.faction, ExpandsFreely)):
             return "barred"
         if _key(order) in state.used:
             return "used-already"
-    if any(base.at == aim.base.at for base in state.own_bases(order.faction)):
+    if any(base.at == command.base.at for base in state.own_bases(order.faction)):
         return "base-there"
-    declared = frozenset(_declared(state, order, aim))
+    declared = frozenset(_declared(state, order, command))
     here = any(
         asset.id in declared or not asset.stealth
-        for asset in _working_assets_at(state, order.faction, aim.base.at)
+        for asset in _working_assets_at(state, order.faction, command.base.at)
     )
     if not here:
         return "no-asset-there"
-    return "barred" if state.piece(aim.base.id) is not None else ""
+    return "barred" if state.piece(command.base.id) is not None else ""
 
 
 def _working_assets_at(state: State, faction: str, place: str) -> Iterator[Asset]:
@@ -76,10 +76,10 @@ def _working_assets_at(state: State, faction: str, place: str) -> Iterator[Asset
     return (asset for asset in state.own(faction) if asset.at == place and state.working(asset))
 
 
-def _declared(state: State, order: Order, aim: ExpandOrder) -> Iterator[str]:
+def _declared(state: State, order: Order, command: ExpandOrder) -> Iterator[str]:
     """Yield the Stealthed assets that reveal themselves to count as present (W-ENT-5)."""
-    for asset in _working_assets_at(state, order.faction, aim.base.at):
-        if asset.stealth and asset.id in aim.declares:
+    for asset in _working_assets_at(state, order.faction, command.base.at):
+        if asset.stealth and asset.id in command.declares:
             yield asset.id
 
 

@@ -14,7 +14,7 @@ from chronicle.rules.wwn.effects import Carries, Cloaks, Demands, Exposes, Mends
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
 
 
-def use_free_action(context: ActionContext, order: Order, aim: FreeActionOrder) -> ActionResult:
+def use_free_action(context: ActionContext, order: Order, command: FreeActionOrder) -> ActionResult:
     """Resolve a free action, if its asset can use it now."""
     state = context.state
     reason = inability_reason(state, order)
@@ -28,17 +28,17 @@ def use_free_action(context: ActionContext, order: Order, aim: FreeActionOrder) 
         return refused_result("used-already")
     match effect:
         case Carries():
-            return carry(context, order, aim, effect)
+            return carry(context, order, command, effect)
         case Yields():
             return profit(context, order, effect)
         case Mends():
-            return mend(context, order, aim, effect)
+            return mend(context, order, command, effect)
         case Exposes():
-            return expose(context, order, aim, effect)
+            return expose(context, order, command, effect)
         case Cloaks():
-            return cloak(context, order, aim, effect)
+            return cloak(context, order, command, effect)
         case Demands():
-            return demand(context, order, aim, effect)
+            return demand(context, order, command, effect)
         case _:
             # Help with a purchase is named in its order, and a reroll with the roll.
             return refused_result("barred")

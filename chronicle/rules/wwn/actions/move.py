@@ -14,24 +14,24 @@ from chronicle.rules.wwn.orders import MoveOrder, Order, Orders
 from chronicle.rules.wwn.state import Asset, Mark, State
 
 
-def move(context: ActionContext, order: Order, aim: MoveOrder) -> ActionResult:
+def move(context: ActionContext, order: Order, command: MoveOrder) -> ActionResult:
     """Move one asset as far as one turn allows."""
     before = context.state
     reason = inability_reason(before, order)
     if reason:
         return refused_result(reason)
     asset = before.assets[order.asset]
-    led = leads(before, asset) or is_led(before, context.orders, asset, aim.to)
-    reason = move_refusal(before, asset, aim.to, led=led)
+    led = leads(before, asset) or is_led(before, context.orders, asset, command.to)
+    reason = move_refusal(before, asset, command.to, led=led)
     if reason:
         return refused_result(reason)
     context.use_asset(asset.id)
-    leg = enter_place(context, asset.id, aim.to)
+    leg = enter_place(context, asset.id, command.to)
     if leg is None:
         return refused_result("toll-unpaid")
     if has_effect(before, asset, Leads):
-        context.apply(Used(_led_way_key(asset, asset.at, aim.to)))
-    if led and is_shut_out(before, asset.faction, aim.to):
+        context.apply(Used(_led_way_key(asset, asset.at, command.to)))
+    if led and is_shut_out(before, asset.faction, command.to):
         context.apply(Marked(asset.id, Mark("sheltered")))
     known = visibility_of_move(before, context.state, (leg,), order.faction)
     return ActionResult(Carrying((leg,)), known)
@@ -63,7 +63,7 @@ def is_led(state: State, orders: Orders, asset: Asset, to: str) -> bool:
         return True
     for other in orders.of(asset.faction).orders:
         leader = state.assets.get(other.asset)
-        if not isinstance(other.aim, MoveOrder) or other.aim.to != to or leader is None:
+        if not isinstance(other.command, MoveOrder) or other.command.to != to or leader is None:
             continue
         if leader.faction != asset.faction or not takes_along(state, leader):
             continue

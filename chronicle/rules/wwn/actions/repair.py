@@ -18,16 +18,18 @@ _RULE: Final = "W-ACT-3"
 _PRICE: Final = 1
 
 
-def repair(context: ActionContext, order: Order, aim: RepairOrder) -> ActionResult:
+def repair(context: ActionContext, order: Order, command: RepairOrder) -> ActionResult:
     """Resolve a repair of the thing that the order names, or of the faction."""
-    if not aim.subject:
+    if not command.subject:
         return _faction(context, order)
-    base = context.state.bases.get(aim.subject)
+    base = context.state.bases.get(command.subject)
     if base is not None and base.faction == order.faction:
         return _base(context, order, base)
-    asset = usable_asset_of(context.state, order.faction, aim.subject)
+    asset = usable_asset_of(context.state, order.faction, command.subject)
     return (
-        refused_result("target-gone") if asset is None else _asset(context, order, asset, aim.times)
+        refused_result("target-gone")
+        if asset is None
+        else _asset(context, order, asset, command.times)
     )
 
 

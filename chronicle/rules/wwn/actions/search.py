@@ -19,11 +19,11 @@ from chronicle.rules.wwn.state import Asset, State
 
 
 def expose(
-    context: ActionContext, order: Order, aim: FreeActionOrder, effect: Exposes
+    context: ActionContext, order: Order, command: FreeActionOrder, effect: Exposes
 ) -> ActionResult:
     """Make one check against a faction; if won, all its Stealthed assets in reach are found."""
     before = context.state
-    bearer, rival = before.assets[order.asset], aim.against
+    bearer, rival = before.assets[order.asset], command.against
     if rival == order.faction or before.factions[rival].collapsed:
         return refused_result("target-gone")
     if not pay_free_action(context, order, effect, effect.price):

@@ -18,10 +18,12 @@ from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.state import Asset, Mark, State
 
 
-def mend(context: ActionContext, order: Order, aim: FreeActionOrder, effect: Mends) -> ActionResult:
+def mend(
+    context: ActionContext, order: Order, command: FreeActionOrder, effect: Mends
+) -> ActionResult:
     """Heal a friendly asset at any place; its owner learns of it."""
     state = context.state
-    target = friendly_asset_of(state, order.faction, aim.target)
+    target = friendly_asset_of(state, order.faction, command.target)
     if target is None:
         return refused_result("target-gone")
     if state.type_of(target).attribute not in effect.kinds:
@@ -36,12 +38,14 @@ def mend(context: ActionContext, order: Order, aim: FreeActionOrder, effect: Men
 
 
 def cloak(
-    context: ActionContext, order: Order, aim: FreeActionOrder, effect: Cloaks
+    context: ActionContext, order: Order, command: FreeActionOrder, effect: Cloaks
 ) -> ActionResult:
     """Give an asset a quality; only its owner learns of it."""
     state = context.state
     bearer = state.assets[order.asset]
-    target = bearer if effect.who == "self" else usable_asset_of(state, order.faction, aim.target)
+    target = (
+        bearer if effect.who == "self" else usable_asset_of(state, order.faction, command.target)
+    )
     if target is None:
         return refused_result("target-gone")
     reason = cloak_refusal(state, bearer, target, effect)

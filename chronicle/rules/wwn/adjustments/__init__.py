@@ -100,11 +100,11 @@ class _EffectDispatcher(MutableRecord):
     sequence: tuple[str, ...] = field(default=())
 
     def draft(
-        self, way: EffectKeys, shape: EffectInput, state: State, reason: str
+        self, way: EffectKeys, entry: EffectInput, state: State, reason: str
     ) -> EffectDraft | None:
         if way[1] == "sequence":
-            self.set_sequence(shape)
-        return EFFECT_HANDLERS[way](AdjustmentEffect(shape, state, self.report, reason))
+            self.set_sequence(entry)
+        return EFFECT_HANDLERS[way](AdjustmentEffect(entry, state, self.report, reason))
 
     def after(self, state: State, change: Alteration[Change]) -> State:
         """Return the board after a change, and after the collapse of factions that it destroys."""
@@ -114,8 +114,8 @@ class _EffectDispatcher(MutableRecord):
                 state = fold(state, fallen.changes)
         return state
 
-    def set_sequence(self, shape: EffectInput) -> None:
+    def set_sequence(self, entry: EffectInput) -> None:
         """Set the order of play; report it if it is already set this turn."""
         if self.sequence:
-            self.report.add(problems.SecondSequence(at=shape.key_at("sequence")))
-        self.sequence = tuple(shape.sequence or ())
+            self.report.add(problems.SecondSequence(at=entry.key_at("sequence")))
+        self.sequence = tuple(entry.sequence or ())

@@ -49,109 +49,109 @@ def shipped_catalogue() -> Catalogue:
     for path in ("data/assets.yaml", "data/tags.yaml"):
         report = Report()
         node = compose(shipped_source("chronicle.rules.wwn", path), report)
-        shape = decode(CatalogueInput, node, report) if node is not None else None
-        found = with_campaign_entries(found, shape, report) if shape is not None else found
+        entry = decode(CatalogueInput, node, report) if node is not None else None
+        found = with_campaign_entries(found, entry, report) if entry is not None else found
         if report.has_errors:
             raise ValueError(f"{path} is unsound: {report.findings}")
     return found
 
 
-def with_campaign_entries(base: Catalogue, shape: CatalogueInput, report: Report) -> Catalogue:
+def with_campaign_entries(base: Catalogue, entry: CatalogueInput, report: Report) -> Catalogue:
     """Return a catalogue with a campaign's entries applied; report problems in them.
 
     An entry with a known id keeps what it does not mention; without a value, it removes it.
     """
     assets, tags = dict(base.assets), dict(base.tags)
-    for id, asset in shape.assets.items():
+    for id, asset in entry.assets.items():
         if asset is not None:
             assets[id] = _parse_asset_type(id, assets.get(id), asset, report)
-        elif check_known("asset type", id, base.assets, _at(shape, "assets", id), report):
+        elif check_known("asset type", id, base.assets, _at(entry, "assets", id), report):
             del assets[id]
-    for id, tag in shape.tags.items():
+    for id, tag in entry.tags.items():
         if tag is not None:
             tags[id] = _parse_tag(id, tags.get(id), tag, report)
-        elif check_known("tag", id, base.tags, _at(shape, "tags", id), report):
+        elif check_known("tag", id, base.tags, _at(entry, "tags", id), report):
             del tags[id]
     return Catalogue(assets, tags)
 
 
-def _at(shape: CatalogueInput, key: str, id: str) -> Span:
+def _at(entry: CatalogueInput, key: str, id: str) -> Span:
     """Return the location of an entry's id."""
-    section = shape.node.get(key)
+    section = entry.node.get(key)
     found = section.key(id) if isinstance(section, MapNode) else None
-    return found.span if found is not None else shape.key_at(key)
+    return found.span if found is not None else entry.key_at(key)
 
 
 def _parse_asset_type(
-    id: str, known: AssetType | None, shape: AssetTypeInput, report: Report
+    id: str, known: AssetType | None, entry: AssetTypeInput, report: Report
 ) -> AssetType:
     before = report.errors
     if known is None:
-        _check_required(shape, _REQUIRED_KEYS, report)
+        _check_required(entry, _REQUIRED_KEYS, report)
     start = known or AssetType(id, id, "force", 1, 1, 0, "none", None, None, subtle=False)
-    changes = _given_values(shape, ("name", "attribute", "level", "hp", "cost", "magic", "subtle"))
-    if shape.has("attack"):
-        changes["attack"] = _parse_attack_profile(start.attack, shape.attack, report)
-    if shape.has("counter"):
-        changes["counter"] = _parse_amount(shape, "counter", shape.counter, report)
-    if shape.effects is not None:
-        changes["effects"] = _parse_effects(shape.effects, "asset", report)
+    changes = _given_values(entry, ("name", "attribute", "level", "hp", "cost", "magic", "subtle"))
+    if entry.has("attack"):
+        changes["attack"] = _parse_attack_profile(start.attack, entry.attack, report)
+    if entry.has("counter"):
+        changes["counter"] = _parse_amount(entry, "counter", entry.counter, report)
+    if entry.effects is not None:
+        changes["effects"] = _parse_effects(entry.effects, "asset", report)
     asset = replace(start, **changes)
     # If part of an asset is invalid, its consistency can't be checked.
     if report.errors == before:
-        for problem in inconsistencies(asset, shape):
+        for problem in inconsistencies(asset, entry):
             report.add(problem)
     return asset
 
 
-def _parse_tag(id: str, known: Tag | None, shape: TagInput, report: Report) -> Tag:
+def _parse_tag(id: str, known: Tag | None, entry: TagInput, report: Report) -> Tag:
     if known is None:
-        _check_required(shape, ("name", "effects"), report)
-    changes = _given_values(shape, ("name",))
-    if shape.effects is not None:
-        changes["effects"] = _parse_effects(shape.effects, "tag", report)
+        _check_required(entry, ("name", "effects"), report)
+    changes = _given_values(entry, ("name",))
+    if entry.effects is not None:
+        changes["effects"] = _parse_effects(entry.effects, "tag", report)
     return replace(known or Tag(id, id, ()), **changes)
 
 
 def _parse_attack_profile(
-    known: AttackProfile | None, shape: AttackProfileInput | None, report: Report
+    known: AttackProfile | None, entry: AttackProfileInput | None, report: Report
 ) -> AttackProfile | None:
     """Return an attack, new or changed; None if there is none."""
-    if shape is None:
+    if entry is None:
         return None
     if known is None:
-        _check_required(shape, ("attribute", "target"), report)
-    changes = _given_values(shape, ("attribute", "target"))
-    if shape.has("damage"):
-        changes["damage"] = _parse_amount(shape, "damage", shape.damage, report)
+        _check_required(entry, ("attribute", "target"), report)
+    changes = _given_values(entry, ("attribute", "target"))
+    if entry.has("damage"):
+        changes["damage"] = _parse_amount(entry, "damage", entry.damage, report)
     return replace(known or AttackProfile("force", "force", None), **changes)
 
 
 def _parse_effects(
-    shapes: list[CatalogueEffectInput], bearer: Bearer, report: Report
+    entries: list[CatalogueEffectInput], bearer: Bearer, report: Report
 ) -> tuple[Effect, ...]:
-    found = (parse_effect(shape, bearer, report) for shape in shapes)
+    found = (parse_effect(entry, bearer, report) for entry in entries)
     return tuple(effect for effect in found if effect is not None)
 
 
 def _parse_amount(
-    shape: InputModel, key: str, text: DiceAmountText | None, report: Report
+    entry: InputModel, key: str, text: DiceAmountText | None, report: Report
 ) -> DiceAmount | None:
     """Return the amount under a key; None for none, or after an error."""
     found = parse_dice_amount(text) if text is not None else None
     if text is not None and found is None:
-        report.add(content.BadFormat(at=shape.at(key), word=str(text), form=AMOUNT_FORM))
+        report.add(content.BadFormat(at=entry.at(key), word=str(text), form=AMOUNT_FORM))
     return found
 
 
-def _check_required(shape: InputModel, keys: tuple[str, ...], report: Report) -> None:
+def _check_required(entry: InputModel, keys: tuple[str, ...], report: Report) -> None:
     """Report each of these keys that a new entry lacks."""
     for key in keys:
-        if getattr(shape, key) is None:
-            report.add(content.MissingKey(at=shape.at(), key=key))
+        if getattr(entry, key) is None:
+            report.add(content.MissingKey(at=entry.at(), key=key))
 
 
-def _given_values(shape: InputModel, keys: tuple[str, ...]) -> dict[str, Any]:
+def _given_values(entry: InputModel, keys: tuple[str, ...]) -> dict[str, Any]:
     """Return the values of keys that need no conversion."""
-    said: Mapping[str, Any] = {key: getattr(shape, key) for key in keys}
+    said: Mapping[str, Any] = {key: getattr(entry, key) for key in keys}
     return {key: value for key, value in said.items() if value is not None}

@@ -30,20 +30,20 @@ from chronicle.rules.wwn.effects import (
 ORDERABLE_EFFECTS: Final = (Carries, Yields, Mends, Exposes, Cloaks, Demands)
 
 
-def inconsistencies(asset: AssetType, shape: AssetTypeInput) -> Iterator[Problem]:
+def inconsistencies(asset: AssetType, entry: AssetTypeInput) -> Iterator[Problem]:
     """Yield the problems of an asset after an entry was applied, located in the entry."""
     if (
         asset.attack is not None
         and not asset.attacks
         and not any(map(_replaces_damage, asset.effects))
     ):
-        yield problems.HitDoesNothing(at=_attack_at(shape))
+        yield problems.HitDoesNothing(at=_attack_at(entry))
     met: set[type[Effect]] = set()
     for index, effect in enumerate(asset.effects):
         if asset.attack is None and _needs_attack(effect):
-            yield problems.NeverAttacks(at=_effect_at(shape, index), does=word_of_effect(effect))
+            yield problems.NeverAttacks(at=_effect_at(entry, index), does=word_of_effect(effect))
         if isinstance(effect, ORDERABLE_EFFECTS) and type(effect) in met:
-            yield problems.SameFreeAction(at=_effect_at(shape, index), does=word_of_effect(effect))
+            yield problems.SameFreeAction(at=_effect_at(entry, index), does=word_of_effect(effect))
         met.add(type(effect))
 
 
@@ -74,13 +74,13 @@ def _needs_attack(effect: Effect) -> bool:
             return False
 
 
-def _attack_at(shape: AssetTypeInput) -> Span:
+def _attack_at(entry: AssetTypeInput) -> Span:
     """Return the position of the attack without damage, or of the effects."""
-    if shape.attack is None:
-        return shape.key_at("effects")
-    return shape.attack.at("damage") if shape.attack.has("damage") else shape.attack.at()
+    if entry.attack is None:
+        return entry.key_at("effects")
+    return entry.attack.at("damage") if entry.attack.has("damage") else entry.attack.at()
 
 
-def _effect_at(shape: AssetTypeInput, index: int) -> Span:
+def _effect_at(entry: AssetTypeInput, index: int) -> Span:
     """Return the position of an effect, or of the attack that was removed from it."""
-    return shape.key_at("attack") if shape.effects is None else shape.effects[index].at("does")
+    return entry.key_at("attack") if entry.effects is None else entry.effects[index].at("does")

@@ -36,27 +36,27 @@ WORDS_BY_BEARER: Final[Mapping[Bearer, tuple[str, ...]]] = {
 AMOUNT_FORM: Final = "an amount as in `3`, `2d6` or `1d4+1`"
 
 
-def parse_effect(shape: CatalogueEffectInput, bearer: Bearer, report: Report) -> Effect | None:
+def parse_effect(entry: CatalogueEffectInput, bearer: Bearer, report: Report) -> Effect | None:
     """Return an effect as its record; None after errors."""
     may_have = WORDS_BY_BEARER[bearer]
-    at = shape.at("does")
-    if shape.does not in EFFECT_BY_WORD:
-        report.add(content.UnknownWord(at=at, name=shape.does, known=may_have))
+    at = entry.at("does")
+    if entry.does not in EFFECT_BY_WORD:
+        report.add(content.UnknownWord(at=at, name=entry.does, known=may_have))
         return None
-    if shape.does not in may_have:
-        report.add(problems.WrongBearer(at=at, does=shape.does, bearer=bearer, known=may_have))
+    if entry.does not in may_have:
+        report.add(problems.WrongBearer(at=at, does=entry.does, bearer=bearer, known=may_have))
         return None
     before = report.errors
-    effect = _build_effect(shape, report)
+    effect = _build_effect(entry, report)
     if effect is not None:
-        for problem in _contradictions(shape, effect, bearer):
+        for problem in _contradictions(entry, effect, bearer):
             report.add(problem)
     return effect if report.errors == before else None
 
 
-def written_keys(shape: CatalogueEffectInput) -> tuple[str, ...]:
+def written_keys(entry: CatalogueEffectInput) -> tuple[str, ...]:
     """Return the keys of an effect other than `does:`."""
-    return tuple(key for key in CatalogueEffectInput.fields() if key != "does" and shape.has(key))
+    return tuple(key for key in CatalogueEffectInput.fields() if key != "does" and entry.has(key))
 
 
 @cache
@@ -72,21 +72,21 @@ def _without_none(hint: Any) -> Any:
     return parts[0] if type(None) in parts else hint
 
 
-def _build_effect(shape: CatalogueEffectInput, report: Report) -> Effect | None:
+def _build_effect(entry: CatalogueEffectInput, report: Report) -> Effect | None:
     """Return the record with the given values; None after errors."""
-    kind = EFFECT_BY_WORD[shape.does]
+    kind = EFFECT_BY_WORD[entry.does]
     known = field_names(kind)
     optional = default_values(kind)
     before = report.errors
-    for key in written_keys(shape):
+    for key in written_keys(entry):
         if key not in known:
-            report.add(content.UnknownKey(at=shape.key_at(key), key=key, known=("does", *known)))
+            report.add(content.UnknownKey(at=entry.key_at(key), key=key, known=("does", *known)))
     for key in known:
-        if key not in optional and not shape.has(key):
-            report.add(content.MissingKey(at=shape.at(), key=key))
+        if key not in optional and not entry.has(key):
+            report.add(content.MissingKey(at=entry.at(), key=key))
     values = {
-        key: _parse_value(shape, key, key not in optional, report)
-        for key in written_keys(shape)
+        key: _parse_value(entry, key, key not in optional, report)
+        for key in written_keys(entry)
         if key in known
     }
     if report.errors > before:
@@ -95,61 +95,61 @@ def _build_effect(shape: CatalogueEffectInput, report: Report) -> Effect | None:
     return cast(Callable[..., Effect], kind)(**values)
 
 
-def _parse_value(shape: CatalogueEffectInput, key: str, needed: bool, report: Report) -> Any:
+def _parse_value(entry: CatalogueEffectInput, key: str, needed: bool, report: Report) -> Any:
     """Return the value of a key, as its field requires; None after an error."""
-    found = getattr(shape, key)
-    hint = _hints(shape.does)[key]
+    found = getattr(entry, key)
+    hint = _hints(entry.does)[key]
     if hint is DiceAmount:
         told = parse_dice_amount(found)
         if told is None:
-            report.add(content.BadFormat(at=shape.at(key), word=str(found), form=AMOUNT_FORM))
+            report.add(content.BadFormat(at=entry.at(key), word=str(found), form=AMOUNT_FORM))
         return told
     if hint is int:
-        return _parse_number(shape, key, found, needed, report)
+        return _parse_number(entry, key, found, needed, report)
     if get_origin(hint) is Literal:
-        return _parse_word(shape, key, found, get_args(hint), report)
+        return _parse_word(entry, key, found, get_args(hint), report)
     if get_origin(hint) is tuple:
-        return _parse_list(shape, key, found, get_args(hint)[0], report)
+        return _parse_list(entry, key, found, get_args(hint)[0], report)
     return found
 
 
 def _parse_number(
-    shape: CatalogueEffectInput, key: str, found: object, needed: bool, report: Report
+    entry: CatalogueEffectInput, key: str, found: object, needed: bool, report: Report
 ) -> int | None:
     """Return a whole number; a required one can't be 0, because the effect would do nothing."""
     if not isinstance(found, int):
-        report.add(content.BadFormat(at=shape.at(key), word=str(found), form="a whole number"))
+        report.add(content.BadFormat(at=entry.at(key), word=str(found), form="a whole number"))
         return None
     if needed and found == 0:
-        report.add(content.OutOfRange(at=shape.at(key), bound="other than 0"))
+        report.add(content.OutOfRange(at=entry.at(key), bound="other than 0"))
     elif found < 0 and key != "more":
-        report.add(content.OutOfRange(at=shape.at(key), bound=f"at least {int(needed)}"))
+        report.add(content.OutOfRange(at=entry.at(key), bound=f"at least {int(needed)}"))
     return found
 
 
 def _parse_word(
-    shape: CatalogueEffectInput, key: str, found: object, known: tuple[str, ...], report: Report
+    entry: CatalogueEffectInput, key: str, found: object, known: tuple[str, ...], report: Report
 ) -> object:
     if isinstance(found, list):
-        report.add(content.WrongType(at=shape.at(key), wanted="text", got="a list"))
+        report.add(content.WrongType(at=entry.at(key), wanted="text", got="a list"))
     elif found not in known:
-        report.add(content.UnknownWord(at=shape.at(key), name=str(found), known=known))
+        report.add(content.UnknownWord(at=entry.at(key), name=str(found), known=known))
     return found
 
 
 def _parse_list(
-    shape: CatalogueEffectInput, key: str, found: object, item: Any, report: Report
+    entry: CatalogueEffectInput, key: str, found: object, item: Any, report: Report
 ) -> tuple[object, ...]:
     """Return a list; in a list of choices each counts once."""
     if not isinstance(found, list):
-        report.add(content.WrongType(at=shape.at(key), wanted="a list", got="text"))
+        report.add(content.WrongType(at=entry.at(key), wanted="a list", got="text"))
         return ()
     if get_origin(item) is not Literal:
         return tuple(found)
     for index, word in enumerate(found):
         if word not in get_args(item):
             report.add(
-                content.UnknownWord(at=shape.at(key, index), name=word, known=get_args(item))
+                content.UnknownWord(at=entry.at(key, index), name=word, known=get_args(item))
             )
     return tuple(found) if key == "attributes" else tuple(dict.fromkeys(found))
 
@@ -164,49 +164,49 @@ _IDLE_WITH: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def _contradictions(shape: CatalogueEffectInput, effect: Effect, bearer: Bearer) -> list[Problem]:
+def _contradictions(entry: CatalogueEffectInput, effect: Effect, bearer: Bearer) -> list[Problem]:
     """Return contradictions and gaps between keys that are valid by themselves."""
     match effect:
         case Carries(who=who):
-            return _idle_keys(shape, _IDLE_WITH[who], f"`who: {who}`")
+            return _idle_keys(entry, _IDLE_WITH[who], f"`who: {who}`")
         case Cloaks(who="self"):
-            return _idle_keys(shape, ("kinds", "reach"), "`who: self`")
+            return _idle_keys(entry, ("kinds", "reach"), "`who: self`")
         case Afflicts(when="won" | "made" as when):
-            return _idle_keys(shape, ("check", "price", "reach"), f"`when: {when}`")
+            return _idle_keys(entry, ("check", "price", "reach"), f"`when: {when}`")
         case Throws():
-            return _check_throws(shape, effect, bearer)
+            return _check_throws(entry, effect, bearer)
         case Yields():
-            return _one_of(shape, "table", "amount")
+            return _one_of(entry, "table", "amount")
         case Empowers():
-            return _one_of(shape, "steps", "grade")
+            return _one_of(entry, "steps", "grade")
         case _:
             return []
 
 
-def _check_throws(shape: CatalogueEffectInput, effect: Throws, bearer: Bearer) -> list[Problem]:
+def _check_throws(entry: CatalogueEffectInput, effect: Throws, bearer: Bearer) -> list[Problem]:
     found: list[Problem] = []
     if effect.whose != "allies":
-        found += _idle_keys(shape, ("kinds",), f"`whose: {effect.whose}`")
+        found += _idle_keys(entry, ("kinds",), f"`whose: {effect.whose}`")
     if bearer == "tag":
-        found += _idle_keys(shape, ("reach",), "tags")
-        if not shape.has("whose"):
-            found.append(content.MissingKey(at=shape.at(), key="whose"))
+        found += _idle_keys(entry, ("reach",), "tags")
+        if not entry.has("whose"):
+            found.append(content.MissingKey(at=entry.at(), key="whose"))
         elif effect.whose not in ("owner", "rivals", "others"):
-            found.append(problems.TagHasNoBearer(at=shape.at("whose"), whose=effect.whose))
+            found.append(problems.TagHasNoBearer(at=entry.at("whose"), whose=effect.whose))
     return found
 
 
-def _idle_keys(shape: CatalogueEffectInput, keys: tuple[str, ...], beside: str) -> list[Problem]:
+def _idle_keys(entry: CatalogueEffectInput, keys: tuple[str, ...], beside: str) -> list[Problem]:
     return [
-        problems.IneffectiveKey(at=shape.key_at(key), key=key, beside=beside)
+        problems.IneffectiveKey(at=entry.key_at(key), key=key, beside=beside)
         for key in keys
-        if shape.has(key)
+        if entry.has(key)
     ]
 
 
-def _one_of(shape: CatalogueEffectInput, first: str, second: str) -> list[Problem]:
-    both = shape.has(first) and shape.has(second)
-    if shape.has(first) != shape.has(second):
+def _one_of(entry: CatalogueEffectInput, first: str, second: str) -> list[Problem]:
+    both = entry.has(first) and entry.has(second)
+    if entry.has(first) != entry.has(second):
         return []
-    at = shape.key_at(second) if both else shape.at("does")
-    return [problems.ExactlyOneOfTwo(at=at, does=shape.does, keys=(first, second), both=both)]
+    at = entry.key_at(second) if both else entry.at("does")
+    return [problems.ExactlyOneOfTwo(at=at, does=entry.does, keys=(first, second), both=both)]

@@ -30,11 +30,11 @@ def opening_state(campaign: Campaign, report: Report) -> State | None:
     """Return the board before the first turn; None after errors."""
     before = report.errors
     house = _parse_rules(campaign, report)
-    shapes = parse_openings(FactionOpeningInput, campaign, problems.NoOpening, report)
+    entries = parse_openings(FactionOpeningInput, campaign, problems.NoOpening, report)
     bare = State(
         turn=FIRST_TURN,
         factions={
-            file.id: _parse_faction(file.id, shapes.get(file.id), house.catalogue, report)
+            file.id: _parse_faction(file.id, entries.get(file.id), house.catalogue, report)
             for file in campaign.factions
         },
         assets={},
@@ -42,8 +42,8 @@ def opening_state(campaign: Campaign, report: Report) -> State | None:
         places=parse_places(campaign, house, report),
         house=house,
     )
-    belongings = AssetParser(bare, shapes, report)
-    state = _with_goals_and_policies(belongings.parse(), shapes, belongings.unread(), report)
+    belongings = AssetParser(bare, entries, report)
+    state = _with_goals_and_policies(belongings.parse(), entries, belongings.unread(), report)
     return None if report.errors > before else state
 
 
@@ -52,53 +52,53 @@ def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
     catalogue = shipped_catalogue()
     if not isinstance(campaign.rules, MapNode):
         return HouseRules(catalogue=catalogue)
-    shape = decode(RulesInput, campaign.rules, report)
-    if shape is None:
+    entry = decode(RulesInput, campaign.rules, report)
+    if entry is None:
         return HouseRules(catalogue=catalogue)
-    if shape.catalogue is not None:
-        entries = decode(CatalogueInput, shape.catalogue, report)
+    if entry.catalogue is not None:
+        entries = decode(CatalogueInput, entry.catalogue, report)
         catalogue = (
             catalogue if entries is None else with_campaign_entries(catalogue, entries, report)
         )
     return HouseRules(
-        distance=shape.distance,
-        move=shape.move,
-        assets=shape.assets,
-        xp_cost=shape.xp_cost,
-        foes=shape.foes,
-        rogues=shape.rogues,
-        friends=shape.friends,
+        distance=entry.distance,
+        move=entry.move,
+        assets=entry.assets,
+        xp_cost=entry.xp_cost,
+        foes=entry.foes,
+        rogues=entry.rogues,
+        friends=entry.friends,
         catalogue=catalogue,
     )
 
 
 def _parse_faction(
-    id: str, shape: FactionOpeningInput | None, catalogue: Catalogue, report: Report
+    id: str, entry: FactionOpeningInput | None, catalogue: Catalogue, report: Report
 ) -> FactionState:
     """Return a faction's values, without its goal and policies; defaults if it can't be parsed."""
-    if shape is None:
+    if entry is None:
         return FactionState(id, 1, 1, 1, "none", 0, 1)
     found = FactionState(
         id=id,
-        force=shape.force,
-        cunning=shape.cunning,
-        wealth=shape.wealth,
-        magic=shape.magic,
-        treasure=shape.treasure,
+        force=entry.force,
+        cunning=entry.cunning,
+        wealth=entry.wealth,
+        magic=entry.magic,
+        treasure=entry.treasure,
         hp=1,
-        xp=shape.xp,
-        asleep=shape.asleep,
-        tags=parse_tags(shape, shape.tags, catalogue, report),
+        xp=entry.xp,
+        asleep=entry.asleep,
+        tags=parse_tags(entry, entry.tags, catalogue, report),
     )
-    sound = check_hit_points(shape, shape.hp, found.maximum, report)
-    _check_tags(shape, found, catalogue, report)
-    if not shape.asleep:
-        check_size(shape, found, catalogue, report)
-    return replace(found, hp=shape.hp or found.maximum) if sound else found
+    sound = check_hit_points(entry, entry.hp, found.maximum, report)
+    _check_tags(entry, found, catalogue, report)
+    if not entry.asleep:
+        check_size(entry, found, catalogue, report)
+    return replace(found, hp=entry.hp or found.maximum) if sound else found
 
 
 def _check_tags(
-    shape: FactionOpeningInput, faction: FactionState, catalogue: Catalogue, report: Report
+    entry: FactionOpeningInput, faction: FactionState, catalogue: Catalogue, report: Report
 ) -> None:
     """Warn of tags that need the highest rating in an attribute that is not the highest."""
     for name in faction.tags:
@@ -106,23 +106,23 @@ def _check_tags(
             if not isinstance(effect, Throws) or not effect.highest:
                 continue
             if effect.attribute is not None and effect.attribute not in faction.highest:
-                at = shape.at("tags", shape.tags.index(name))
+                at = entry.at("tags", entry.tags.index(name))
                 report.add(problems.IneffectiveTag(at=at, tag=name, attribute=effect.attribute))
 
 
 def _with_goals_and_policies(
-    state: State, shapes: Mapping[str, FactionOpeningInput], unread: UnreadIds, report: Report
+    state: State, entries: Mapping[str, FactionOpeningInput], unread: UnreadIds, report: Report
 ) -> State:
     """Return the board with the goals and policies of all factions (W-GOAL)."""
     found = state
-    for id, shape in shapes.items():
+    for id, entry in entries.items():
         faction = state.factions[id]
-        if shape.goal is not None:
+        if entry.goal is not None:
             # Chosen before the first turn, so that the goal counts from the first turn on.
-            goal = parse_goal(shape.goal, id, state, state.turn - 1, report, unread)
+            goal = parse_goal(entry.goal, id, state, state.turn - 1, report, unread)
             faction = replace(faction, goal=goal)
-        if shape.standing is not None:
-            policy = parse_policy(shape.standing, faction.policy, id, state, report, unread)
+        if entry.standing is not None:
+            policy = parse_policy(entry.standing, faction.policy, id, state, report, unread)
             faction = replace(faction, policy=policy)
         found = found.with_faction(faction)
     return found

@@ -22,125 +22,125 @@ from chronicle.rules.wwn.terms import magic_rank
 
 
 class AssetParser(MutableRecord):
-    """Adds the assets and bases in ``shapes`` to ``state``, a board of factions and places.
+    """Adds the assets and bases in ``entries`` to ``state``, a board of factions and places.
 
     Ids are unique in the whole campaign; if one is given twice, the first keeps it.
     """
 
     state: State
-    shapes: Mapping[str, FactionOpeningInput]
+    entries: Mapping[str, FactionOpeningInput]
     report: Report
     first: dict[str, tuple[str, Span]] = field(default_factory=dict)
 
     def parse(self) -> State:
         """Return the board with all valid assets and bases, faction by faction."""
-        for faction, shape in self.shapes.items():
-            check_headquarters(faction, shape, self.report)
-            for base in shape.bases:
+        for faction, entry in self.entries.items():
+            check_headquarters(faction, entry, self.report)
+            for base in entry.bases:
                 self.base(base, faction)
-            for asset in shape.assets:
+            for asset in entry.assets:
                 self.asset(asset, faction)
         for faction, own in self.written():
             self.warn_of(own, faction)
         return self.state
 
     def written(self) -> Iterator[tuple[str, AssetInput]]:
-        """Yield all asset shapes with their factions."""
-        for faction, shape in self.shapes.items():
-            yield from ((faction, asset) for asset in shape.assets)
+        """Yield all asset entries with their factions."""
+        for faction, entry in self.entries.items():
+            yield from ((faction, asset) for asset in entry.assets)
 
-    def base(self, shape: BaseInput, faction: str) -> None:
-        taken = self.check_id("a base", shape)
-        found = parse_base(shape, faction, self.state, self.report)
+    def base(self, entry: BaseInput, faction: str) -> None:
+        taken = self.check_id("a base", entry)
+        found = parse_base(entry, faction, self.state, self.report)
         if found is not None and not taken:
             self.state = self.state.with_base(found)
 
-    def asset(self, shape: AssetInput, faction: str) -> None:
-        taken = self.check_id("an asset", shape)
-        found = parse_asset(shape, faction, self.state, self.report)
+    def asset(self, entry: AssetInput, faction: str) -> None:
+        taken = self.check_id("an asset", entry)
+        found = parse_asset(entry, faction, self.state, self.report)
         if found is not None and not taken:
             self.state = self.state.with_asset(found)
 
-    def check_id(self, what: str, shape: AssetInput | BaseInput) -> bool:
+    def check_id(self, what: str, entry: AssetInput | BaseInput) -> bool:
         """Return whether an id is already taken, and report it if so."""
-        at = shape.at("id")
-        if shape.id in self.state.factions:
-            self.report.add(problems.IdTaken(at=at, what="a faction", name=shape.id))
-        if shape.id not in self.first:
-            self.first[shape.id] = (what, at)
+        at = entry.at("id")
+        if entry.id in self.state.factions:
+            self.report.add(problems.IdTaken(at=at, what="a faction", name=entry.id))
+        if entry.id not in self.first:
+            self.first[entry.id] = (what, at)
             return False
-        other, first = self.first[shape.id]
-        self.report.add(references.DuplicateId(at=at, what=other, name=shape.id, first=first))
+        other, first = self.first[entry.id]
+        self.report.add(references.DuplicateId(at=at, what=other, name=entry.id, first=first))
         return True
 
-    def parsed_asset(self, shape: AssetInput) -> Asset | None:
-        """Return the asset of a shape, if it is valid and has its id to itself."""
-        _, first = self.first[shape.id]
-        return self.state.assets.get(shape.id) if first == shape.at("id") else None
+    def parsed_asset(self, entry: AssetInput) -> Asset | None:
+        """Return the asset of an entry, if it is valid and has its id to itself."""
+        _, first = self.first[entry.id]
+        return self.state.assets.get(entry.id) if first == entry.at("id") else None
 
-    def warn_of(self, shape: AssetInput, faction: str) -> None:
+    def warn_of(self, entry: AssetInput, faction: str) -> None:
         """Warn of an asset at a forbidden place, or that its faction could not buy."""
-        asset = self.parsed_asset(shape)
+        asset = self.parsed_asset(entry)
         if asset is None:
             return
         if not is_covered(self.state, asset) and is_shut_out(self.state, faction, asset.at):
-            at = shape.at("at")
+            at = entry.at("at")
             self.report.add(problems.ForbiddenHere(at=at, place=asset.at, faction=faction))
         kind, owner = self.state.type_of(asset), self.state.factions[faction]
         if not asset.above and kind.level > owner.rating(kind.attribute):
             own = str(owner.rating(kind.attribute))
-            self.report_beyond_means(shape, kind.attribute, str(kind.level), own)
+            self.report_beyond_means(entry, kind.attribute, str(kind.level), own)
         if magic_rank(kind.magic) > magic_rank_at(self.state, faction, asset.at, ()):
-            self.report_beyond_means(shape, "magic", f"`{kind.magic}`", f"`{owner.magic}`")
+            self.report_beyond_means(entry, "magic", f"`{kind.magic}`", f"`{owner.magic}`")
 
-    def report_beyond_means(self, shape: AssetInput, what: str, needed: str, own: str) -> None:
-        at = shape.at("type")
+    def report_beyond_means(self, entry: AssetInput, what: str, needed: str, own: str) -> None:
+        at = entry.at("type")
         self.report.add(problems.BeyondMeans(at=at, what=what, needed=needed, own=own))
 
     def unread(self) -> UnreadIds:
         """Return the ids in the files that are missing on the board."""
         there = {*self.state.assets, *self.state.bases}
         missing = frozenset(self.first) - there
-        return UnreadIds(missing, more=set(self.shapes) < set(self.state.factions))
+        return UnreadIds(missing, more=set(self.entries) < set(self.state.factions))
 
 
-def check_headquarters(faction: str, shape: FactionOpeningInput, report: Report) -> None:
+def check_headquarters(faction: str, entry: FactionOpeningInput, report: Report) -> None:
     """Check that a faction has exactly one headquarters (W-ENT-4).
 
     One that is asleep may have none: it joins later.
     """
-    seats = [base for base in shape.bases if base.headquarters]
-    if not seats and not shape.asleep:
-        report.add(problems.NoHeadquarters(at=shape.key_at("bases"), faction=faction))
+    seats = [base for base in entry.bases if base.headquarters]
+    if not seats and not entry.asleep:
+        report.add(problems.NoHeadquarters(at=entry.key_at("bases"), faction=faction))
     for base in seats[1:]:
         at = base.key_at("headquarters")
         report.add(problems.SecondHeadquarters(at=at, faction=faction, first=seats[0].id))
 
 
-def parse_asset(shape: AssetInput, faction: str, state: State, report: Report) -> Asset | None:
-    """Return the asset of a shape as it enters play on this board; None after errors.
+def parse_asset(entry: AssetInput, faction: str, state: State, report: Report) -> Asset | None:
+    """Return the asset of an entry as it enters play on this board; None after errors.
 
     An asset of a type that enters play Stealthed is Stealthed unless `stealth:` says otherwise.
     """
     types = state.house.catalogue.assets
-    is_known = check_known("asset type", shape.type, types, shape.at("type"), report)
-    if not check_place(shape.where, state, shape.at("at"), report) or not is_known:
+    is_known = check_known("asset type", entry.type, types, entry.at("type"), report)
+    if not check_place(entry.where, state, entry.at("at"), report) or not is_known:
         return None
-    kind, errors = types[shape.type], report.errors
-    check_hit_points(shape, shape.hp, kind.hp, report)
-    check_water(kind, shape.name or kind.name, shape.where, state, shape.at("at"), report)
+    kind, errors = types[entry.type], report.errors
+    check_hit_points(entry, entry.hp, kind.hp, report)
+    check_water(kind, entry.name or kind.name, entry.where, state, entry.at("at"), report)
     if report.errors > errors:
         return None
     hidden = (
-        shape.stealth if shape.has("stealth") else any(True for _ in kind.effects_of(StartsHidden))
+        entry.stealth if entry.has("stealth") else any(True for _ in kind.effects_of(StartsHidden))
     )
     return Asset(
-        id=shape.id,
-        name=PieceName(shape.name) if shape.name else kind.name,
+        id=entry.id,
+        name=PieceName(entry.name) if entry.name else kind.name,
         faction=faction,
-        at=shape.where,
-        type=shape.type,
-        hp=kind.hp if shape.hp is None else shape.hp,
+        at=entry.where,
+        type=entry.type,
+        hp=kind.hp if entry.hp is None else entry.hp,
         stealth="hidden" if hidden else "",
         above=purchase_permission(state, faction, kind)[1],
     )
@@ -155,7 +155,7 @@ def check_water(
 
 
 def check_hit_points(
-    shape: AssetInput | BaseInput | FactionOpeningInput,
+    entry: AssetInput | BaseInput | FactionOpeningInput,
     hp: int | None,
     maximum: int,
     report: Report,
@@ -163,45 +163,45 @@ def check_hit_points(
     """Return whether hit points are missing, or between 1 and a maximum; report it if not."""
     sound = hp is None or 1 <= hp <= maximum
     if not sound:
-        report.add(problems.BadHitPoints(at=shape.at("hp"), hp=hp or 0, maximum=maximum))
+        report.add(problems.BadHitPoints(at=entry.at("hp"), hp=hp or 0, maximum=maximum))
     return sound
 
 
-def parse_base(shape: BaseInput, faction: str, state: State, report: Report) -> Base | None:
-    """Return the base of a shape; None after errors.
+def parse_base(entry: BaseInput, faction: str, state: State, report: Report) -> Base | None:
+    """Return the base of an entry; None after errors.
 
     By default, a headquarters has as many hit points as its faction, and another base is undamaged.
     """
     errors, owner = report.errors, state.factions[faction]
-    check_place(shape.where, state, shape.at("at"), report)
-    maximum = _parse_maximum(shape, owner, report)
+    check_place(entry.where, state, entry.at("at"), report)
+    maximum = _parse_maximum(entry, owner, report)
     if maximum is None:
         return None
-    hp = shape.hp
+    hp = entry.hp
     if hp is None:
-        hp = owner.hp if shape.headquarters else maximum
-    elif check_hit_points(shape, hp, maximum, report) and shape.headquarters and hp < owner.hp:
-        report.add(problems.WeakHeadquarters(at=shape.at("hp"), hp=hp, faction=owner.hp))
+        hp = owner.hp if entry.headquarters else maximum
+    elif check_hit_points(entry, hp, maximum, report) and entry.headquarters and hp < owner.hp:
+        report.add(problems.WeakHeadquarters(at=entry.at("hp"), hp=hp, faction=owner.hp))
     if report.errors > errors:
         return None
-    name = PieceName(shape.name) if shape.name else name_from_id(shape.id)
-    return Base(shape.id, name, faction, shape.where, hp, maximum, shape.headquarters)
+    name = PieceName(entry.name) if entry.name else name_from_id(entry.id)
+    return Base(entry.id, name, faction, entry.where, hp, maximum, entry.headquarters)
 
 
-def _parse_maximum(shape: BaseInput, owner: FactionState, report: Report) -> int | None:
+def _parse_maximum(entry: BaseInput, owner: FactionState, report: Report) -> int | None:
     """Return a base's maximum hit points; None after an error (W-ENT-4)."""
-    most, at = owner.maximum, shape.at("max")
-    if shape.headquarters:
-        if shape.max not in (None, most):
+    most, at = owner.maximum, entry.at("max")
+    if entry.headquarters:
+        if entry.max not in (None, most):
             report.add(problems.MaximumOfHeadquarters(at=at, maximum=most))
             return None
         return most
-    if shape.max is None:
-        report.add(content.MissingKey(at=shape.at(), key="max"))
-    elif not shape.max:
+    if entry.max is None:
+        report.add(content.MissingKey(at=entry.at(), key="max"))
+    elif not entry.max:
         report.add(content.OutOfRange(at=at, bound="at least 1"))
-    elif shape.max > most:
+    elif entry.max > most:
         report.add(problems.BaseTooStrong(at=at, maximum=most))
     else:
-        return shape.max
+        return entry.max
     return None

@@ -44,32 +44,32 @@ def size_named(name: FactionSizeName) -> FactionSize:
 
 
 def check_size(
-    shape: FactionOpeningInput, faction: FactionState, catalogue: Catalogue, report: Report
+    entry: FactionOpeningInput, faction: FactionState, catalogue: Catalogue, report: Report
 ) -> None:
     """Warn of ratings that fit no size, and of more assets than the size has.
 
     A faction of the GM's own size has what its file says.
     """
-    if shape.size == "own":
+    if entry.size == "own":
         return
     best, second, third = sorted(faction.ratings, reverse=True)
     size = next((size for size in FACTION_SIZES if size.fits((best, second, third))), None)
     if size is None:
-        report.add(problems.UnusualRatings(at=shape.at(), ratings=(best, second, third)))
+        report.add(problems.UnusualRatings(at=entry.at(), ratings=(best, second, third)))
         return
     # If two attributes are equally high, either may count as the best.
-    ways = [_assets_above(shape, size, name, catalogue) for name in sorted(faction.highest)]
+    ways = [_assets_above(entry, size, name, catalogue) for name in sorted(faction.highest)]
     for asset, of_best in min(ways, key=len):
         at = asset.at("id")
         report.add(problems.ManyAssets(at=at, size=size.name, common=size.assets, best=of_best))
 
 
 def _assets_above(
-    shape: FactionOpeningInput, size: FactionSize, best: Attribute, catalogue: Catalogue
+    entry: FactionOpeningInput, size: FactionSize, best: Attribute, catalogue: Catalogue
 ) -> list[tuple[AssetInput, bool]]:
     """Return the first asset of either kind beyond the number for the size."""
     counts, found = {True: 0, False: 0}, list[tuple[AssetInput, bool]]()
-    for asset in shape.assets:
+    for asset in entry.assets:
         kind = catalogue.assets.get(asset.type)
         if kind is None:
             continue

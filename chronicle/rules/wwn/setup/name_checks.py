@@ -61,7 +61,7 @@ def check_place(name: str, state: State, at: Span, report: Report) -> bool:
 def parse_bans(
     place: PlaceState,
     value: str | list[str],
-    shape: InputModel,
+    entry: InputModel,
     path: tuple[str, ...],
     factions: Iterable[str],
     report: Report,
@@ -76,7 +76,7 @@ def parse_bans(
     names = [value] if isinstance(value, str) else value
     listed, barred = tuple(factions), set[str]()
     for index, name in enumerate(names):
-        at = shape.at(*path, index)
+        at = entry.at(*path, index)
         if name == place.ruler:
             report.add(problems.RulerShutOut(at=at, name=name))
         elif check_known("faction", name, listed, at, report):
@@ -86,12 +86,12 @@ def parse_bans(
 
 
 def parse_tags(
-    shape: InputModel, names: list[str], catalogue: Catalogue, report: Report
+    entry: InputModel, names: list[str], catalogue: Catalogue, report: Report
 ) -> tuple[str, ...]:
     """Return the known tags under `tags:`, each once; report the others."""
     found: list[str] = []
     for index, name in enumerate(names):
-        at = shape.at("tags", index)
+        at = entry.at("tags", index)
         if name in found:
             report.add(problems.NamedTwice(at=at, name=name))
         elif check_known("tag", name, catalogue.tags, at, report):

@@ -27,17 +27,17 @@ def _parse_place(
     place = PlaceState(id=file.id, neighbours=file.neighbours, position=file.position)
     if file.opening is None:
         return place
-    shape = decode(PlaceOpeningInput, file.opening, report)
-    if shape is None:
+    entry = decode(PlaceOpeningInput, file.opening, report)
+    if entry is None:
         return place
-    if shape.ruler is not None:
-        check_known("faction", shape.ruler, factions, shape.at("ruler"), report)
-    for index, name in enumerate(shape.admits):
-        check_known("faction", name, factions, shape.at("admits", index), report)
-    ruled = replace(place, ruler=shape.ruler or "", water=shape.water)
-    barred = parse_bans(ruled, shape.forbids, shape, ("forbids",), factions, report)
-    for index, name in enumerate(shape.admits):
+    if entry.ruler is not None:
+        check_known("faction", entry.ruler, factions, entry.at("ruler"), report)
+    for index, name in enumerate(entry.admits):
+        check_known("faction", name, factions, entry.at("admits", index), report)
+    ruled = replace(place, ruler=entry.ruler or "", water=entry.water)
+    barred = parse_bans(ruled, entry.forbids, entry, ("forbids",), factions, report)
+    for index, name in enumerate(entry.admits):
         if name in barred.forbids:
-            at = shape.at("admits", index)
+            at = entry.at("admits", index)
             report.add(problems.AdmittedAndShutOut(at=at, name=name))
-    return replace(barred, admits=frozenset(shape.admits))
+    return replace(barred, admits=frozenset(entry.admits))

@@ -27,76 +27,80 @@ from chronicle.rules.wwn.validation.treasure import range_of
 _ALWAYS: Final = ("id", "asset", "against")
 
 
-def parse_attack(case: OrderContext, shape: AttackInput) -> ParsedAction:
+def parse_attack(context: OrderContext, entry: AttackInput) -> ParsedAction:
     """Parse an attack, or an affliction that replaces it."""
-    asset = find_acting_asset(case, shape.asset, shape.at("asset"))
+    asset = find_acting_asset(context, entry.asset, entry.at("asset"))
     if asset is None:
-        if shape.against is not None and check_other_faction(
-            case, shape.against, shape.at("against")
+        if entry.against is not None and check_other_faction(
+            context, entry.against, entry.at("against")
         ):
-            _check_single_foe(case, shape.against, shape.at("against"))
+            _check_single_foe(context, entry.against, entry.at("against"))
         return None
-    case.check_once(asset.id, "can make only one attack", shape.at("asset"))
-    instead = next((one for one in _afflictions(case.board, asset) if one.when == "instead"), None)
-    if shape.target is not None and instead is not None:
-        aim = _parse_affliction(case, shape, asset, instead)
+    context.check_once(asset.id, "can make only one attack", entry.at("asset"))
+    instead = next(
+        (one for one in _afflictions(context.board, asset) if one.when == "instead"), None
+    )
+    if entry.target is not None and instead is not None:
+        command = _parse_affliction(context, entry, asset, instead)
     else:
-        aim = _parse_assault(case, shape, asset, instead)
-    return None if aim is None else (asset.id, aim)
+        command = _parse_assault(context, entry, asset, instead)
+    return None if command is None else (asset.id, command)
 
 
 def _afflictions(state: State, asset: Asset) -> Iterator[Afflicts]:
     return state.type_of(asset).effects_of(Afflicts)
 
 
-def _check_single_foe(case: OrderContext, name: str, at: Span) -> None:
+def _check_single_foe(context: OrderContext, name: str, at: Span) -> None:
     """Report an attack on a second faction in the same turn, unless the campaign allows it."""
-    if case.board.house.foes == "several":
+    if context.board.house.foes == "several":
         return
-    if case.foe is None:
-        case.foe = name, at
-    elif case.foe[0] != name:
-        case.report.add(
-            problems.SeveralFoes(at=at, name=name, other=case.foe[0], first=case.foe[1])
+    if context.foe is None:
+        context.foe = name, at
+    elif context.foe[0] != name:
+        context.report.add(
+            problems.SeveralFoes(at=at, name=name, other=context.foe[0], first=context.foe[1])
         )
 
 
 def _parse_affliction(
-    case: OrderContext, shape: AttackInput, asset: Asset, effect: Afflicts
+    context: OrderContext, entry: AttackInput, asset: Asset, effect: Afflicts
 ) -> AttackOrder | None:
     """Parse what an asset does to another instead of attacking (W-FX-AFFLICTS)."""
-    at = shape.at("target")
-    target = find_rival_asset(case, shape.target or "", asset, effect.reach, at)
-    if shape.against is not None and check_other_faction(case, shape.against, shape.at("against")):
-        _check_single_foe(case, shape.against, shape.at("against"))
+    at = entry.at("target")
+    target = find_rival_asset(context, entry.target or "", asset, effect.reach, at)
+    if entry.against is not None and check_other_faction(
+        context, entry.against, entry.at("against")
+    ):
+        _check_single_foe(context, entry.against, entry.at("against"))
     if target is not None:
-        _check_single_foe(case, target.faction, at)
+        _check_single_foe(context, target.faction, at)
     if effect.price is not None:
-        case.purse.pay(range_of(effect.price), shape.at("asset"), case.report)
+        context.purse.pay(range_of(effect.price), entry.at("asset"), context.report)
     return AttackOrder(target.faction, target.id) if target is not None else None
 
 
 def _parse_assault(
-    case: OrderContext, shape: AttackInput, asset: Asset, instead: Afflicts | None
+    context: OrderContext, entry: AttackInput, asset: Asset, instead: Afflicts | None
 ) -> AttackOrder | None:
     """Parse an attack on any of a faction's assets and bases at the place."""
-    made = case.board.type_of(asset)
-    report_unused_keys(case, shape, f"an attack of {made.name}", ("against",), _ALWAYS)
-    named = shape.against is not None and check_other_faction(
-        case, shape.against, shape.at("against")
+    made = context.board.type_of(asset)
+    report_unused_keys(context, entry, f"an attack of {made.name}", ("against",), _ALWAYS)
+    named = entry.against is not None and check_other_faction(
+        context, entry.against, entry.at("against")
     )
-    if shape.against is not None and named:
-        _check_single_foe(case, shape.against, shape.at("against"))
+    if entry.against is not None and named:
+        _check_single_foe(context, entry.against, entry.at("against"))
     if made.attack is None or not _has_effect_on_hit(made, made.attack):
         problem = problems.CantAttack if instead is None else problems.ActsInstead
-        case.report.add(problem(at=shape.at("asset"), name=asset.id, type=made.name))
+        context.report.add(problem(at=entry.at("asset"), name=asset.id, type=made.name))
         return None
-    if shape.against is None:
-        case.report.add(content.MissingKey(at=shape.at(), key="against"))
+    if entry.against is None:
+        context.report.add(content.MissingKey(at=entry.at(), key="against"))
         return None
     if named:
-        _check_defender(case, asset, made.attack, shape.against, shape.at("against"))
-    return AttackOrder(shape.against)
+        _check_defender(context, asset, made.attack, entry.against, entry.at("against"))
+    return AttackOrder(entry.against)
 
 
 def _has_effect_on_hit(asset_type: AssetType, attack: AttackProfile) -> bool:
@@ -112,43 +116,43 @@ def _has_effect_on_hit(asset_type: AssetType, attack: AttackProfile) -> bool:
 
 
 def _check_defender(
-    case: OrderContext, asset: Asset, by: AttackProfile, foe: str, at: Span
+    context: OrderContext, asset: Asset, by: AttackProfile, foe: str, at: Span
 ) -> None:
     """Report that nothing can, or perhaps nothing can, defend against an attack (W-ACT-1).
 
     The result is certain if no earlier order of the rival can bring something to the place and
     nothing hidden there can be found. Otherwise it is a warning.
     """
-    named = defenders_against(case.board, case.policies, foe, asset.id)
-    if any(possible_defenders(case.board, named, asset, foe, by.target)):
+    named = defenders_against(context.board, context.policies, foe, asset.id)
+    if any(possible_defenders(context.board, named, asset, foe, by.target)):
         return
-    if asset.at in set(_arrivals(case, foe)) or _hidden(case, asset, by, foe):
-        case.report.add(
+    if asset.at in set(_arrivals(context, foe)) or _hidden(context, asset, by, foe):
+        context.report.add(
             problems.DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to attack")
         )
     else:
-        case.report.add(problems.NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))
+        context.report.add(problems.NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))
 
 
-def _hidden(case: OrderContext, asset: Asset, by: AttackProfile, foe: str) -> bool:
+def _hidden(context: OrderContext, asset: Asset, by: AttackProfile, foe: str) -> bool:
     """Return whether a Stealthed or rogue asset there may become a possible defender."""
-    made = case.board.type_of(asset)
+    made = context.board.type_of(asset)
     return any(
         other.at == asset.at
         and (bool(other.stealth) or other.mark("rogue") is not None)
-        and can_defend(case.board, made, other, by.target)
-        for other in case.board.own(foe)
+        and can_defend(context.board, made, other, by.target)
+        for other in context.board.own(foe)
     )
 
 
-def _arrivals(case: OrderContext, foe: str) -> Iterator[str]:
+def _arrivals(context: OrderContext, foe: str) -> Iterator[str]:
     """Yield the places where the rival may have something new before the faction's turn."""
-    if foe in case.later:
+    if foe in context.later:
         return
-    if foe in case.unread:
-        yield from case.board.places
-    yield from (asset.bound_for for asset in case.board.own(foe))
-    orders = case.shapes.get(foe)
+    if foe in context.unread:
+        yield from context.board.places
+    yield from (asset.bound_for for asset in context.board.own(foe))
+    orders = context.entries.get(foe)
     if orders is None:
         return
     for ability in orders.abilities:

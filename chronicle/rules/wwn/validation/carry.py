@@ -23,107 +23,107 @@ from chronicle.rules.wwn.validation.routes import check_elsewhere, check_may_ent
 from chronicle.rules.wwn.validation.treasure import exact_range
 
 
-def check_carry(case: OrderContext, shape: AbilityInput, bearer: Asset, effect: Carries) -> None:
+def check_carry(context: OrderContext, entry: AbilityInput, bearer: Asset, effect: Carries) -> None:
     """Check a free action that moves assets, and move them on the board."""
-    place = find_place(case, shape.to or "", shape.at("to"))
-    passenger = _find_passenger(case, shape, bearer, effect)
+    place = find_place(context, entry.to or "", entry.at("to"))
+    passenger = _find_passenger(context, entry, bearer, effect)
     if place is not None and effect.water and not place.water:
-        _report_no_water(case, bearer, place, effect, shape.at("to"))
+        _report_no_water(context, bearer, place, effect, entry.at("to"))
         return
     if place is not None and effect.who != "passenger":
-        _check_bearer_route(case, shape, bearer, place, effect)
+        _check_bearer_route(context, entry, bearer, place, effect)
     if place is not None and passenger is not None:
-        _check_passenger_route(case, shape, bearer, passenger, place, effect)
-    case.purse.pay(exact_range(effect.price), shape.at("asset"), case.report)
+        _check_passenger_route(context, entry, bearer, passenger, place, effect)
+    context.purse.pay(exact_range(effect.price), entry.at("asset"), context.report)
     if place is None:
         return
     # Even if the route is invalid, later orders assume that its end is reached.
     if effect.who != "passenger":
-        case.apply(Moved(bearer.id, place.id))
+        context.apply(Moved(bearer.id, place.id))
     if passenger is not None:
-        case.apply(Moved(passenger.id, place.id))
+        context.apply(Moved(passenger.id, place.id))
         if effect.grants == "stealth" and not passenger.stealth:
-            case.apply(Cloaked(passenger.id, "carried"))
+            context.apply(Cloaked(passenger.id, "carried"))
         elif effect.grants == "subtle":
-            case.apply(Marked(passenger.id, Mark("smuggled")))
+            context.apply(Marked(passenger.id, Mark("smuggled")))
 
 
 def _report_no_water(
-    case: OrderContext, bearer: Asset, place: PlaceState, effect: Carries, at: Span
+    context: OrderContext, bearer: Asset, place: PlaceState, effect: Carries, at: Span
 ) -> None:
     """Report a route by water to a place that is not by water."""
     if effect.who == "self":
-        case.report.add(setup.NotByWater(at=at, name=bearer.id, place=place.id))
+        context.report.add(setup.NotByWater(at=at, name=bearer.id, place=place.id))
     else:
-        case.report.add(problems.NeedsWater(at=at, name=bearer.id, place=place.id))
+        context.report.add(problems.NeedsWater(at=at, name=bearer.id, place=place.id))
 
 
 def _find_passenger(
-    case: OrderContext, shape: AbilityInput, bearer: Asset, effect: Carries
+    context: OrderContext, entry: AbilityInput, bearer: Asset, effect: Carries
 ) -> Asset | None:
     """Find who is carried: another friendly asset of the right kind, near the carrier."""
-    if shape.target is None or effect.who == "self":
+    if entry.target is None or effect.who == "self":
         return None
-    at = shape.at("target")
-    found = find_friendly_asset(case, shape.target, at)
+    at = entry.at("target")
+    found = find_friendly_asset(context, entry.target, at)
     if found is None:
         return None
     if found.id == bearer.id:
-        case.report.add(problems.UnusableAsset(at=at, name=found.id, why="can't carry itself"))
+        context.report.add(problems.UnusableAsset(at=at, name=found.id, why="can't carry itself"))
         return None
-    able = check_working(case, found, at) and check_not_pinned(case, found, at)
-    if not able or not check_attribute(case, found, effect.kinds, at):
+    able = check_working(context, found, at) and check_not_pinned(context, found, at)
+    if not able or not check_attribute(context, found, effect.kinds, at):
         return None
-    reach = effect.start * moves_per_move(case.board, case.faction)
-    if not is_in_reach(case.board, bearer, found.at, reach):
-        report_out_of_reach(case, found, bearer, reach, at)
+    reach = effect.start * moves_per_move(context.board, context.faction)
+    if not is_in_reach(context.board, bearer, found.at, reach):
+        report_out_of_reach(context, found, bearer, reach, at)
         return None
     return found
 
 
 def _check_bearer_route(
-    case: OrderContext, shape: AbilityInput, bearer: Asset, place: PlaceState, effect: Carries
+    context: OrderContext, entry: AbilityInput, bearer: Asset, place: PlaceState, effect: Carries
 ) -> None:
-    at = shape.at("to")
-    check_not_pinned(case, bearer, shape.at("asset"))
-    if not check_elsewhere(case, bearer, place.id, at):
+    at = entry.at("to")
+    check_not_pinned(context, bearer, entry.at("asset"))
+    if not check_elsewhere(context, bearer, place.id, at):
         return
-    reach = effect.end * moves_per_move(case.board, case.faction)
-    if not is_in_reach(case.board, bearer, place.id, reach):
-        report_too_long(case, bearer, place.id, reach, at)
+    reach = effect.end * moves_per_move(context.board, context.faction)
+    if not is_in_reach(context.board, bearer, place.id, reach):
+        report_too_long(context, bearer, place.id, reach, at)
         return
-    check_may_enter(case, bearer, place, at, acts=True, past_bans=effect.past_bans)
+    check_may_enter(context, bearer, place, at, acts=True, past_bans=effect.past_bans)
 
 
 def _check_passenger_route(
-    case: OrderContext,
-    shape: AbilityInput,
+    context: OrderContext,
+    entry: AbilityInput,
     bearer: Asset,
     passenger: Asset,
     place: PlaceState,
     effect: Carries,
 ) -> None:
-    at = shape.at("to")
+    at = entry.at("to")
     if effect.who == "both" and passenger.at == bearer.at == place.id:
         # The problem is reported for the carrier.
         return
-    if not check_elsewhere(case, passenger, place.id, at):
+    if not check_elsewhere(context, passenger, place.id, at):
         return
-    if effect.who == "passenger" and not _is_open_route(case, bearer, passenger, place, effect):
-        reach = effect.end * moves_per_move(case.board, case.faction)
-        report_too_long(case, passenger, place.id, 0 if effect.by_here else reach, at)
+    if effect.who == "passenger" and not _is_open_route(context, bearer, passenger, place, effect):
+        reach = effect.end * moves_per_move(context.board, context.faction)
+        report_too_long(context, passenger, place.id, 0 if effect.by_here else reach, at)
         return
     open_way = effect.past_bans or effect.grants is not None
-    check_may_enter(case, passenger, place, at, acts=False, past_bans=open_way)
+    check_may_enter(context, passenger, place, at, acts=False, past_bans=open_way)
 
 
 def _is_open_route(
-    case: OrderContext, bearer: Asset, passenger: Asset, place: PlaceState, effect: Carries
+    context: OrderContext, bearer: Asset, passenger: Asset, place: PlaceState, effect: Carries
 ) -> bool:
     """Return whether the effect allows a passenger's route."""
     if effect.by_here and bearer.at not in (passenger.at, place.id):
         return False
-    times = moves_per_move(case.board, case.faction)
-    if is_in_reach(case.board, bearer, place.id, effect.end * times):
+    times = moves_per_move(context.board, context.faction)
+    if is_in_reach(context.board, bearer, place.id, effect.end * times):
         return True
-    return is_within(case.board, passenger.at, place.id, effect.from_passenger * times)
+    return is_within(context.board, passenger.at, place.id, effect.from_passenger * times)

@@ -16,90 +16,102 @@ from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.yaml.decode import InputModel
 
 
-def find_asset(case: OrderContext, name: str, at: Span, *, own: bool) -> Asset | None:
+def find_asset(context: OrderContext, name: str, at: Span, *, own: bool) -> Asset | None:
     """Return the asset of this name, the faction's own or a rival's; None after errors."""
-    board, report = case.board, case.report
+    board, report = context.board, context.report
     asset = board.assets.get(name)
     if asset is None:
         if name in board.bases:
             report.add(problems.BaseNotAsset(at=at, name=name))
-        elif name in case.gone:
+        elif name in context.gone:
             report.add(
                 problems.UnusableAsset(at=at, name=name, why="is gone after this turn's upkeep")
             )
         else:
-            those = (one for one in board.assets.values() if (one.faction == case.faction) == own)
+            those = (
+                one for one in board.assets.values() if (one.faction == context.faction) == own
+            )
             offered = tuple(one.id for one in those)
             report.add(references.UnknownName(at=at, what="asset", name=name, known=offered))
         return None
-    if own and asset.faction != case.faction:
-        report.add(problems.NotOwn(at=at, name=name, owner=asset.faction, faction=case.faction))
+    if own and asset.faction != context.faction:
+        report.add(problems.NotOwn(at=at, name=name, owner=asset.faction, faction=context.faction))
         return None
-    if not own and asset.faction == case.faction:
-        report.add(problems.OwnFactionTargeted(at=at, name=name, faction=case.faction))
+    if not own and asset.faction == context.faction:
+        report.add(problems.OwnFactionTargeted(at=at, name=name, faction=context.faction))
         return None
     return asset
 
 
-def find_own_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
+def find_own_asset(context: OrderContext, name: str, at: Span) -> Asset | None:
     """Return one of the faction's own assets that obeys it; None after errors."""
-    return _if_obedient(case, find_asset(case, name, at, own=True), at)
+    return _if_obedient(context, find_asset(context, name, at, own=True), at)
 
 
-def find_friendly_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
+def find_friendly_asset(context: OrderContext, name: str, at: Span) -> Asset | None:
     """Return an asset to carry or heal: an own one, or an ally's in the open; None after errors."""
-    asset = case.board.assets.get(name)
-    if asset is None or asset.faction == case.faction or case.board.house.friends == "own":
-        return find_own_asset(case, name, at)
-    if not case.board.friendly(asset.faction, case.faction):
+    asset = context.board.assets.get(name)
+    if asset is None or asset.faction == context.faction or context.board.house.friends == "own":
+        return find_own_asset(context, name, at)
+    if not context.board.friendly(asset.faction, context.faction):
         owner = asset.faction
-        case.report.add(problems.NotFriendly(at=at, name=name, owner=owner, faction=case.faction))
+        context.report.add(
+            problems.NotFriendly(at=at, name=name, owner=owner, faction=context.faction)
+        )
         return None
     if asset.stealth:
-        case.report.add(problems.HiddenTarget(at=at, name=name))
+        context.report.add(problems.HiddenTarget(at=at, name=name))
         return None
-    return _if_obedient(case, asset, at)
+    return _if_obedient(context, asset, at)
 
 
-def _if_obedient(case: OrderContext, asset: Asset | None, at: Span) -> Asset | None:
+def _if_obedient(context: OrderContext, asset: Asset | None, at: Span) -> Asset | None:
     """Return an asset that obeys its owner; report it and return None if it doesn't."""
     if asset is not None and asset.mark("rogue") is not None:
         why = "obeys nobody until it is paid"
-        case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
+        context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
         return None
     return asset
 
 
-def find_own_base(case: OrderContext, name: str, at: Span) -> Base | None:
+def find_own_base(context: OrderContext, name: str, at: Span) -> Base | None:
     """Return one of the faction's own bases; None after errors."""
-    base = case.board.bases.get(name)
+    base = context.board.bases.get(name)
     if base is None:
-        if name in case.board.assets:
-            case.report.add(problems.AssetNotBase(at=at, name=name))
+        if name in context.board.assets:
+            context.report.add(problems.AssetNotBase(at=at, name=name))
             return None
         check_known(
-            "base", name, (own.id for own in case.board.own_bases(case.faction)), at, case.report
+            "base",
+            name,
+            (own.id for own in context.board.own_bases(context.faction)),
+            at,
+            context.report,
         )
         return None
-    if base.faction != case.faction:
-        case.report.add(problems.NotOwn(at=at, name=name, owner=base.faction, faction=case.faction))
+    if base.faction != context.faction:
+        context.report.add(
+            problems.NotOwn(at=at, name=name, owner=base.faction, faction=context.faction)
+        )
         return None
     return base
 
 
-def check_usable(case: OrderContext, asset: Asset, at: Span) -> bool:
+def check_usable(context: OrderContext, asset: Asset, at: Span) -> bool:
     """Return whether an asset can do something this turn (W-ACT-5); report it if not."""
-    if case.board.usable(asset):
+    if context.board.usable(asset):
         return True
-    case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
+    context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
     return False
 
 
-def check_working(case: OrderContext, asset: Asset, at: Span) -> bool:
+def check_working(context: OrderContext, asset: Asset, at: Span) -> bool:
     """Return whether an asset serves its owner; report what prevents it if not."""
-    if not case.board.working(asset):
-        case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
-    return case.board.working(asset)
+    if not context.board.working(asset):
+        context.report.add(
+            problems.UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset))
+        )
+    return context.board.working(asset)
 
 
 def _unusable_reason(asset: Asset) -> str:
@@ -113,64 +125,67 @@ def _unusable_reason(asset: Asset) -> str:
     return f"is new and can't be used before turn {asset.ready}"
 
 
-def find_acting_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
+def find_acting_asset(context: OrderContext, name: str, at: Span) -> Asset | None:
     """Return the own asset that is to act; None if there is none of this name.
 
     An asset that can't act is reported, and the rest of the order is still checked.
     """
-    asset = find_own_asset(case, name, at)
+    asset = find_own_asset(context, name, at)
     if asset is not None:
-        check_usable(case, asset, at)
+        check_usable(context, asset, at)
     return asset
 
 
-def check_not_pinned(case: OrderContext, asset: Asset, at: Span) -> bool:
+def check_not_pinned(context: OrderContext, asset: Asset, at: Span) -> bool:
     """Return whether an asset is free to leave its place; report it if it is pinned."""
     if asset.mark("pinned") is None:
         return True
     why = f"is pinned in `{asset.at}`"
-    case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
+    context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
     return False
 
 
-def check_other_faction(case: OrderContext, name: str, at: Span) -> bool:
+def check_other_faction(context: OrderContext, name: str, at: Span) -> bool:
     """Return whether a name is that of another faction still in play; report it if not."""
-    return check_rival(name, case.faction, case.board, at, case.report)
+    return check_rival(name, context.faction, context.board, at, context.report)
 
 
 def find_rival_asset(
-    case: OrderContext, name: str, bearer: Asset, reach: int, at: Span
+    context: OrderContext, name: str, bearer: Asset, reach: int, at: Span
 ) -> Asset | None:
     """Return a rival's asset that is targeted, in the open and in reach; None after errors."""
-    asset = find_asset(case, name, at, own=False)
+    asset = find_asset(context, name, at, own=False)
     if asset is None:
         return None
     if asset.stealth:
-        if asset.faction not in case.sought:
-            case.report.add(problems.HiddenTarget(at=at, name=name))
+        if asset.faction not in context.sought:
+            context.report.add(problems.HiddenTarget(at=at, name=name))
             return None
-        case.report.add(
+        context.report.add(
             problems.DependsOnOthers(at=at, said=f"`{name}` of `{asset.faction}` is Stealthed")
         )
-    if is_within(case.board, bearer.at, asset.at, reach):
+    if is_within(context.board, bearer.at, asset.at, reach):
         return asset
-    if any(is_within(case.board, bearer.at, to, reach) for to in _places_it_may_reach(case, asset)):
+    if any(
+        is_within(context.board, bearer.at, to, reach)
+        for to in _places_it_may_reach(context, asset)
+    ):
         said = f"`{name}` of `{asset.faction}` is out of reach"
-        case.report.add(problems.DependsOnOthers(at=at, said=said))
+        context.report.add(problems.DependsOnOthers(at=at, said=said))
         return asset
-    report_out_of_reach(case, asset, bearer, reach, at)
+    report_out_of_reach(context, asset, bearer, reach, at)
     return None
 
 
-def _places_it_may_reach(case: OrderContext, asset: Asset) -> Iterator[str]:
+def _places_it_may_reach(context: OrderContext, asset: Asset) -> Iterator[str]:
     """Yield the places where a rival's asset may be when the faction has its turn."""
-    if asset.faction in case.later:
+    if asset.faction in context.later:
         return
-    if asset.faction in case.unread:
-        yield from case.board.places
+    if asset.faction in context.unread:
+        yield from context.board.places
     if asset.bound_for:
         yield asset.bound_for
-    orders = case.shapes.get(asset.faction)
+    orders = context.entries.get(asset.faction)
     if orders is None:
         return
     for ability in orders.abilities:
@@ -182,75 +197,77 @@ def _places_it_may_reach(case: OrderContext, asset: Asset) -> Iterator[str]:
 
 
 def report_out_of_reach(
-    case: OrderContext, asset: Asset, bearer: Asset, reach: int, at: Span
+    context: OrderContext, asset: Asset, bearer: Asset, reach: int, at: Span
 ) -> None:
     """Report that one asset is out of another's reach."""
-    case.report.add(
+    context.report.add(
         problems.OutOfReach(
             at=at, name=asset.id, where=asset.at, other=bearer.id, place=bearer.at, reach=reach
         )
     )
 
 
-def check_attribute(case: OrderContext, asset: Asset, kinds: tuple[str, ...], at: Span) -> bool:
+def check_attribute(context: OrderContext, asset: Asset, kinds: tuple[str, ...], at: Span) -> bool:
     """Return whether an asset belongs to one of these attributes; report it if not."""
-    attribute = case.board.type_of(asset).attribute
+    attribute = context.board.type_of(asset).attribute
     if attribute not in kinds:
-        case.report.add(problems.UnfitKind(at=at, name=asset.id, attribute=attribute, kinds=kinds))
+        context.report.add(
+            problems.UnfitKind(at=at, name=asset.id, attribute=attribute, kinds=kinds)
+        )
     return attribute in kinds
 
 
-def find_place(case: OrderContext, name: str, at: Span) -> PlaceState | None:
+def find_place(context: OrderContext, name: str, at: Span) -> PlaceState | None:
     """Return the place of this name; None after errors."""
-    if not check_known("place", name, case.board.places, at, case.report):
+    if not check_known("place", name, context.board.places, at, context.report):
         return None
-    return case.board.places[name]
+    return context.board.places[name]
 
 
 def report_unused_keys(
-    case: OrderContext,
-    shape: InputModel,
+    context: OrderContext,
+    entry: InputModel,
     what: str,
     takes: tuple[str, ...],
     always: tuple[str, ...],
 ) -> None:
     """Report each key of an order that it does not use."""
-    for entry in shape.node.entries:
-        key = entry.key.text
+    for item in entry.node.entries:
+        key = item.key.text
         if key not in (*takes, *always):
-            problem = problems.UnusedKey(at=entry.key.span, key=key, what=what, takes=takes)
-            case.report.add(problem)
+            problem = problems.UnusedKey(at=item.key.span, key=key, what=what, takes=takes)
+            context.report.add(problem)
 
 
 def distinct_names(
-    case: OrderContext, names: Iterable[str], shape: InputModel, key: str
+    context: OrderContext, names: Iterable[str], entry: InputModel, key: str
 ) -> Iterator[str]:
     """Yield the distinct names of a list; report each repetition."""
     seen: set[str] = set()
     for index, name in enumerate(names):
         if name in seen:
-            case.report.add(setup.NamedTwice(at=shape.at(key, index), name=name))
+            context.report.add(setup.NamedTwice(at=entry.at(key, index), name=name))
         else:
             seen.add(name)
             yield name
 
 
-def claim_new_id(case: OrderContext, name: str, at: Span) -> bool:
+def claim_new_id(context: OrderContext, name: str, at: Span) -> bool:
     """Return whether an id is free for something new; report it if not (W-ENT-3)."""
     what = ""
-    if name in case.board.assets:
+    if name in context.board.assets:
         what = "an asset"
-    elif name in case.board.bases:
+    elif name in context.board.bases:
         what = "a base"
-    elif name in case.board.factions:
+    elif name in context.board.factions:
         what = "a faction"
-    if name in case.made and not what:
-        first = case.made[name]
+    if name in context.made and not what:
+        first = context.made[name]
         problem = references.DuplicateId(at=at, what="something new", name=name, first=first)
-        case.report.add(problem)
+        context.report.add(problem)
         return False
     if what:
-        case.report.add(setup.IdTaken(at=at, what=what, name=name))
+        context.report.add(setup.IdTaken(at=at, what=what, name=name))
         return False
-    case.made[name] = at
+    context.made[name] = at
     return True

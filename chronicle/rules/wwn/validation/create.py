@@ -27,121 +27,121 @@ from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAct
 from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
 
 
-def parse_create(case: OrderContext, shape: CreateInput) -> ParsedAction:
+def parse_create(context: OrderContext, entry: CreateInput) -> ParsedAction:
     """Parse a purchase."""
-    claim_new_id(case, shape.asset, shape.at("asset"))
-    place = find_place(case, shape.where, shape.at("at"))
-    types = case.board.house.catalogue.assets
-    is_known = check_known("asset type", shape.type, types, shape.at("type"), case.report)
-    helpers = tuple(_find_helpers(case, shape, place))
+    claim_new_id(context, entry.asset, entry.at("asset"))
+    place = find_place(context, entry.where, entry.at("at"))
+    types = context.board.house.catalogue.assets
+    is_known = check_known("asset type", entry.type, types, entry.at("type"), context.report)
+    helpers = tuple(_find_helpers(context, entry, place))
     if place is None:
         return None
-    _check_base_here(case, shape)
+    _check_base_here(context, entry)
     if not is_known:
         return None
-    made = types[shape.type]
-    _check_purchase_permission(case, shape, made, place, helpers)
+    made = types[entry.type]
+    _check_purchase_permission(context, entry, made, place, helpers)
     least = price_of(
-        case.board, case.faction, made, place.id, _cuts(helpers, case, place, most=True)
+        context.board, context.faction, made, place.id, _cuts(helpers, context, place, most=True)
     )
     most = price_of(
-        case.board, case.faction, made, place.id, _cuts(helpers, case, place, most=False)
+        context.board, context.faction, made, place.id, _cuts(helpers, context, place, most=False)
     )
-    case.purse.pay(ValueRange(least, most), shape.at("type"), case.report)
-    return "", CreateOrder(_new_asset(case, shape, made), tuple(shape.helped_by))
+    context.purse.pay(ValueRange(least, most), entry.at("type"), context.report)
+    return "", CreateOrder(_new_asset(context, entry, made), tuple(entry.helped_by))
 
 
-def _check_base_here(case: OrderContext, shape: CreateInput) -> None:
+def _check_base_here(context: OrderContext, entry: CreateInput) -> None:
     """Report that the faction has no base at the place of purchase."""
-    places = tuple(dict.fromkeys(base.at for base in case.board.own_bases(case.faction)))
-    if shape.where not in places:
-        problem = problems.NoBase(at=shape.at("at"), place=shape.where, places=places)
-        case.report.add(problem)
+    places = tuple(dict.fromkeys(base.at for base in context.board.own_bases(context.faction)))
+    if entry.where not in places:
+        problem = problems.NoBase(at=entry.at("at"), place=entry.where, places=places)
+        context.report.add(problem)
 
 
 def _check_purchase_permission(
-    case: OrderContext,
-    shape: CreateInput,
+    context: OrderContext,
+    entry: CreateInput,
     asset_type: AssetType,
     place: PlaceState,
     helpers: Iterable[Asset],
 ) -> None:
     """Report what prevents a purchase: ratings, magic, or a place without water."""
-    at, name = shape.at("type"), asset_type.attribute
-    if not purchase_permission(case.board, case.faction, asset_type)[0]:
-        case.report.add(
+    at, name = entry.at("type"), asset_type.attribute
+    if not purchase_permission(context.board, context.faction, asset_type)[0]:
+        context.report.add(
             problems.RatingTooLow(
                 at=at,
                 what="this",
                 attribute=name,
                 needs=asset_type.level,
-                has=case.own.rating(name),
+                has=context.own.rating(name),
                 rule="W-ACT-5",
             )
         )
-    height = magic_rank_at(case.board, case.faction, place.id, helpers)
+    height = magic_rank_at(context.board, context.faction, place.id, helpers)
     if height < magic_rank(asset_type.magic):
         problem = problems.MagicTooLow(at=at, needs=asset_type.magic, has=MAGIC[height])
-        case.report.add(problem)
+        context.report.add(problem)
     if any(True for _ in asset_type.effects_of(Waterborne)) and not place.water:
-        case.report.add(setup.NotByWater(at=shape.at("at"), name=shape.asset, place=place.id))
+        context.report.add(setup.NotByWater(at=entry.at("at"), name=entry.asset, place=place.id))
     count = 1 + sum(
-        case.board.type_of(asset).attribute == name and asset.mark("rogue") is None
-        for asset in case.board.own(case.faction)
+        context.board.type_of(asset).attribute == name and asset.mark("rogue") is None
+        for asset in context.board.own(context.faction)
     )
-    if count > case.own.rating(name):
-        rating = case.own.rating(name)
-        case.report.add(problems.BeyondLimit(at=at, attribute=name, count=count, rating=rating))
+    if count > context.own.rating(name):
+        rating = context.own.rating(name)
+        context.report.add(problems.BeyondLimit(at=at, attribute=name, count=count, rating=rating))
 
 
 def _find_helpers(
-    case: OrderContext, shape: CreateInput, place: PlaceState | None
+    context: OrderContext, entry: CreateInput, place: PlaceState | None
 ) -> Iterator[Asset]:
     """Yield the existing assets under `helped_by:`; report those that can't help."""
-    for name in distinct_names(case, shape.helped_by, shape, "helped_by"):
-        at = shape.at("helped_by", shape.helped_by.index(name))
-        asset = find_acting_asset(case, name, at)
+    for name in distinct_names(context, entry.helped_by, entry, "helped_by"):
+        at = entry.at("helped_by", entry.helped_by.index(name))
+        asset = find_acting_asset(context, name, at)
         if asset is None:
             continue
-        made = case.board.type_of(asset)
+        made = context.board.type_of(asset)
         if asset.mark("hobbled") is not None:
             why = "can't use its free action this turn"
-            case.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
-        elif place is not None and not can_help(case.board, asset, place.id):
-            able = can_help(case.board, asset, asset.at)
+            context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
+        elif place is not None and not can_help(context.board, asset, place.id):
+            able = can_help(context.board, asset, asset.at)
             where = asset.at if able else ""
-            case.report.add(problems.CantHelp(at=at, name=name, type=made.name, place=where))
+            context.report.add(problems.CantHelp(at=at, name=name, type=made.name, place=where))
             continue
         if any(True for _ in made.effects_of(Cheapens)):
-            case.check_once(asset.id, ONE_FREE_ACTION, at)
+            context.check_once(asset.id, ONE_FREE_ACTION, at)
         yield asset
 
 
 def _cuts(
-    helpers: Iterable[Asset], case: OrderContext, place: PlaceState, *, most: bool
+    helpers: Iterable[Asset], context: OrderContext, place: PlaceState, *, most: bool
 ) -> Iterator[int]:
     """Yield how much each helper takes off the price, at most or at least."""
     for asset in helpers:
-        for effect in case.board.type_of(asset).effects_of(Cheapens):
+        for effect in context.board.type_of(asset).effects_of(Cheapens):
             if asset.at == place.id or not effect.here:
                 cut = range_of(effect.amount)
                 yield cut.most if most else cut.least
                 break
 
 
-def _new_asset(case: OrderContext, shape: CreateInput, asset_type: AssetType) -> Asset:
+def _new_asset(context: OrderContext, entry: CreateInput, asset_type: AssetType) -> Asset:
     """Return the asset as it enters play; it can be used from its owner's next turn on."""
     hidden = any(True for _ in asset_type.effects_of(StartsHidden)) or any(
-        True for _ in tag_effects(case.board, case.faction, StartsHidden)
+        True for _ in tag_effects(context.board, context.faction, StartsHidden)
     )
     return Asset(
-        id=shape.asset,
-        name=PieceName(shape.name) if shape.name else asset_type.name,
-        faction=case.faction,
-        at=shape.where,
+        id=entry.asset,
+        name=PieceName(entry.name) if entry.name else asset_type.name,
+        faction=context.faction,
+        at=entry.where,
         type=asset_type.id,
         hp=asset_type.hp,
         stealth="hidden" if hidden else "",
-        ready=case.board.turn + 1,
-        above=purchase_permission(case.board, case.faction, asset_type)[1],
+        ready=context.board.turn + 1,
+        above=purchase_permission(context.board, context.faction, asset_type)[1],
     )

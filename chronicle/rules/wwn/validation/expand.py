@@ -23,69 +23,71 @@ from chronicle.rules.wwn.validation.treasure import exact_range
 
 
 def parse_free_expand(
-    case: OrderContext, shape: AbilityInput, expansion: ExpansionInput
+    context: OrderContext, entry: AbilityInput, expansion: ExpansionInput
 ) -> ParsedAction:
     """Parse a new base as a free action, which some tags allow once per turn (W-TAG)."""
-    at = shape.key_at("expand")
-    if not any(True for _ in tag_effects(case.board, case.faction, ExpandsFreely)):
-        case.report.add(problems.NoFreeExpand(at=at, faction=case.faction))
+    at = entry.key_at("expand")
+    if not any(True for _ in tag_effects(context.board, context.faction, ExpandsFreely)):
+        context.report.add(problems.NoFreeExpand(at=at, faction=context.faction))
     else:
-        case.check_once(case.faction, "can make only one free Expand", at)
-    return parse_expand(case, expansion)
+        context.check_once(context.faction, "can make only one free Expand", at)
+    return parse_expand(context, expansion)
 
 
-def parse_expand(case: OrderContext, shape: ExpansionInput) -> ParsedAction:
+def parse_expand(context: OrderContext, entry: ExpansionInput) -> ParsedAction:
     """Parse a new base, and add it to the board."""
-    errors = case.report.errors
-    is_new = claim_new_id(case, shape.base, shape.at("base"))
-    place = find_place(case, shape.where, shape.at("at"))
+    errors = context.report.errors
+    is_new = claim_new_id(context, entry.base, entry.at("base"))
+    place = find_place(context, entry.where, entry.at("at"))
     if place is not None:
-        _check_ground(case, shape)
-    if shape.hp > case.own.maximum:
-        most = case.own.maximum
-        case.report.add(setup.BaseTooStrong(at=shape.at("hp"), maximum=most))
-    case.purse.pay(exact_range(shape.hp), shape.at("hp"), case.report)
-    name = PieceName(shape.name) if shape.name else name_from_id(shape.base)
-    base = Base(shape.base, name, case.faction, shape.where, shape.hp, shape.hp)
+        _check_ground(context, entry)
+    if entry.hp > context.own.maximum:
+        most = context.own.maximum
+        context.report.add(setup.BaseTooStrong(at=entry.at("hp"), maximum=most))
+    context.purse.pay(exact_range(entry.hp), entry.at("hp"), context.report)
+    name = PieceName(entry.name) if entry.name else name_from_id(entry.base)
+    base = Base(entry.base, name, context.faction, entry.where, entry.hp, entry.hp)
     if is_new:
         # Even if it can't be founded, later orders assume a board with it.
-        case.apply(BaseAdded(base))
-    if case.report.errors > errors:
+        context.apply(BaseAdded(base))
+    if context.report.errors > errors:
         return None
-    case.apply(*(Cloaked(id, "") for id in shape.declares))
-    return "", ExpandOrder(base, tuple(shape.declares))
+    context.apply(*(Cloaked(id, "") for id in entry.declares))
+    return "", ExpandOrder(base, tuple(entry.declares))
 
 
-def _check_ground(case: OrderContext, shape: ExpansionInput) -> None:
+def _check_ground(context: OrderContext, entry: ExpansionInput) -> None:
     """Report what prevents a new base at a place: an existing base, or no asset there."""
-    for base in case.board.own_bases(case.faction):
-        if base.at == shape.where:
-            case.report.add(problems.HasBase(at=shape.at("at"), place=shape.where, base=base.id))
+    for base in context.board.own_bases(context.faction):
+        if base.at == entry.where:
+            context.report.add(problems.HasBase(at=entry.at("at"), place=entry.where, base=base.id))
             return
-    errors = case.report.errors
-    declared = _parse_declared(case, shape)
+    errors = context.report.errors
+    declared = _parse_declared(context, entry)
     present = [
         asset
-        for asset in case.board.own(case.faction)
-        if asset.at == shape.where and case.board.working(asset)
+        for asset in context.board.own(context.faction)
+        if asset.at == entry.where and context.board.working(asset)
     ]
-    if case.report.errors == errors and not any(
+    if context.report.errors == errors and not any(
         asset.id in declared or not asset.stealth for asset in present
     ):
         hidden = tuple(asset.id for asset in present)
-        problem = problems.NoAssetThere(at=shape.at("at"), place=shape.where, hidden=hidden)
-        case.report.add(problem)
+        problem = problems.NoAssetThere(at=entry.at("at"), place=entry.where, hidden=hidden)
+        context.report.add(problem)
 
 
-def _parse_declared(case: OrderContext, shape: ExpansionInput) -> frozenset[str]:
+def _parse_declared(context: OrderContext, entry: ExpansionInput) -> frozenset[str]:
     """Return the Stealthed assets to reveal; report those that are not hidden there."""
-    for name in distinct_names(case, shape.declares, shape, "declares"):
-        at = shape.at("declares", shape.declares.index(name))
-        asset = find_own_asset(case, name, at)
+    for name in distinct_names(context, entry.declares, entry, "declares"):
+        at = entry.at("declares", entry.declares.index(name))
+        asset = find_own_asset(context, name, at)
         if asset is None:
             continue
-        if asset.at != shape.where:
-            case.report.add(problems.UnusableAsset(at=at, name=name, why=f"is in `{asset.at}`"))
+        if asset.at != entry.where:
+            context.report.add(problems.UnusableAsset(at=at, name=name, why=f"is in `{asset.at}`"))
         elif not asset.stealth:
-            case.report.add(problems.UnusableAsset(at=at, name=name, why="is already in the open"))
-    return frozenset(shape.declares)
+            context.report.add(
+                problems.UnusableAsset(at=at, name=name, why="is already in the open")
+            )
+    return frozenset(entry.declares)

@@ -47,37 +47,37 @@ ONE_FREE_ACTION: Final = "has only one free action"
 _WORD_BY_EFFECT: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 
-def parse_ability(case: OrderContext, shape: AbilityInput) -> ParsedAction:
+def parse_ability(context: OrderContext, entry: AbilityInput) -> ParsedAction:
     """Parse a free action of an asset, or of a tag."""
-    if shape.expand is not None:
-        report_unused_keys(case, shape, "a free Expand", ("expand",), ("id",))
-        return expand.parse_free_expand(case, shape, shape.expand)
-    if shape.repair is not None:
-        report_unused_keys(case, shape, "a free Repair", ("repair",), ("id",))
-        return parse_free_repair(case, shape.repair)
-    if shape.asset is None:
-        case.report.add(content.MissingKey(at=shape.at(), key="asset"))
+    if entry.expand is not None:
+        report_unused_keys(context, entry, "a free Expand", ("expand",), ("id",))
+        return expand.parse_free_expand(context, entry, entry.expand)
+    if entry.repair is not None:
+        report_unused_keys(context, entry, "a free Repair", ("repair",), ("id",))
+        return parse_free_repair(context, entry.repair)
+    if entry.asset is None:
+        context.report.add(content.MissingKey(at=entry.at(), key="asset"))
         return None
-    asset = find_acting_asset(case, shape.asset, shape.at("asset"))
+    asset = find_acting_asset(context, entry.asset, entry.at("asset"))
     if asset is None:
         return None
-    _check_not_hobbled(case, shape, asset)
-    position = _position_of_effect(case, shape, asset)
+    _check_not_hobbled(context, entry, asset)
+    position = _position_of_effect(context, entry, asset)
     if position is None:
         return None
-    aim = _parse_order(case, shape, asset, position)
-    return None if aim is None else (asset.id, aim)
+    command = _parse_order(context, entry, asset, position)
+    return None if command is None else (asset.id, command)
 
 
-def _check_not_hobbled(case: OrderContext, shape: AbilityInput, asset: Asset) -> None:
+def _check_not_hobbled(context: OrderContext, entry: AbilityInput, asset: Asset) -> None:
     if asset.mark("hobbled") is not None:
         why = "can't use its free action this turn"
-        case.report.add(problems.UnusableAsset(at=shape.at("asset"), name=asset.id, why=why))
+        context.report.add(problems.UnusableAsset(at=entry.at("asset"), name=asset.id, why=why))
 
 
-def _position_of_effect(case: OrderContext, shape: AbilityInput, asset: Asset) -> int | None:
+def _position_of_effect(context: OrderContext, entry: AbilityInput, asset: Asset) -> int | None:
     """Return the index of the chosen free action among the asset's effects."""
-    made = case.board.type_of(asset)
+    made = context.board.type_of(asset)
     able = {
         position: effect
         for position, effect in enumerate(made.effects)
@@ -86,21 +86,21 @@ def _position_of_effect(case: OrderContext, shape: AbilityInput, asset: Asset) -
     words = tuple(dict.fromkeys(_WORD_BY_EFFECT[type(effect)] for effect in able.values()))
     if not able:
         elsewhere = _elsewhere(made.effects)
-        case.report.add(
+        context.report.add(
             problems.NoFreeAction(
-                at=shape.at("asset"), name=asset.id, type=made.name, elsewhere=elsewhere
+                at=entry.at("asset"), name=asset.id, type=made.name, elsewhere=elsewhere
             )
         )
         return None
-    if shape.use is not None and shape.use not in words:
-        case.report.add(content.UnknownWord(at=shape.at("use"), name=shape.use, known=words))
+    if entry.use is not None and entry.use not in words:
+        context.report.add(content.UnknownWord(at=entry.at("use"), name=entry.use, known=words))
         return None
-    if shape.use is None and len(words) > 1:
-        case.report.add(
-            problems.UnclearFreeAction(at=shape.at("asset"), name=asset.id, words=words)
+    if entry.use is None and len(words) > 1:
+        context.report.add(
+            problems.UnclearFreeAction(at=entry.at("asset"), name=asset.id, words=words)
         )
         return None
-    word = shape.use or words[0]
+    word = entry.use or words[0]
     return next(at for at, effect in able.items() if _WORD_BY_EFFECT[type(effect)] == word)
 
 
@@ -134,89 +134,89 @@ def _keys_of_effect(effect: Effect) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _parse_order(
-    case: OrderContext, shape: AbilityInput, asset: Asset, position: int
+    context: OrderContext, entry: AbilityInput, asset: Asset, position: int
 ) -> FreeActionOrder | None:
-    made = case.board.type_of(asset)
+    made = context.board.type_of(asset)
     effect = made.effects[position]
     needed, other = _keys_of_effect(effect)
-    errors = case.report.errors
+    errors = context.report.errors
     if not isinstance(effect, Carries) or effect.capped:
-        case.check_once(asset.id, ONE_FREE_ACTION, shape.at("asset"))
+        context.check_once(asset.id, ONE_FREE_ACTION, entry.at("asset"))
     report_unused_keys(
-        case, shape, f"`{_WORD_BY_EFFECT[type(effect)]}` of {made.name}", needed + other, _ALWAYS
+        context, entry, f"`{_WORD_BY_EFFECT[type(effect)]}` of {made.name}", needed + other, _ALWAYS
     )
     for key in needed:
-        if not shape.has(key):
-            case.report.add(content.MissingKey(at=shape.at(), key=key))
-    if all(shape.has(key) for key in needed):
-        _check_effect(case, shape, asset, effect)
-    if case.report.errors > errors:
+        if not entry.has(key):
+            context.report.add(content.MissingKey(at=entry.at(), key=key))
+    if all(entry.has(key) for key in needed):
+        _check_effect(context, entry, asset, effect)
+    if context.report.errors > errors:
         return None
-    return FreeActionOrder(position, shape.target or "", shape.to or "", shape.against or "")
+    return FreeActionOrder(position, entry.target or "", entry.to or "", entry.against or "")
 
 
-def _check_effect(case: OrderContext, shape: AbilityInput, asset: Asset, effect: Effect) -> None:
+def _check_effect(context: OrderContext, entry: AbilityInput, asset: Asset, effect: Effect) -> None:
     """Check a free action, and apply its certain results to the board."""
     match effect:
         case Carries():
-            carry.check_carry(case, shape, asset, effect)
+            carry.check_carry(context, entry, asset, effect)
         case Yields():
-            _yields(case, asset, effect)
+            _yields(context, asset, effect)
         case Mends():
-            _mends(case, shape, effect)
+            _mends(context, entry, effect)
         case Exposes():
-            if check_other_faction(case, shape.against or "", shape.at("against")):
-                case.sought.add(shape.against or "")
-            case.purse.pay(exact_range(effect.price), shape.at("asset"), case.report)
+            if check_other_faction(context, entry.against or "", entry.at("against")):
+                context.sought.add(entry.against or "")
+            context.purse.pay(exact_range(effect.price), entry.at("asset"), context.report)
         case Cloaks():
-            _cloaks(case, shape, asset, effect)
+            _cloaks(context, entry, asset, effect)
         case Demands():
-            name, at = shape.target or "", shape.at("target")
-            target = find_rival_asset(case, name, asset, effect.reach, at)
+            name, at = entry.target or "", entry.at("target")
+            target = find_rival_asset(context, name, asset, effect.reach, at)
             # Treasure that prevents an asset from being withheld goes to nobody.
             if target is not None and effect.unpaid == "lost":
-                cost = (case.board.type_of(target).cost + 1) // 2
-                case.purse.gain(ValueRange(0, effect.price or cost))
+                cost = (context.board.type_of(target).cost + 1) // 2
+                context.purse.gain(ValueRange(0, effect.price or cost))
         case _:
             pass
 
 
-def _yields(case: OrderContext, asset: Asset, effect: Yields) -> None:
+def _yields(context: OrderContext, asset: Asset, effect: Yields) -> None:
     gained = ValueRange(min(effect.table), max(effect.table)) if effect.table else ValueRange()
     if effect.amount is not None:
         gained = range_of(effect.amount)
-    case.purse.gain(gained, repairs=effect.only == "repairs")
+    context.purse.gain(gained, repairs=effect.only == "repairs")
     if effect.hurts is not None:
-        case.hurting.add(asset.id)
+        context.hurting.add(asset.id)
 
 
-def _mends(case: OrderContext, shape: AbilityInput, effect: Mends) -> None:
-    at = shape.at("target")
-    target = find_friendly_asset(case, shape.target or "", at)
-    if target is None or not check_attribute(case, target, effect.kinds, at):
+def _mends(context: OrderContext, entry: AbilityInput, effect: Mends) -> None:
+    at = entry.at("target")
+    target = find_friendly_asset(context, entry.target or "", at)
+    if target is None or not check_attribute(context, target, effect.kinds, at):
         return
-    if target.hp == case.board.maximum(target) and target.id not in case.hurting:
-        case.report.add(
+    if target.hp == context.board.maximum(target) and target.id not in context.hurting:
+        context.report.add(
             problems.NothingToHeal(at=at, name=target.id, lacking=0, heals=effect.amount, enough=0)
         )
 
 
-def _cloaks(case: OrderContext, shape: AbilityInput, asset: Asset, effect: Cloaks) -> None:
-    at = shape.at("target") if effect.who == "other" else shape.at("asset")
+def _cloaks(context: OrderContext, entry: AbilityInput, asset: Asset, effect: Cloaks) -> None:
+    at = entry.at("target") if effect.who == "other" else entry.at("asset")
     target = asset
     if effect.who == "other":
-        found = find_own_asset(case, shape.target or "", at)
-        if found is None or not check_attribute(case, found, effect.kinds, at):
+        found = find_own_asset(context, entry.target or "", at)
+        if found is None or not check_attribute(context, found, effect.kinds, at):
             return
-        if not is_in_reach(case.board, asset, found.at, effect.reach):
-            report_out_of_reach(case, found, asset, effect.reach, at)
+        if not is_in_reach(context.board, asset, found.at, effect.reach):
+            report_out_of_reach(context, found, asset, effect.reach, at)
         target = found
     stealth = effect.quality == "stealth"
-    has = target.stealth == "hidden" if stealth else case.board.subtle(target)
+    has = target.stealth == "hidden" if stealth else context.board.subtle(target)
     if has and not target.mark("smuggled"):
-        case.report.add(problems.AlreadyHidden(at=at, name=target.id, quality=effect.quality))
-    case.purse.pay(exact_range(effect.price), shape.at("asset"), case.report)
+        context.report.add(problems.AlreadyHidden(at=at, name=target.id, quality=effect.quality))
+    context.purse.pay(exact_range(effect.price), entry.at("asset"), context.report)
     if stealth:
-        case.apply(Cloaked(target.id, "hidden"))
+        context.apply(Cloaked(target.id, "hidden"))
     else:
-        case.apply(Marked(target.id, Mark("subtle", by=asset.id)))
+        context.apply(Marked(target.id, Mark("subtle", by=asset.id)))

@@ -27,18 +27,18 @@ from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range
 
 
-def parse_new_goal(case: OrderContext) -> Goal | None:
+def parse_new_goal(context: OrderContext) -> Goal | None:
     """Return the goal to be chosen; None if there is none, or after errors."""
-    shape, own = case.shape, case.own
-    if shape.abandon and own.goal is None:
-        case.report.add(problems.NoGoal(at=shape.at("abandon")))
-    if shape.goal is None:
+    entry, own = context.entry, context.own
+    if entry.abandon and own.goal is None:
+        context.report.add(problems.NoGoal(at=entry.at("abandon")))
+    if entry.goal is None:
         return None
-    stays = own.goal is not None and not shape.abandon and not goal_may_end(case, own.goal)
+    stays = own.goal is not None and not entry.abandon and not goal_may_end(context, own.goal)
     if own.goal is not None and stays:
-        case.report.add(problems.HasGoalAlready(at=shape.key_at("goal"), kind=own.goal.kind))
-    board = case.board.with_faction(_with_raised_wealth(own, shape.raises))
-    return parse_goal(shape.goal, case.faction, board, case.board.turn, case.report)
+        context.report.add(problems.HasGoalAlready(at=entry.key_at("goal"), kind=own.goal.kind))
+    board = context.board.with_faction(_with_raised_wealth(own, entry.raises))
+    return parse_goal(entry.goal, context.faction, board, context.board.turn, context.report)
 
 
 def _with_raised_wealth(own: FactionState, raises: list[Attribute]) -> FactionState:
@@ -46,72 +46,76 @@ def _with_raised_wealth(own: FactionState, raises: list[Attribute]) -> FactionSt
     return replace(own, wealth=min(MAX_RATING, own.wealth + raises.count("wealth")))
 
 
-def goal_may_end(case: OrderContext, goal: Goal) -> bool:
+def goal_may_end(context: OrderContext, goal: Goal) -> bool:
     """Return whether a goal may be met or fail this turn, so that another can be chosen.
 
     Goals that depend on fights may always end, on other factions' turns too.
     """
-    shape, board = case.shape, case.board
-    need = required_progress(board, case.faction, goal)
+    entry, board = context.entry, context.board
+    need = required_progress(board, context.faction, goal)
     match goal.kind:
         case "peaceable-kingdom":
-            return goal.progress + 1 >= need and not shape.attack
+            return goal.progress + 1 >= need and not entry.attack
         case "wealth-of-kingdoms":
-            return shape.lavish
+            return entry.lavish
         case "expand-influence":
-            freely = any(ability.expand is not None for ability in shape.abilities)
-            return freely or shape.expand is not None
+            freely = any(ability.expand is not None for ability in entry.abilities)
+            return freely or entry.expand is not None
         case "own":
             return goal.progress >= need
         case "inside-enemy-territory":
-            return count_assets_inside(board, case.faction, goal) >= need
+            return count_assets_inside(board, context.faction, goal) >= need
         case _:
             return True
 
 
-def check_lavish(case: OrderContext) -> None:
+def check_lavish(context: OrderContext) -> None:
     """Report all problems with spending Treasure without return (`lavish:`)."""
-    shape, own = case.shape, case.own
-    if not shape.lavish:
+    entry, own = context.entry, context.own
+    if not entry.lavish:
         return
-    at = shape.at("lavish")
+    at = entry.at("lavish")
     if own.goal is None or own.goal.kind != "wealth-of-kingdoms":
-        case.report.add(problems.NotWealthOfKingdoms(at=at))
+        context.report.add(problems.NotWealthOfKingdoms(at=at))
     elif own.wealth <= own.lavished:
-        case.report.add(setup.WealthNotRisen(at=at, wealth=own.lavished))
+        context.report.add(setup.WealthNotRisen(at=at, wealth=own.lavished))
     else:
-        case.purse.pay(exact_range(LAVISH_COST_PER_WEALTH * own.wealth), at, case.report)
+        context.purse.pay(exact_range(LAVISH_COST_PER_WEALTH * own.wealth), at, context.report)
 
 
-def check_raises(case: OrderContext) -> None:
+def check_raises(context: OrderContext) -> None:
     """Report all problems with raising ratings, step by step (W-ENT-1)."""
-    shape, own = case.shape, case.own
-    have = ValueRange(own.xp, own.xp + _max_goal_xp(case))
-    ratings = Counter({name: own.rating(name) for name in set(shape.raises)})
-    for index, name in enumerate(shape.raises):
-        at = shape.at("raises", index)
+    entry, own = context.entry, context.own
+    have = ValueRange(own.xp, own.xp + _max_goal_xp(context))
+    ratings = Counter({name: own.rating(name) for name in set(entry.raises)})
+    for index, name in enumerate(entry.raises):
+        at = entry.at("raises", index)
         if ratings[name] >= MAX_RATING:
-            case.report.add(problems.RatingAtMaximum(at=at, attribute=name, most=MAX_RATING))
+            context.report.add(problems.RatingAtMaximum(at=at, attribute=name, most=MAX_RATING))
             continue
         ratings[name] += 1
-        price = xp_cost(ratings[name], case.board.house)
+        price = xp_cost(ratings[name], context.board.house)
         if have.most < price:
-            case.report.add(problems.NotEnough(at=at, what="XP", price=price, has=have.most))
+            context.report.add(problems.NotEnough(at=at, what="XP", price=price, has=have.most))
             continue
         if have.least < price:
-            case.report.add(
+            context.report.add(
                 problems.MaybeNotEnough(at=at, what="XP", price=price, least=have.least)
             )
         have = ValueRange(max(0, have.least - price), have.most - price)
 
 
-def _max_goal_xp(case: OrderContext) -> int:
+def _max_goal_xp(context: OrderContext) -> int:
     """Return the most XP that the faction's goal can bring this turn."""
-    goal, board = case.own.goal, case.board
-    if goal is None or is_out_of_reach(board, case.faction, goal) or not goal_may_end(case, goal):
+    goal, board = context.own.goal, context.board
+    if (
+        goal is None
+        or is_out_of_reach(board, context.faction, goal)
+        or not goal_may_end(context, goal)
+    ):
         return 0
-    worth = max(goal.worth, _worth(board, case.faction, goal))
-    return goal_xp(board, case.faction, replace(goal, worth=worth), contested=True)
+    worth = max(goal.worth, _worth(board, context.faction, goal))
+    return goal_xp(board, context.faction, replace(goal, worth=worth), contested=True)
 
 
 def _worth(state: State, faction: str, goal: Goal) -> int:
@@ -126,23 +130,23 @@ def _worth(state: State, faction: str, goal: Goal) -> int:
     return max((sum(state.factions[foe].ratings) for foe in foes - {faction}), default=0)
 
 
-def parse_sheds(case: OrderContext, shape: FactionOrdersInput, state: State) -> tuple[str, ...]:
+def parse_sheds(context: OrderContext, entry: FactionOrdersInput, state: State) -> tuple[str, ...]:
     """Return the assets to be given up; report those that are not in excess."""
     let_go: Counter[Attribute] = Counter()
     found: list[str] = []
-    for name in distinct_names(case, shape.sheds, shape, "sheds"):
-        at = shape.at("sheds", shape.sheds.index(name))
-        asset = find_own_asset(case, name, at)
+    for name in distinct_names(context, entry.sheds, entry, "sheds"):
+        at = entry.at("sheds", entry.sheds.index(name))
+        asset = find_own_asset(context, name, at)
         if asset is None:
             continue
         made = state.type_of(asset)
         if has_effect(state, asset, Unsellable):
-            case.report.add(problems.CantSell(at=at, name=name, type=made.name))
+            context.report.add(problems.CantSell(at=at, name=name, type=made.name))
             continue
         found.append(name)
         let_go[made.attribute] += 1
-        most = excess_count(state, case.faction, made.attribute)
+        most = excess_count(state, context.faction, made.attribute)
         if let_go[made.attribute] > most:
             problem = problems.NotInExcess(at=at, name=name, attribute=made.attribute, excess=most)
-            case.report.add(problem)
+            context.report.add(problem)
     return tuple(found)

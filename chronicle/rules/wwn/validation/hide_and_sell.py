@@ -15,55 +15,55 @@ from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAct
 from chronicle.rules.wwn.validation.treasure import exact_range
 
 
-def check_can_hide(case: OrderContext, at: Span) -> None:
+def check_can_hide(context: OrderContext, at: Span) -> None:
     """Report that the faction's Cunning is too low for hiding assets."""
-    if case.own.cunning < MIN_CUNNING_TO_HIDE:
-        case.report.add(
+    if context.own.cunning < MIN_CUNNING_TO_HIDE:
+        context.report.add(
             problems.RatingTooLow(
                 at=at,
                 what="hiding an asset",
                 attribute="cunning",
                 needs=MIN_CUNNING_TO_HIDE,
-                has=case.own.cunning,
+                has=context.own.cunning,
                 rule="W-ACT-6",
             )
         )
 
 
-def parse_hide(case: OrderContext, shape: HideOrSellInput) -> ParsedAction:
+def parse_hide(context: OrderContext, entry: HideOrSellInput) -> ParsedAction:
     """Parse an order to hide an asset."""
-    at = shape.at("asset")
-    asset = find_acting_asset(case, shape.asset, at)
-    case.purse.pay(exact_range(HIDE_PRICE), at, case.report)
+    at = entry.at("asset")
+    asset = find_acting_asset(context, entry.asset, at)
+    context.purse.pay(exact_range(HIDE_PRICE), at, context.report)
     if asset is None:
         return None
-    case.check_once(asset.id, "can be hidden only once", at)
+    context.check_once(asset.id, "can be hidden only once", at)
     if asset.stealth == "hidden":
-        case.report.add(problems.AlreadyHidden(at=at, name=asset.id, quality="stealth"))
-    for _, base in sorted(case.board.bases.items()):
-        if base.at == asset.at and base.faction != case.faction:
+        context.report.add(problems.AlreadyHidden(at=at, name=asset.id, quality="stealth"))
+    for _, base in sorted(context.board.bases.items()):
+        if base.at == asset.at and base.faction != context.faction:
             problem = problems.RivalBase(at=at, name=asset.id, place=asset.at, rival=base.faction)
-            case.report.add(problem)
+            context.report.add(problem)
             break
     return asset.id, HideOrder()
 
 
-def parse_sell(case: OrderContext, shape: HideOrSellInput) -> ParsedAction:
+def parse_sell(context: OrderContext, entry: HideOrSellInput) -> ParsedAction:
     """Parse an order to sell an asset.
 
     An asset that is not ready yet can be sold; one that rivals block can't.
     """
-    at = shape.at("asset")
-    asset = find_own_asset(case, shape.asset, at)
+    at = entry.at("asset")
+    asset = find_own_asset(context, entry.asset, at)
     if asset is None:
         return None
-    made = case.board.type_of(asset)
-    case.check_once(asset.id, "can be sold only once", at)
-    check_working(case, asset, at)
-    if has_effect(case.board, asset, Unsellable):
-        case.report.add(problems.CantSell(at=at, name=asset.id, type=made.name))
+    made = context.board.type_of(asset)
+    context.check_once(asset.id, "can be sold only once", at)
+    check_working(context, asset, at)
+    if has_effect(context.board, asset, Unsellable):
+        context.report.add(problems.CantSell(at=at, name=asset.id, type=made.name))
     elif asset.hp < made.hp:
-        case.report.add(problems.SoldDamaged(at=at, name=asset.id, hp=asset.hp, maximum=made.hp))
+        context.report.add(problems.SoldDamaged(at=at, name=asset.id, hp=asset.hp, maximum=made.hp))
     else:
-        case.purse.gain(exact_range(sale_price(made.cost)))
+        context.purse.gain(exact_range(sale_price(made.cost)))
     return asset.id, SellOrder()

@@ -14,44 +14,50 @@ from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAct
 from chronicle.rules.wwn.validation.routes import check_elsewhere, check_may_enter, report_too_long
 
 
-def parse_move(case: OrderContext, shape: MoveInput) -> ParsedAction:
+def parse_move(context: OrderContext, entry: MoveInput) -> ParsedAction:
     """Parse one asset's move."""
-    errors = case.report.errors
-    at = shape.at("to")
-    asset = find_acting_asset(case, shape.asset, shape.at("asset"))
-    place = find_place(case, shape.to, at)
+    errors = context.report.errors
+    at = entry.at("to")
+    asset = find_acting_asset(context, entry.asset, entry.at("asset"))
+    place = find_place(context, entry.to, at)
     if asset is None:
         return None
-    case.check_once(asset.id, "can make only one move", shape.at("asset"))
-    check_not_pinned(case, asset, shape.at("asset"))
-    if place is None or not check_elsewhere(case, asset, place.id, at):
+    context.check_once(asset.id, "can make only one move", entry.at("asset"))
+    check_not_pinned(context, asset, entry.at("asset"))
+    if place is None or not check_elsewhere(context, asset, place.id, at):
         return None
-    reach = moves_per_move(case.board, case.faction)
-    if is_within(case.board, asset.at, place.id, reach):
-        check_may_enter(case, asset, place, at, acts=True, past_bans=_is_led(case, asset, place))
+    reach = moves_per_move(context.board, context.faction)
+    if is_within(context.board, asset.at, place.id, reach):
+        check_may_enter(
+            context, asset, place, at, acts=True, past_bans=_is_led(context, asset, place)
+        )
     else:
-        report_too_long(case, asset, place.id, reach, at)
-    if case.report.errors > errors:
+        report_too_long(context, asset, place.id, reach, at)
+    if context.report.errors > errors:
         return None
     # What it makes possible where it goes counts for the next ones.
-    case.marched[asset.id] = asset.at
-    case.apply(Moved(asset.id, place.id))
+    context.marched[asset.id] = asset.at
+    context.apply(Moved(asset.id, place.id))
     return asset.id, MoveOrder(place.id)
 
 
-def _is_led(case: OrderContext, asset: Asset, place: PlaceState) -> bool:
+def _is_led(context: OrderContext, asset: Asset, place: PlaceState) -> bool:
     """Return whether an asset can pass a ban: it leads, or moves with one that leads (W-FX-LEADS).
 
     Both must start and end at the same places in this action, in any order; an ally's asset earlier
     in the turn.
     """
-    if has_effect(case.board, asset, Leads) or was_led(case.board, asset, place.id):
+    if has_effect(context.board, asset, Leads) or was_led(context.board, asset, place.id):
         return True
-    for shape in case.shape.move or ():
-        leader = case.board.assets.get(shape.asset)
-        if leader is None or leader.faction != case.faction or shape.to != place.id:
+    for entry in context.entry.move or ():
+        leader = context.board.assets.get(entry.asset)
+        if leader is None or leader.faction != context.faction or entry.to != place.id:
             continue
-        start = case.marched.get(leader.id, leader.at)
-        if takes_along(case.board, leader) and start == asset.at and case.board.usable(leader):
+        start = context.marched.get(leader.id, leader.at)
+        if (
+            takes_along(context.board, leader)
+            and start == asset.at
+            and context.board.usable(leader)
+        ):
             return True
     return False

@@ -26,7 +26,7 @@ class OrderContext(MutableRecord):
     """One faction's orders, parsed one by one.
 
     ``board`` is the one at the start of the turn, with the expected results of the faction's own
-    orders so far. ``shapes`` are the orders of all factions, ``policies`` what
+    orders so far. ``entries`` are the orders of all factions, ``policies`` what
     they set for others' turns. ``made`` maps ids of assets and bases
     created by the turn's orders to their places. ``later`` are factions whose turn certainly comes
     after this one. ``gone`` are own assets given up this turn, ``hurting`` those damaged by a free
@@ -36,8 +36,8 @@ class OrderContext(MutableRecord):
     """
 
     faction: str
-    shape: FactionOrdersInput
-    shapes: Mapping[str, FactionOrdersInput]
+    entry: FactionOrdersInput
+    entries: Mapping[str, FactionOrdersInput]
     policies: Orders
     board: State
     purse: TreasureEstimate

@@ -62,11 +62,11 @@ class OrderParser(MutableRecord):
     boards by other dice, if the turn waits for some: what fits one of them is not an error yet.
 
     ``sequence`` is the order of play if the GM sets it. ``unread`` are factions whose orders are
-    not among the shapes because they could not be parsed. ``policies`` are orders with only what
+    not among the entries because they could not be parsed. ``policies`` are orders with only what
     they set for others' turns.
     """
 
-    shapes: Mapping[str, FactionOrdersInput]
+    entries: Mapping[str, FactionOrdersInput]
     board: State
     sequence: tuple[str, ...]
     report: Report
@@ -80,26 +80,26 @@ class OrderParser(MutableRecord):
 
         Bans and policies hold for the whole turn, so they are parsed first.
         """
-        playing = {id: shape for id, shape in self.shapes.items() if self.check_in_play(id, shape)}
+        playing = {id: entry for id, entry in self.entries.items() if self.check_in_play(id, entry)}
         self.policies = Orders(
             self.board.turn,
             {
-                id: parse_policies(id, shape, self.board, self.report)
-                for id, shape in playing.items()
+                id: parse_policies(id, entry, self.board, self.report)
+                for id, entry in playing.items()
             },
         )
         for own in self.policies.factions.values():
             self.board = fold(self.board, policy_changes(own))
-        found = {id: self._first_try(id, shape) for id, shape in playing.items()}
+        found = {id: self._first_try(id, entry) for id, entry in playing.items()}
         self._try_again(found)
         for one in found.values():
             self.report.extend(one.report.findings)
         return {id: one.orders for id, one in found.items()}
 
-    def _first_try(self, id: str, shape: FactionOrdersInput) -> _ParsedFaction:
+    def _first_try(self, id: str, entry: FactionOrdersInput) -> _ParsedFaction:
         """Parse the orders of a faction on the board at the start of the turn."""
         report, earlier = Report(), frozenset(self.made)
-        orders = self.faction(id, shape, self.board, self.made, report)
+        orders = self.faction(id, entry, self.board, self.made, report)
         return _ParsedFaction(orders, report, frozenset(self.made) - earlier)
 
     def _try_again(self, found: dict[str, _ParsedFaction]) -> None:
@@ -126,63 +126,63 @@ class OrderParser(MutableRecord):
             return False
         made = {name: at for name, at in self.made.items() if name not in found[id].made}
         report = Report()
-        orders = self.faction(id, self.shapes[id], board, made, report)
+        orders = self.faction(id, self.entries[id], board, made, report)
         if report.has_errors or len(report.findings) >= len(found[id].report.findings):
             return False
         found[id] = _ParsedFaction(orders, report, found[id].made)
         return True
 
-    def check_in_play(self, faction: str, shape: FactionOrdersInput) -> bool:
+    def check_in_play(self, faction: str, entry: FactionOrdersInput) -> bool:
         """Return whether a faction has a turn; report it if not."""
         if self.board.factions[faction].collapsed:
-            self.report.add(setup.HasCollapsed(at=shape.at(), faction=faction))
+            self.report.add(setup.HasCollapsed(at=entry.at(), faction=faction))
         elif self.board.factions[faction].asleep:
-            self.report.add(problems.IsAsleep(at=shape.at(), faction=faction))
+            self.report.add(problems.IsAsleep(at=entry.at(), faction=faction))
         return faction in self.board.awake()
 
     def faction(
         self,
         id: str,
-        shape: FactionOrdersInput,
+        entry: FactionOrdersInput,
         board: State,
         made: dict[str, Span],
         report: Report,
     ) -> FactionOrders:
         """Return one faction's orders, parsed on a board."""
-        case = self.case(id, shape, board, made, report)
-        sheds = goals.parse_sheds(case, shape, case.board)
-        case.board, case.purse = expected_start(case.board, id, shape.sheds, self.policies)
-        case.gone = frozenset(board.assets) - frozenset(case.board.assets)
+        context = self.context(id, entry, board, made, report)
+        sheds = goals.parse_sheds(context, entry, context.board)
+        context.board, context.purse = expected_start(context.board, id, entry.sheds, self.policies)
+        context.gone = frozenset(board.assets) - frozenset(context.board.assets)
         abilities: tuple[Order, ...] = ()
         orders: tuple[Order, ...] = ()
-        action: Action | None = next(iter(ordered_actions(shape)), None)
+        action: Action | None = next(iter(ordered_actions(entry)), None)
         if board.factions[id].idle == board.turn:
-            _report_idle(case, action)
+            _report_idle(context, action)
         else:
-            abilities = tuple(_parse_orders(case, shape.abilities, parse_ability, free=True))
-            orders = tuple(_parse_actions(case))
-        _apply_certain_results(case, orders)
-        goals.check_lavish(case)
-        goal = goals.parse_new_goal(case)
-        goals.check_raises(case)
-        rerolls.check_own_rerolls(case)
+            abilities = tuple(_parse_orders(context, entry.abilities, parse_ability, free=True))
+            orders = tuple(_parse_actions(context))
+        _apply_certain_results(context, orders)
+        goals.check_lavish(context)
+        goal = goals.parse_new_goal(context)
+        goals.check_raises(context)
+        rerolls.check_own_rerolls(context)
         return replace(
             self.policies.of(id),
             abilities=abilities,
             action=action or "",
             orders=orders,
             sheds=sheds,
-            redo=rerolls.parse_redo(case),
+            redo=rerolls.parse_redo(context),
             goal=goal,
-            abandon=shape.abandon,
-            lavish=shape.lavish,
-            raises=tuple(shape.raises),
+            abandon=entry.abandon,
+            lavish=entry.lavish,
+            raises=tuple(entry.raises),
         )
 
-    def case(
+    def context(
         self,
         faction: str,
-        shape: FactionOrdersInput,
+        entry: FactionOrdersInput,
         board: State,
         made: dict[str, Span],
         report: Report,
@@ -193,8 +193,8 @@ class OrderParser(MutableRecord):
         purse = expected_start(board, faction, [], self.policies)[1]
         return OrderContext(
             faction,
-            shape,
-            self.shapes,
+            entry,
+            self.entries,
             self.policies,
             board,
             purse,
@@ -213,59 +213,59 @@ class _ParsedFaction(Record):
     made: frozenset[str]
 
 
-def ordered_actions(shape: FactionOrdersInput) -> Iterator[Action]:
+def ordered_actions(entry: FactionOrdersInput) -> Iterator[Action]:
     """Yield the kinds of action that have orders, in the order of the file."""
-    for entry in shape.node.entries:
+    for item in entry.node.entries:
         for action in ACTIONS:
-            if entry.key.text == action and getattr(shape, action):
+            if item.key.text == action and getattr(entry, action):
                 yield action
 
 
-def _report_idle(case: OrderContext, action: Action | None) -> None:
+def _report_idle(context: OrderContext, action: Action | None) -> None:
     """Report what a faction does in the turn after it gave up a goal (W-GOAL)."""
-    for key in ("abilities" if case.shape.abilities else "", action or ""):
+    for key in ("abilities" if context.entry.abilities else "", action or ""):
         if key:
-            case.report.add(
-                problems.IdleFaction(at=case.shape.key_at(key), key=key, faction=case.faction)
+            context.report.add(
+                problems.IdleFaction(at=context.entry.key_at(key), key=key, faction=context.faction)
             )
 
 
-def _parse_actions(case: OrderContext) -> Iterator[Order]:
+def _parse_actions(context: OrderContext) -> Iterator[Order]:
     """Yield the orders of the one kind of action; report any other kind (W-TURN-5)."""
-    kinds = tuple(ordered_actions(case.shape))
+    kinds = tuple(ordered_actions(context.entry))
     for other in kinds[1:]:
-        at = case.shape.key_at(other)
-        case.report.add(problems.TwoActions(at=at, first=kinds[0], second=other))
+        at = context.entry.key_at(other)
+        context.report.add(problems.TwoActions(at=at, first=kinds[0], second=other))
     for action in kinds[:1]:
         if action == "hide":
-            hide_and_sell.check_can_hide(case, case.shape.key_at(action))
-        written = getattr(case.shape, action)
+            hide_and_sell.check_can_hide(context, context.entry.key_at(action))
+        written = getattr(context.entry, action)
         listed = written if isinstance(written, list) else [written]
-        yield from _parse_orders(case, listed, _PARSER_BY_ACTION[action])
+        yield from _parse_orders(context, listed, _PARSER_BY_ACTION[action])
 
 
 def _parse_orders(
-    case: OrderContext, shapes: Iterable[Any], parser: _OrderParser, *, free: bool = False
+    context: OrderContext, entries: Iterable[Any], parser: _OrderParser, *, free: bool = False
 ) -> Iterator[Order]:
     """Yield the orders of a list that have no errors, in the order of the file."""
-    for shape in shapes:
-        case.claim_order_id(shape.id, shape.at("id"))
-        errors = case.report.errors
-        parsed = parser(case, shape)
-        if parsed is not None and case.report.errors == errors:
-            yield Order(case.faction, shape.id, *parsed, free=free)
+    for entry in entries:
+        context.claim_order_id(entry.id, entry.at("id"))
+        errors = context.report.errors
+        parsed = parser(context, entry)
+        if parsed is not None and context.report.errors == errors:
+            yield Order(context.faction, entry.id, *parsed, free=free)
 
 
-def _apply_certain_results(case: OrderContext, orders: tuple[Order, ...]) -> None:
+def _apply_certain_results(context: OrderContext, orders: tuple[Order, ...]) -> None:
     """Apply the certain results of the action to the board: they may meet a goal."""
     for order in orders:
-        match order.aim:
+        match order.command:
             case HideOrder():
-                case.apply(Cloaked(order.asset, "hidden"))
+                context.apply(Cloaked(order.asset, "hidden"))
             case SellOrder():
-                case.apply(Lost(order.asset))
+                context.apply(Lost(order.asset))
             case CreateOrder(asset=asset):
-                case.apply(Added(asset))
+                context.apply(Added(asset))
             case _:
                 # Fights and repairs depend on dice; new bases and moves are already on the board.
                 pass

@@ -35,66 +35,66 @@ def policy_changes(orders: FactionOrders) -> Iterator[Change]:
 
 
 def parse_policies(
-    faction: str, shape: FactionOrdersInput, state: State, report: Report
+    faction: str, entry: FactionOrdersInput, state: State, report: Report
 ) -> FactionOrders:
     """Return only the policies in a faction's orders, and report problems with them."""
-    new = UnreadIds(frozenset(_ids_to_come(shape)))
+    new = UnreadIds(frozenset(_ids_to_come(entry)))
     policy = state.factions[faction].policy
     standing = (
-        parse_policy(shape.standing, policy, faction, state, report, new)
-        if shape.standing is not None
+        parse_policy(entry.standing, policy, faction, state, report, new)
+        if entry.standing is not None
         else None
     )
-    check_defenders(shape, shape.defend or [], faction, state, report, new)
-    contest = shape.contest or []
+    check_defenders(entry, entry.defend or [], faction, state, report, new)
+    contest = entry.contest or []
     for index, name in enumerate(contest):
         if name in contest[:index]:
-            report.add(setup.NamedTwice(at=shape.at("contest", index), name=name))
-    rivals = parse_rivals(shape, "contest", contest, faction, state, report)
+            report.add(setup.NamedTwice(at=entry.at("contest", index), name=name))
+    rivals = parse_rivals(entry, "contest", contest, faction, state, report)
     return FactionOrders(
         faction,
-        defend=None if shape.defend is None else tuple(shape.defend),
-        contest=None if shape.contest is None else rivals,
-        choices=_parse_choices(faction, shape, state, report, new),
+        defend=None if entry.defend is None else tuple(entry.defend),
+        contest=None if entry.contest is None else rivals,
+        choices=_parse_choices(faction, entry, state, report, new),
         standing=standing,
-        bans=tuple(_parse_ban_list(faction, shape, state, report)),
+        bans=tuple(_parse_ban_list(faction, entry, state, report)),
     )
 
 
 def _parse_choices(
-    faction: str, shape: FactionOrdersInput, state: State, report: Report, new: UnreadIds
+    faction: str, entry: FactionOrdersInput, state: State, report: Report, new: UnreadIds
 ) -> TurnChoices:
     """Return what a faction decides for this turn, for single events or for all."""
     own = own_pieces(state, faction)
     others = [asset.id for asset in state.assets.values() if asset.faction != faction]
     attackers = (*others, *_mercenaries(faction, state))
     defenders = KnownPieces("asset or base of this faction", own, new)
-    for attacker, names in shape.met_by.items():
-        at = span_of_key(shape, "met_by", attacker)
+    for attacker, names in entry.met_by.items():
+        at = span_of_key(entry, "met_by", attacker)
         check_known("attacking asset", attacker, attackers, at, report)
-        check_names(shape, ("met_by", attacker), names, defenders, report)
+        check_names(entry, ("met_by", attacker), names, defenders, report)
     limits = (
-        ("sacrifice", shape.sacrifice, KnownPieces("asset or base", (*own, *others), new)),
-        ("restore", shape.restore, defenders),
-        ("take_over", shape.take_over, KnownPieces("asset of another faction", others)),
-        ("pays", shape.pays, defenders),
+        ("sacrifice", entry.sacrifice, KnownPieces("asset or base", (*own, *others), new)),
+        ("restore", entry.restore, defenders),
+        ("take_over", entry.take_over, KnownPieces("asset of another faction", others)),
+        ("pays", entry.pays, defenders),
     )
     for key, value, known in limits:
         if isinstance(value, list):
-            check_names(shape, (key,), value, known, report)
+            check_names(entry, (key,), value, known, report)
     return TurnChoices(
         met_by={
             attacker: (names,) if isinstance(names, str) else tuple(names)
-            for attacker, names in shape.met_by.items()
+            for attacker, names in entry.met_by.items()
         },
-        sacrifice=frozenset(shape.sacrifice)
-        if isinstance(shape.sacrifice, list)
-        else shape.sacrifice,
-        step_in=shape.step_in,
-        restore=_limited(shape.restore),
-        take_over=_limited(shape.take_over),
-        pays=_limited(shape.pays),
-        rerolls=shape.rerolls,
+        sacrifice=frozenset(entry.sacrifice)
+        if isinstance(entry.sacrifice, list)
+        else entry.sacrifice,
+        step_in=entry.step_in,
+        restore=_limited(entry.restore),
+        take_over=_limited(entry.take_over),
+        pays=_limited(entry.pays),
+        rerolls=entry.rerolls,
     )
 
 
@@ -109,34 +109,34 @@ def _mercenaries(faction: str, state: State) -> Iterator[str]:
             yield asset.id
 
 
-def _ids_to_come(shape: FactionOrdersInput) -> Iterator[str]:
+def _ids_to_come(entry: FactionOrdersInput) -> Iterator[str]:
     """Yield the ids that the faction's own orders create: they can defend at once."""
-    if shape.create is not None:
-        yield shape.create.asset
-    if shape.expand is not None:
-        yield shape.expand.base
-    for ability in shape.abilities:
+    if entry.create is not None:
+        yield entry.create.asset
+    if entry.expand is not None:
+        yield entry.expand.base
+    for ability in entry.abilities:
         if ability.expand is not None:
             yield ability.expand.base
 
 
 def _parse_ban_list(
-    faction: str, shape: FactionOrdersInput, state: State, report: Report
+    faction: str, entry: FactionOrdersInput, state: State, report: Report
 ) -> Iterator[PlaceState]:
     """Yield the places under `forbids:` with new bans; the faction must rule them (W-ACT-2)."""
-    for name, written in shape.forbids.items():
-        at = span_of_key(shape, "forbids", name)
+    for name, written in entry.forbids.items():
+        at = span_of_key(entry, "forbids", name)
         if not check_place(name, state, at, report):
             continue
         place = state.places[name]
         if place.ruler != faction:
             report.add(problems.NotRuler(at=at, place=name, ruler=place.ruler))
             continue
-        yield parse_bans(place, written, shape, ("forbids", name), state.factions, report)
+        yield parse_bans(place, written, entry, ("forbids", name), state.factions, report)
 
 
-def span_of_key(shape: FactionOrdersInput, key: str, name: str) -> Span:
+def span_of_key(entry: FactionOrdersInput, key: str, name: str) -> Span:
     """Return the location of a key of the mapping under another key."""
-    names = shape.node.get(key)
+    names = entry.node.get(key)
     found = names.key(name) if isinstance(names, MapNode) else None
-    return found.span if found is not None else shape.key_at(key)
+    return found.span if found is not None else entry.key_at(key)

@@ -10,20 +10,22 @@ from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.validation.order_context import OrderContext
 
 
-def check_elsewhere(case: OrderContext, asset: Asset, to: str, at: Span) -> bool:
+def check_elsewhere(context: OrderContext, asset: Asset, to: str, at: Span) -> bool:
     """Return whether a move ends at another place; report it if not."""
     if asset.at == to:
-        case.report.add(problems.AlreadyThere(at=at, name=asset.id, to=to))
+        context.report.add(problems.AlreadyThere(at=at, name=asset.id, to=to))
     return asset.at != to
 
 
-def report_too_long(case: OrderContext, asset: Asset, to: str, reach: int, at: Span) -> None:
+def report_too_long(context: OrderContext, asset: Asset, to: str, reach: int, at: Span) -> None:
     """Report that a place is too far."""
-    case.report.add(problems.RouteTooLong(at=at, name=asset.id, place=asset.at, to=to, reach=reach))
+    context.report.add(
+        problems.RouteTooLong(at=at, name=asset.id, place=asset.at, to=to, reach=reach)
+    )
 
 
 def check_may_enter(
-    case: OrderContext,
+    context: OrderContext,
     asset: Asset,
     place: PlaceState,
     at: Span,
@@ -35,11 +37,11 @@ def check_may_enter(
 
     With ``acts``, cover that lasts only until the asset acts does not count.
     """
-    reason = entry_refusal(case.board, asset, place.id, acts=acts)
+    reason = entry_refusal(context.board, asset, place.id, acts=acts)
     if reason == "no-water":
-        case.report.add(setup.NotByWater(at=at, name=asset.id, place=place.id))
+        context.report.add(setup.NotByWater(at=at, name=asset.id, place=place.id))
     elif reason and not past_bans:
-        case.report.add(
+        context.report.add(
             problems.Barred(
                 at=at, name=asset.id, place=place.id, ruler=place.ruler, faction=asset.faction
             )

@@ -35,17 +35,17 @@ class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
 
     def faction(self) -> str:
         """Return the faction that the effect is about; empty after errors."""
-        name = self.shape.faction or ""
-        at = self.shape.at("faction")
+        name = self.entry.faction or ""
+        at = self.entry.at("faction")
         return name if check_known("faction", name, self.state.factions, at, self.report) else ""
 
     def asset(self) -> Asset | None:
-        name = self.shape.asset or ""
-        check_known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
+        name = self.entry.asset or ""
+        check_known("asset", name, self.state.assets, self.entry.at("asset"), self.report)
         return self.state.assets.get(name)
 
     def location(self) -> PlaceState | None:
-        name, at = self.shape.place or "", self.shape.at("place")
+        name, at = self.entry.place or "", self.entry.at("place")
         found = check_location(name, self.state.places, at, self.report)
         return self.state.places[name] if found else None
 
@@ -54,5 +54,5 @@ class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
         factions = self.state.factions
         if name == NOBODY_KEYWORD and NOBODY_KEYWORD not in factions:
             return ""
-        is_known = check_known("faction", name, factions, self.shape.at(key), self.report)
+        is_known = check_known("faction", name, factions, self.entry.at(key), self.report)
         return name if is_known else None

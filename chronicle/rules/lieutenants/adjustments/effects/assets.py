@@ -44,14 +44,14 @@ _CONDITIONS: Final[tuple[Condition, ...]] = get_args(Condition)
 
 def condition_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Set the condition of a lieutenant, unit or facility."""
-    asset, wanted = effect.asset(), effect.shape.condition
+    asset, wanted = effect.asset(), effect.entry.condition
     if asset is None or wanted is None:
         return None
     if isinstance(asset, Item | Information):
         _report_not_of_kind(effect, asset, "condition")
         return None
     if not isinstance(asset, Lieutenant) and not check_not_lost(
-        wanted, effect.shape, effect.report
+        wanted, effect.entry, effect.report
     ):
         return None
     if not effect.changes_something("condition", wanted != asset.condition):
@@ -69,7 +69,7 @@ def condition_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def level_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Raise or lower the level of a lieutenant, unit or facility."""
-    asset, by = effect.asset(), effect.shape.level or 0
+    asset, by = effect.asset(), effect.entry.level or 0
     if asset is None:
         return None
     if isinstance(asset, Item | Information):
@@ -80,7 +80,7 @@ def level_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     after = asset.level + by
     if isinstance(asset, Lieutenant) and by > 0 and asset.faction:
         cap = effect.state.factions[asset.faction].level_cap
-        if not check_level_cap(after, cap, effect.shape.at("level"), effect.report):
+        if not check_level_cap(after, cap, effect.entry.at("level"), effect.report):
             return None
     raised = Added(replace(asset, level=after), GM_CHANGE_RULE)
     return EffectDraft(asset.faction, asset.id, (raised,), asset.level, after)
@@ -88,8 +88,8 @@ def level_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def location_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Move an asset to another location; an item or information loses its holder."""
-    asset, to = effect.asset(), effect.shape.where or ""
-    found = check_location(to, effect.state.places, effect.shape.at("at"), effect.report)
+    asset, to = effect.asset(), effect.entry.where or ""
+    found = check_location(to, effect.state.places, effect.entry.at("at"), effect.report)
     if asset is None or not found:
         return None
     if isinstance(asset, Facility):
@@ -108,7 +108,7 @@ def allegiance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     Items and information that it holds go with it. If the asset is itself held by someone who does
     not serve the new faction, it loses its holder and stays at the location.
     """
-    asset, faction = effect.asset(), effect.owner("joins", effect.shape.joins or "")
+    asset, faction = effect.asset(), effect.owner("joins", effect.entry.joins or "")
     if asset is None or faction is None:
         return None
     if not effect.changes_something("joins", faction != asset.faction):
@@ -128,23 +128,23 @@ def allegiance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     return EffectDraft(faction or asset.faction, asset.id, tuple(changes))
 
 
-def new_asset_effect(effect: AdjustmentEffect, shape: AssetInput) -> EffectDraft | None:
+def new_asset_effect(effect: AdjustmentEffect, entry: AssetInput) -> EffectDraft | None:
     """Add a new asset, written as in an `opening:`."""
     errors, state = effect.report.errors, effect.state
     faction = effect.faction()
     for what, ids in (("an asset", state.assets), ("a place", state.places)):
-        if shape.id in ids:
-            effect.report.add(setup.IdTaken(at=shape.at("id"), what=what, name=shape.id))
-    asset = parse_asset(shape, faction, setup_context_of(state), effect.report)
+        if entry.id in ids:
+            effect.report.add(setup.IdTaken(at=entry.at("id"), what=what, name=entry.id))
+    asset = parse_asset(entry, faction, setup_context_of(state), effect.report)
     if asset is None or not faction:
         return None
-    check_holder(asset, shape, state.assets, effect.report)
-    check_link(asset, shape, state.assets, state.places, effect.report)
+    check_holder(asset, entry, state.assets, effect.report)
+    check_link(asset, entry, state.assets, state.places, effect.report)
     if isinstance(asset, Lieutenant):
         cap = state.factions[faction].level_cap
-        check_level_cap(asset.level, cap, shape.at("level"), effect.report)
+        check_level_cap(asset.level, cap, entry.at("level"), effect.report)
         if asset.condition not in OUT_OF_ACTION:
-            _can_lead_one_more(effect, faction, shape.at("id"))
+            _can_lead_one_more(effect, faction, entry.at("id"))
     if effect.report.errors > errors:
         return None
     return EffectDraft(faction, asset.id, (Added(asset, GM_CHANGE_RULE),))
@@ -152,12 +152,12 @@ def new_asset_effect(effect: AdjustmentEffect, shape: AssetInput) -> EffectDraft
 
 def _report_not_of_kind(effect: AdjustmentEffect, asset: Asset, key: str) -> None:
     kind = type(asset).__name__.lower()
-    at = effect.shape.key_at(key)
+    at = effect.entry.key_at(key)
     effect.report.add(problems.NotOfThisKind(at=at, name=asset.id, kind=kind, key=key))
 
 
 def _has_room(effect: AdjustmentEffect, faction: str, key: str) -> bool:
-    return not faction or _can_lead_one_more(effect, faction, effect.shape.at(key))
+    return not faction or _can_lead_one_more(effect, faction, effect.entry.at(key))
 
 
 def _can_lead_one_more(effect: AdjustmentEffect, faction: str, at: Span) -> bool:

@@ -28,8 +28,8 @@ from chronicle.rules.shared.parser import check_known
 
 def capital_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Change a faction's capital, or the capital at a location."""
-    by = effect.shape.capital or 0
-    if effect.shape.place is not None:
+    by = effect.entry.capital or 0
+    if effect.entry.place is not None:
         place = effect.location()
         if place is None or not effect.within("capital", place.capital, place.capital + by):
             return None
@@ -47,7 +47,7 @@ def capital_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def figure_effect(effect: AdjustmentEffect, name: FactionFigure) -> EffectDraft | None:
     """Change a faction's level cap, leadership, cohesion or reach."""
-    by: int = getattr(effect.shape, name)
+    by: int = getattr(effect.entry, name)
     faction = effect.faction()
     if not faction:
         return None
@@ -62,7 +62,7 @@ def figure_effect(effect: AdjustmentEffect, name: FactionFigure) -> EffectDraft 
 
 def influence_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Change a faction's influence with an NPC faction."""
-    by, npc = effect.shape.influence or 0, effect.shape.npc or ""
+    by, npc = effect.entry.influence or 0, effect.entry.npc or ""
     faction = _faction_with_npc(effect)
     if not faction:
         return None
@@ -75,7 +75,7 @@ def influence_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def alliance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Make an NPC faction a faction's ally, or end the alliance."""
-    ally, npc = bool(effect.shape.ally), effect.shape.npc or ""
+    ally, npc = bool(effect.entry.ally), effect.entry.npc or ""
     faction = _faction_with_npc(effect)
     if not faction:
         return None
@@ -89,23 +89,23 @@ def _faction_with_npc(effect: AdjustmentEffect) -> str:
     """Return the faction of an effect about an NPC faction; empty after errors."""
     faction, factions = effect.faction(), effect.state.factions
     npcs = [npc.id for npc in factions.values() if npc.npc]
-    at = effect.shape.at("npc")
-    courted = check_npc(effect.shape.npc or "", faction, npcs, factions, at, effect.report)
+    at = effect.entry.at("npc")
+    courted = check_npc(effect.entry.npc or "", faction, npcs, factions, at, effect.report)
     return faction if courted else ""
 
 
 def project_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Unblock a project, or change its successes; only orders can finish it."""
-    shape, id = effect.shape, effect.shape.project or ""
-    if not check_known("project", id, effect.state.projects, shape.at("project"), effect.report):
+    entry, id = effect.entry, effect.entry.project or ""
+    if not check_known("project", id, effect.state.projects, entry.at("project"), effect.report):
         return None
     project = effect.state.projects[id]
-    if shape.cleared is not None:
-        clears = project.blocked and shape.cleared
+    if entry.cleared is not None:
+        clears = project.blocked and entry.cleared
         if not effect.changes_something("cleared", clears):
             return None
         return EffectDraft(project.faction, id, (Progressed(replace(project, blocked=False)),))
-    by, before = shape.successes or 0, project.successes
+    by, before = entry.successes or 0, project.successes
     if not effect.within("successes", before, before + by, high=project.needed - 1):
         return None
     further = Progressed(replace(project, successes=before + by))
@@ -114,39 +114,39 @@ def project_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def new_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Give a faction a standing modifier."""
-    faction, shape, report = effect.faction(), effect.shape.modifier, effect.report
-    if not faction or shape is None:
+    faction, entry, report = effect.faction(), effect.entry.modifier, effect.report
+    if not faction or entry is None:
         return None
     errors, state = report.errors, effect.state
-    if shape.id in state.standing:
-        at = shape.at("id")
-        report.add(problems.IdTaken(at=at, what="a standing modifier", name=shape.id))
-    if shape.value == 0:
-        report.add(effect.NOTHING(at=shape.at("value")))
-    lieutenant = shape.lieutenant or ""
+    if entry.id in state.standing:
+        at = entry.at("id")
+        report.add(problems.IdTaken(at=at, what="a standing modifier", name=entry.id))
+    if entry.value == 0:
+        report.add(effect.NOTHING(at=entry.at("value")))
+    lieutenant = entry.lieutenant or ""
     if lieutenant:
         assets = state.assets.values()
         own = [one.id for one in assets if isinstance(one, Lieutenant) and faction in owners(one)]
-        check_known("lieutenant", lieutenant, own, shape.at("lieutenant"), report)
+        check_known("lieutenant", lieutenant, own, entry.at("lieutenant"), report)
     if report.errors > errors:
         return None
     standing = StandingModifier(
-        id=shape.id,
-        value=shape.value,
+        id=entry.id,
+        value=entry.value,
         rule="L-CHK-7",
         faction=faction,
-        actions=tuple(dict.fromkeys(shape.actions)),
+        actions=tuple(dict.fromkeys(entry.actions)),
         lieutenant=lieutenant,
-        until="used" if shape.once else "",
+        until="used" if entry.once else "",
     )
-    return EffectDraft(faction, lieutenant, (Burdened(standing),), 0, shape.value)
+    return EffectDraft(faction, lieutenant, (Burdened(standing),), 0, entry.value)
 
 
 def lifted_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """End a standing modifier."""
-    id = effect.shape.lifted or ""
+    id = effect.entry.lifted or ""
     standing = effect.state.standing
-    if not check_known("standing modifier", id, standing, effect.shape.at("lifted"), effect.report):
+    if not check_known("standing modifier", id, standing, effect.entry.at("lifted"), effect.report):
         return None
     ended = standing[id]
     subject = ended.lieutenant or ended.target

@@ -15,7 +15,7 @@ from chronicle.rules.shared.parser import check_known
 
 def owner_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Give a location to another owner, who then knows it, or to none (``nobody``)."""
-    place, owner = effect.location(), effect.owner("owner", effect.shape.owner or "")
+    place, owner = effect.location(), effect.owner("owner", effect.entry.owner or "")
     if place is None or owner is None:
         return None
     if not effect.changes_something("owner", owner != place.owner):
@@ -28,7 +28,7 @@ def owner_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 def known_to_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Make a secret location known to factions; ``factions`` and ``everyone`` mean all of them."""
     place, errors = effect.location(), effect.report.errors
-    written = effect.shape.known_to or []
+    written = effect.entry.known_to or []
     names = [written] if isinstance(written, str) else written
     told: list[str] = []
     factions = effect.state.factions
@@ -36,13 +36,13 @@ def known_to_effect(effect: AdjustmentEffect) -> EffectDraft | None:
         if name in (FACTIONS_KEYWORD, EVERYONE_ID):
             told += factions
         elif check_known(
-            "faction", name, factions, effect.shape.at("known_to", index), effect.report
+            "faction", name, factions, effect.entry.at("known_to", index), effect.report
         ):
             told.append(name)
     if place is None or effect.report.errors > errors:
         return None
     if not place.secret:
-        effect.report.add(problems.NotSecret(at=effect.shape.key_at("known_to")))
+        effect.report.add(problems.NotSecret(at=effect.entry.key_at("known_to")))
         return None
     new = [name for name in dict.fromkeys(told) if name not in place.known_to]
     if not effect.changes_something("known_to", bool(new)):

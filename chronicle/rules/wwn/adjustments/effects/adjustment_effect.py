@@ -33,21 +33,21 @@ class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
 
     def faction(self) -> str:
         """The faction that the effect is about; empty after an error."""
-        name = self.shape.faction or ""
-        at = self.shape.at("faction")
+        name = self.entry.faction or ""
+        at = self.entry.at("faction")
         return name if check_living(name, self.state, at, self.report) else ""
 
     def asset(self) -> Asset | None:
-        name = self.shape.asset or ""
-        check_known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
+        name = self.entry.asset or ""
+        check_known("asset", name, self.state.assets, self.entry.at("asset"), self.report)
         return self.state.assets.get(name)
 
     def base(self) -> Base | None:
-        name = self.shape.base or ""
-        check_known("base", name, self.state.bases, self.shape.at("base"), self.report)
+        name = self.entry.base or ""
+        check_known("base", name, self.state.bases, self.entry.at("base"), self.report)
         return self.state.bases.get(name)
 
     def place(self) -> PlaceState | None:
-        name = self.shape.place or ""
-        check_place(name, self.state, self.shape.at("place"), self.report)
+        name = self.entry.place or ""
+        check_place(name, self.state, self.entry.at("place"), self.report)
         return self.state.places.get(name)

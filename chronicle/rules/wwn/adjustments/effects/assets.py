@@ -26,7 +26,7 @@ from chronicle.rules.wwn.state import StealthState
 
 def change_asset_hp(effect: AdjustmentEffect) -> EffectDraft | None:
     """Damage or heal an asset; it must keep at least one hit point."""
-    asset, by = effect.asset(), effect.shape.hp or 0
+    asset, by = effect.asset(), effect.entry.hp or 0
     if asset is None:
         return None
     most = effect.state.maximum(asset)
@@ -38,7 +38,7 @@ def change_asset_hp(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def change_base_hp(effect: AdjustmentEffect) -> EffectDraft | None:
     """Damage a base and its faction, or heal the base (W-ENT-4)."""
-    base, by = effect.base(), effect.shape.hp or 0
+    base, by = effect.base(), effect.entry.hp or 0
     if base is None:
         return None
     most = effect.state.maximum(base)
@@ -52,7 +52,7 @@ def change_base_hp(effect: AdjustmentEffect) -> EffectDraft | None:
 def lose_asset(effect: AdjustmentEffect) -> EffectDraft | None:
     """Remove an asset permanently."""
     asset = effect.asset()
-    if asset is None or not effect.changes_something("lost", effect.shape.lost is True):
+    if asset is None or not effect.changes_something("lost", effect.entry.lost is True):
         return None
     return EffectDraft(asset.faction, asset.id, (Lost(asset.id),), asset.hp, 0)
 
@@ -60,7 +60,7 @@ def lose_asset(effect: AdjustmentEffect) -> EffectDraft | None:
 def lose_base(effect: AdjustmentEffect) -> EffectDraft | None:
     """Remove a base; its faction takes the hit points it had left as damage (W-ENT-4)."""
     base = effect.base()
-    if base is None or not effect.changes_something("lost", effect.shape.lost is True):
+    if base is None or not effect.changes_something("lost", effect.entry.lost is True):
         return None
     changes = (
         Hurt(base.id, base.hp, ADJUSTMENT_RULE),
@@ -72,7 +72,7 @@ def lose_base(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def move_asset(effect: AdjustmentEffect) -> EffectDraft | None:
     """Move an asset to another place, even one that is forbidden to it."""
-    asset, to, at = effect.asset(), effect.shape.where or "", effect.shape.at("at")
+    asset, to, at = effect.asset(), effect.entry.where or "", effect.entry.at("at")
     errors = effect.report.errors
     if not check_place(to, effect.state, at, effect.report) or asset is None:
         return None
@@ -88,7 +88,7 @@ def move_asset(effect: AdjustmentEffect) -> EffectDraft | None:
 def set_stealth(effect: AdjustmentEffect) -> EffectDraft | None:
     """Make an asset Stealthed until it attacks or is found, or end its Stealth."""
     asset = effect.asset()
-    wanted: StealthState = "hidden" if effect.shape.stealth else ""
+    wanted: StealthState = "hidden" if effect.entry.stealth else ""
     if asset is None or not effect.changes_something("stealth", wanted != asset.stealth):
         return None
     return EffectDraft(asset.faction, asset.id, (Cloaked(asset.id, wanted),))
@@ -96,8 +96,8 @@ def set_stealth(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def transfer_asset(effect: AdjustmentEffect) -> EffectDraft | None:
     """Give an asset to another faction, or a rogue mercenary back to its own."""
-    asset, faction = effect.asset(), effect.shape.joins or ""
-    living = check_living(faction, effect.state, effect.shape.at("joins"), effect.report)
+    asset, faction = effect.asset(), effect.entry.joins or ""
+    living = check_living(faction, effect.state, effect.entry.at("joins"), effect.report)
     if asset is None or not living:
         return None
     returns = asset.mark("rogue") is not None
@@ -108,14 +108,14 @@ def transfer_asset(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def add_asset(effect: AdjustmentEffect) -> EffectDraft | None:
     """Add an asset, written as in an `opening:`; it can be used at once."""
-    shape, faction = effect.shape.new_asset, effect.faction()
+    entry, faction = effect.entry.new_asset, effect.faction()
     errors = effect.report.errors
-    if shape is None:
+    if entry is None:
         return None
-    _check_id_free(effect, shape)
+    _check_id_free(effect, entry)
     if not faction:
         return None
-    asset = parse_asset(shape, faction, effect.state, effect.report)
+    asset = parse_asset(entry, faction, effect.state, effect.report)
     if asset is None or effect.report.errors > errors:
         return None
     return EffectDraft(faction, asset.id, (Added(asset),))
@@ -123,28 +123,28 @@ def add_asset(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def add_base(effect: AdjustmentEffect) -> EffectDraft | None:
     """Add a base, written as in an `opening:`; it can't be a headquarters."""
-    shape, faction = effect.shape.new_base, effect.faction()
+    entry, faction = effect.entry.new_base, effect.faction()
     errors = effect.report.errors
-    if shape is None:
+    if entry is None:
         return None
-    _check_id_free(effect, shape)
+    _check_id_free(effect, entry)
     if not faction:
         return None
     seat = effect.state.headquarters(faction)
-    if shape.headquarters and seat is not None:
-        at = shape.key_at("headquarters")
+    if entry.headquarters and seat is not None:
+        at = entry.key_at("headquarters")
         effect.report.add(problems.SecondHeadquarters(at=at, faction=faction, first=seat.id))
         return None
-    base = parse_base(shape, faction, effect.state, effect.report)
+    base = parse_base(entry, faction, effect.state, effect.report)
     if base is None or effect.report.errors > errors:
         return None
     return EffectDraft(faction, base.id, (BaseAdded(base),))
 
 
-def _check_id_free(effect: AdjustmentEffect, shape: AssetInput | BaseInput) -> None:
+def _check_id_free(effect: AdjustmentEffect, entry: AssetInput | BaseInput) -> None:
     """Report it if the id of a new asset or base is taken."""
     state = effect.state
     taken = {"an asset": state.assets, "a base": state.bases, "a faction": state.factions}
     for what, ids in taken.items():
-        if shape.id in ids:
-            effect.report.add(problems.IdTaken(at=shape.at("id"), what=what, name=shape.id))
+        if entry.id in ids:
+            effect.report.add(problems.IdTaken(at=entry.at("id"), what=what, name=entry.id))

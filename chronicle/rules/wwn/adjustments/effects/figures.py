@@ -36,7 +36,7 @@ from chronicle.rules.wwn.terms import MAX_RATING, Attribute, magic_rank
 
 def change_treasure(effect: AdjustmentEffect) -> EffectDraft | None:
     """Change a faction's Treasure."""
-    faction, by = effect.faction(), effect.shape.treasure or 0
+    faction, by = effect.faction(), effect.entry.treasure or 0
     if not faction:
         return None
     before = effect.state.factions[faction].treasure
@@ -48,7 +48,7 @@ def change_treasure(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def change_xp(effect: AdjustmentEffect) -> EffectDraft | None:
     """Change a faction's XP."""
-    faction, by = effect.faction(), effect.shape.xp or 0
+    faction, by = effect.faction(), effect.entry.xp or 0
     if not faction:
         return None
     before = effect.state.factions[faction].xp
@@ -60,7 +60,7 @@ def change_xp(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def change_faction_hp(effect: AdjustmentEffect) -> EffectDraft | None:
     """Damage or heal a faction itself; its headquarters is healed with it (W-ENT-4)."""
-    faction, by = effect.faction(), effect.shape.hp or 0
+    faction, by = effect.faction(), effect.entry.hp or 0
     if not faction:
         return None
     own = effect.state.factions[faction]
@@ -75,7 +75,7 @@ def change_faction_hp(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def set_rating(effect: AdjustmentEffect, name: Attribute) -> EffectDraft | None:
     """Set a rating, and with it the faction's maximum hit points."""
-    wanted: int = getattr(effect.shape, name)
+    wanted: int = getattr(effect.entry, name)
     faction = effect.faction()
     if not faction:
         return None
@@ -99,7 +99,7 @@ def _cap_bases(state: State, faction: str) -> Iterator[Change]:
 
 def set_magic(effect: AdjustmentEffect) -> EffectDraft | None:
     """Set a faction's grade of magic."""
-    faction, wanted = effect.faction(), effect.shape.magic or "none"
+    faction, wanted = effect.faction(), effect.entry.magic or "none"
     if not faction:
         return None
     before = effect.state.factions[faction].magic
@@ -112,9 +112,9 @@ def set_magic(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def set_tags(effect: AdjustmentEffect) -> EffectDraft | None:
     """Replace a faction's tags."""
-    faction, names = effect.faction(), effect.shape.tags or []
+    faction, names = effect.faction(), effect.entry.tags or []
     errors = effect.report.errors
-    found = parse_tags(effect.shape, names, effect.state.house.catalogue, effect.report)
+    found = parse_tags(effect.entry, names, effect.state.house.catalogue, effect.report)
     if not faction or effect.report.errors > errors:
         return None
     if not effect.changes_something("tags", set(found) != set(effect.state.factions[faction].tags)):
@@ -124,11 +124,11 @@ def set_tags(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def set_goal(effect: AdjustmentEffect) -> EffectDraft | None:
     """Give a faction another goal; progress on the old one is lost."""
-    faction, shape = effect.faction(), effect.shape.goal
-    if not faction or shape is None:
+    faction, entry = effect.faction(), effect.entry.goal
+    if not faction or entry is None:
         return None
     state = effect.state
-    found = parse_goal(shape, faction, state, state.turn, effect.report)
+    found = parse_goal(entry, faction, state, state.turn, effect.report)
     if found is None:
         return None
     return EffectDraft(faction, "", (GoalSet(faction, found),))
@@ -148,14 +148,14 @@ def meet_goal(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def set_asleep(effect: AdjustmentEffect) -> EffectDraft | None:
     """Let a faction have no turns, or have them again; to have them, it needs a headquarters."""
-    faction, asleep = effect.faction(), effect.shape.asleep or False
+    faction, asleep = effect.faction(), effect.entry.asleep or False
     if not faction:
         return None
     before = effect.state.factions[faction].asleep
     if not effect.changes_something("asleep", asleep != before):
         return None
     if not asleep and effect.state.headquarters(faction) is None:
-        at = effect.shape.at("asleep")
+        at = effect.entry.at("asleep")
         effect.report.add(problems.NoHeadquarters(at=at, faction=faction))
         return None
     return EffectDraft(faction, "", (Suspended(faction, asleep),))
@@ -166,10 +166,10 @@ def set_seat(effect: AdjustmentEffect) -> EffectDraft | None:
 
     The new one has at least as many hit points as the faction (W-ENT-4).
     """
-    faction, name = effect.faction(), effect.shape.seat or ""
+    faction, name = effect.faction(), effect.entry.seat or ""
     if not faction:
         return None
-    state, at = effect.state, effect.shape.at("seat")
+    state, at = effect.state, effect.entry.at("seat")
     own = {base.id: base for base in state.own_bases(faction)}
     if not check_known("base of this faction", name, own, at, effect.report):
         return None
@@ -185,11 +185,11 @@ def set_seat(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def set_wars(effect: AdjustmentEffect) -> EffectDraft | None:
     """Replace the factions that a faction is at war with."""
-    faction, names = effect.faction(), effect.shape.at_war or []
+    faction, names = effect.faction(), effect.entry.at_war or []
     if not faction:
         return None
     errors = effect.report.errors
-    foes = parse_rivals(effect.shape, "at_war", names, faction, effect.state, effect.report)
+    foes = parse_rivals(effect.entry, "at_war", names, faction, effect.state, effect.report)
     if effect.report.errors > errors:
         return None
     policy = effect.state.factions[faction].policy

@@ -16,9 +16,9 @@ from chronicle.rules.wwn.setup.name_checks import check_living, parse_bans
 
 def set_ruler(effect: AdjustmentEffect) -> EffectDraft | None:
     """Give a place another ruler, or none (``nobody``); its bans end."""
-    place, name = effect.place(), effect.shape.ruler or ""
+    place, name = effect.place(), effect.entry.ruler or ""
     ruler = "" if name == NOBODY and NOBODY not in effect.state.factions else name
-    at = effect.shape.at("ruler")
+    at = effect.entry.at("ruler")
     if ruler and not check_living(ruler, effect.state, at, effect.report):
         return None
     if place is None or not effect.changes_something("ruler", ruler != place.ruler):
@@ -32,8 +32,8 @@ def set_bans(effect: AdjustmentEffect) -> EffectDraft | None:
     place, errors = effect.place(), effect.report.errors
     if place is None:
         return None
-    written, factions = effect.shape.forbids or [], effect.state.factions
-    barred = parse_bans(place, written, effect.shape, ("forbids",), factions, effect.report)
+    written, factions = effect.entry.forbids or [], effect.state.factions
+    barred = parse_bans(place, written, effect.entry, ("forbids",), factions, effect.report)
     if effect.report.errors > errors or not effect.changes_something("forbids", barred != place):
         return None
     return EffectDraft(place.ruler, place.id, (PlaceSet(barred),))
@@ -41,15 +41,15 @@ def set_bans(effect: AdjustmentEffect) -> EffectDraft | None:
 
 def set_sequence(effect: AdjustmentEffect) -> EffectDraft | None:
     """Set the order of play, instead of dice (W-TURN-1); the board is unchanged."""
-    names, errors = effect.shape.sequence or [], effect.report.errors
+    names, errors = effect.entry.sequence or [], effect.report.errors
     for index, name in enumerate(names):
-        at = effect.shape.at("sequence", index)
+        at = effect.entry.at("sequence", index)
         if name in names[:index]:
             effect.report.add(setup.NamedTwice(at=at, name=name))
         else:
             check_living(name, effect.state, at, effect.report)
     missing = tuple(name for name in effect.state.awake() if name not in names)
     if missing:
-        at = effect.shape.key_at("sequence")
+        at = effect.entry.key_at("sequence")
         effect.report.add(problems.IncompleteSequence(at=at, missing=missing))
     return None if effect.report.errors > errors else EffectDraft("", "", ())
