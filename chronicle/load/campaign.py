@@ -34,13 +34,7 @@ from chronicle.load.stray_files import (
 from chronicle.load.text_encoding import decode_source
 from chronicle.load.turns import TurnReader, check_reveals, revealed_visibility
 from chronicle.markup.images import Picture
-from chronicle.model.audience import (
-    AUDIENCE_KEYWORDS,
-    FOR_EVERYONE,
-    FOR_GM,
-    Visibility,
-    visibility_of_factions,
-)
+from chronicle.model import audience
 from chronicle.model.campaign import (
     AllowedSlip,
     AuthoredPage,
@@ -126,7 +120,7 @@ class _CampaignLoader(MutableRecord):
         if head is None:
             return None
         written = head.node.get("introduction")
-        introduction = passages_of(head.introduction, written, FOR_EVERYONE, self.names)
+        introduction = passages_of(head.introduction, written, audience.FOR_EVERYONE, self.names)
         campaign = Campaign(
             title=head.title,
             tagline=head.tagline,
@@ -203,7 +197,7 @@ class _CampaignLoader(MutableRecord):
 
     def check_reserved_id(self, path: str) -> bool:
         """Reject factions such as `gm`, whose players would read what is for the GM."""
-        if _id_of(path) not in AUDIENCE_KEYWORDS:
+        if _id_of(path) not in audience.AUDIENCE_KEYWORDS:
             return True
         self.read.add(path)
         at = span_of_file(Source(self.tree.shown(path), ""))
@@ -229,7 +223,7 @@ class _CampaignLoader(MutableRecord):
         if visibility is None:
             return None
         # A faction always knows itself.
-        visibility |= visibility_of_factions((id,))
+        visibility |= audience.visibility_of_factions((id,))
         return Faction(
             id=id,
             name=entry.name,
@@ -239,7 +233,7 @@ class _CampaignLoader(MutableRecord):
             division=shield_division(entry, id, self.report),
             motto=entry.motto,
             profile=passages_of(entry.profile, entry.node.get("profile"), visibility, self.names),
-            notes=passages_of(entry.notes, entry.node.get("notes"), FOR_GM, self.names),
+            notes=passages_of(entry.notes, entry.node.get("notes"), audience.FOR_GM, self.names),
             opening=entry.opening,
             at=entry.at("opening") if entry.has("opening") else entry.at("name"),
             sigil_at=entry.at("sigil"),
@@ -258,7 +252,7 @@ class _CampaignLoader(MutableRecord):
         ]
         return tuple(sorted((p for p in found if p is not None), key=lambda place: place.id))
 
-    def visibility_of(self, entry: PlacesInput | PlaceInput) -> Visibility | None:
+    def visibility_of(self, entry: PlacesInput | PlaceInput) -> audience.Visibility | None:
         return visibility_at(entry, "for", entry.readers or [], self.names)
 
     def place(
@@ -266,7 +260,7 @@ class _CampaignLoader(MutableRecord):
         id: str,
         entry: PlaceInput,
         world: PlacesInput,
-        shared: Visibility | None,
+        shared: audience.Visibility | None,
         ways: Mapping[str, WayKind | None],
     ) -> Place | None:
         visibility = self.visibility_of(entry) if entry.readers is not None else shared
@@ -554,7 +548,7 @@ def link_targets_in(campaign: Campaign) -> list[LinkTarget]:
         LinkTarget(Ref("page", page.id), page.title, page.visibility) for page in campaign.pages
     ]
     named += [
-        LinkTarget(Ref("turn", str(turn.number)), f"turn {turn.number}", FOR_EVERYONE)
+        LinkTarget(Ref("turn", str(turn.number)), f"turn {turn.number}", audience.FOR_EVERYONE)
         for turn in campaign.turns
     ]
     return named

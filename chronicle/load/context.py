@@ -8,16 +8,7 @@ from typing import Literal
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report, fold_name
 from chronicle.files.source import Span
-from chronicle.model.audience import (
-    AUDIENCE_KEYWORDS,
-    EVERYONE_ID,
-    FACTIONS_KEYWORD,
-    FOR_EVERYONE,
-    FOR_GM,
-    GM_ID,
-    Visibility,
-    visibility_of_factions,
-)
+from chronicle.model import audience
 from chronicle.model.facts import Ref
 from chronicle.records import MutableRecord, Record, field
 
@@ -29,7 +20,7 @@ class LinkUse(Record):
     """A wiki link in a text, with the visibility of that text."""
 
     target: str
-    visibility: Visibility
+    visibility: audience.Visibility
     at: Span
 
 
@@ -66,7 +57,9 @@ class LoadContext(MutableRecord):
         """Remember under which name readers know something."""
         self.called.setdefault(fold_name(name), id)
 
-    def visibility(self, words: str | list[str], places: Iterable[Span]) -> Visibility | None:
+    def visibility(
+        self, words: str | list[str], places: Iterable[Span]
+    ) -> audience.Visibility | None:
         """The visibility for audience words, each with its location; None after an error."""
         listed = [words] if isinstance(words, str) else words
         visibilities = [
@@ -74,21 +67,21 @@ class LoadContext(MutableRecord):
         ]
         if not visibilities or any(visibility is None for visibility in visibilities):
             return None
-        joined = FOR_GM
+        joined = audience.FOR_GM
         for visibility in visibilities:
             joined = joined | visibility if visibility is not None else joined
         return joined
 
-    def _visibility_of_word(self, word: str, at: Span) -> Visibility | None:
-        if word == GM_ID:
-            return FOR_GM
-        if word == EVERYONE_ID:
-            return FOR_EVERYONE
-        if word == FACTIONS_KEYWORD:
-            return visibility_of_factions(self.factions)
+    def _visibility_of_word(self, word: str, at: Span) -> audience.Visibility | None:
+        if word == audience.GM_ID:
+            return audience.FOR_GM
+        if word == audience.EVERYONE_ID:
+            return audience.FOR_EVERYONE
+        if word == audience.FACTIONS_KEYWORD:
+            return audience.visibility_of_factions(self.factions)
         if word in self.factions:
-            return visibility_of_factions((word,))
-        known = (*AUDIENCE_KEYWORDS, *self.factions)
+            return audience.visibility_of_factions((word,))
+        known = (*audience.AUDIENCE_KEYWORDS, *self.factions)
         self.report.add(problems.UnknownAudience(at=at, word=word, known=known, called=self.called))
         return None
 
@@ -101,7 +94,7 @@ class LinkTarget(Record):
 
     ref: Ref
     name: str
-    visibility: Visibility
+    visibility: audience.Visibility
     is_later: bool = False
 
     @property

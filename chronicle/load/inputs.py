@@ -5,329 +5,310 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.model.campaign import Land, WayKind
-from chronicle.yaml.decode import (
-    BoolAsText,
-    Color,
-    Digest,
-    Field,
-    GitBranch,
-    GitRemote,
-    Id,
-    InputModel,
-    IsoDate,
-    KeyHint,
-    MonthName,
-    NameHint,
-    NameOrNames,
-    NonEmptyText,
-    OptionalRawNode,
-    PartHint,
-    RawNode,
-    SiteUrl,
-    TextOrList,
-)
+from chronicle.yaml import decode
 
 #: Audience words.
-AudienceNames: TypeAlias = Annotated[NameOrNames, NameHint("audience")]
-FactionName: TypeAlias = Annotated[NonEmptyText, NameHint("faction")]
+AudienceNames: TypeAlias = Annotated[decode.NameOrNames, decode.NameHint("audience")]
+FactionName: TypeAlias = Annotated[decode.NonEmptyText, decode.NameHint("faction")]
 #: A place named outside of `places.yaml`; the schema may not know a new one yet.
-_PlaceName: TypeAlias = Annotated[NonEmptyText, NameHint("place", open=True)]
+_PlaceName: TypeAlias = Annotated[decode.NonEmptyText, decode.NameHint("place", open=True)]
 
 
-class PassageInput(InputModel):
+class PassageInput(decode.InputModel):
     """A text for named readers."""
 
-    readers: AudienceNames = Field(alias="for")
-    text: NonEmptyText
+    readers: AudienceNames = decode.Field(alias="for")
+    text: decode.NonEmptyText
 
 
 #: A plain text for those who may know what contains it, or texts for named readers.
-TextOrPassages: TypeAlias = TextOrList[list[PassageInput]]
+TextOrPassages: TypeAlias = decode.TextOrList[list[PassageInput]]
 
 
-class StoryInput(InputModel):
+class StoryInput(decode.InputModel):
     """Where a story starts."""
 
-    turn: Annotated[int, Field(ge=1)]
-    title: NonEmptyText
+    turn: Annotated[int, decode.Field(ge=1)]
+    title: decode.NonEmptyText
 
 
-class AllowedSlipInput(InputModel):
+class AllowedSlipInput(decode.InputModel):
     """Words that are no slip, and why."""
 
-    words: NonEmptyText
-    path: NonEmptyText = Field(alias="in")
-    because: NonEmptyText
+    words: decode.NonEmptyText
+    path: decode.NonEmptyText = decode.Field(alias="in")
+    because: decode.NonEmptyText
 
 
-class MonthInput(InputModel):
+class MonthInput(decode.InputModel):
     """One month of the calendar."""
 
-    name: MonthName
-    days: Annotated[int, Field(ge=0, le=1000)] | None = None
+    name: decode.MonthName
+    days: Annotated[int, decode.Field(ge=0, le=1000)] | None = None
 
 
-class LeapRuleInput(InputModel):
+class LeapRuleInput(decode.InputModel):
     """Which years are longer, or shorter, and by what."""
 
-    every: Annotated[int, Field(ge=1)]
-    but_not: Annotated[int, Field(ge=1)] | None = Field(alias="except", default=None)
-    unless: Annotated[int, Field(ge=1)] | None = None
-    month: NonEmptyText
-    days: Annotated[int, Field(ge=0, le=1000)]
+    every: Annotated[int, decode.Field(ge=1)]
+    but_not: Annotated[int, decode.Field(ge=1)] | None = decode.Field(alias="except", default=None)
+    unless: Annotated[int, decode.Field(ge=1)] | None = None
+    month: decode.NonEmptyText
+    days: Annotated[int, decode.Field(ge=0, le=1000)]
 
 
-class CalendarInput(InputModel):
+class CalendarInput(decode.InputModel):
     """The calendar of the world."""
 
-    months: Annotated[list[MonthInput], Field(min_length=1, max_length=100)]
-    days: Annotated[int, Field(ge=0, le=1000)] | None = None
-    weekdays: Annotated[list[NonEmptyText], Field(max_length=100)] = []
+    months: Annotated[list[MonthInput], decode.Field(min_length=1, max_length=100)]
+    days: Annotated[int, decode.Field(ge=0, le=1000)] | None = None
+    weekdays: Annotated[list[decode.NonEmptyText], decode.Field(max_length=100)] = []
     first: str = ""
     leap: LeapRuleInput | None = None
     years: str = ""
-    year: Annotated[int, Field(ge=1, le=999_999)] | None = None
+    year: Annotated[int, decode.Field(ge=1, le=999_999)] | None = None
 
 
-class NextTurnInput(InputModel):
+class NextTurnInput(decode.InputModel):
     """What is known of the turn to come."""
 
-    deadline: NonEmptyText | None = None
-    zone: NonEmptyText
+    deadline: decode.NonEmptyText | None = None
+    zone: decode.NonEmptyText
 
 
-class PreviewImageInput(InputModel):
+class PreviewImageInput(decode.InputModel):
     """The picture by which other sites show this one."""
 
-    picture: NonEmptyText
-    words: NonEmptyText
+    picture: decode.NonEmptyText
+    words: decode.NonEmptyText
 
 
-class DeployInput(InputModel):
+class DeployInput(decode.InputModel):
     """Where git puts the site."""
 
-    remote: GitRemote
-    branch: GitBranch = "gh-pages"
+    remote: decode.GitRemote
+    branch: decode.GitBranch = "gh-pages"
     private: bool = False
 
 
-class CampaignInput(InputModel):
+class CampaignInput(decode.InputModel):
     """`campaign.yaml`."""
 
-    title: NonEmptyText
+    title: decode.NonEmptyText
     tagline: str = ""
-    ruleset: Annotated[NonEmptyText, NameHint("ruleset")]
-    theme: Annotated[NonEmptyText, NameHint("theme", open=True)] = "annals"
-    look: RawNode | None = None
-    language: Annotated[NonEmptyText, NameHint("language", open=True)] = "en"
-    seed: NonEmptyText
+    ruleset: Annotated[decode.NonEmptyText, decode.NameHint("ruleset")]
+    theme: Annotated[decode.NonEmptyText, decode.NameHint("theme", open=True)] = "annals"
+    look: decode.RawNode | None = None
+    language: Annotated[decode.NonEmptyText, decode.NameHint("language", open=True)] = "en"
+    seed: decode.NonEmptyText
     introduction: TextOrPassages | None = None
     stories: list[StoryInput] = []
     allow: list[AllowedSlipInput] = []
     calendar: CalendarInput | None = None
     next: NextTurnInput | None = None
-    address: SiteUrl = ""
+    address: decode.SiteUrl = ""
     card: PreviewImageInput | None = None
     deploy: DeployInput | None = None
-    players: dict[Id, Annotated[NameOrNames, NameHint("faction")]] = {}
-    rules: Annotated[RawNode | None, PartHint("rules")] = None
+    players: dict[decode.Id, Annotated[decode.NameOrNames, decode.NameHint("faction")]] = {}
+    rules: Annotated[decode.RawNode | None, decode.PartHint("rules")] = None
 
 
-class FactionInput(InputModel):
+class FactionInput(decode.InputModel):
     """A file of `factions/`."""
 
-    name: NonEmptyText
-    readers: AudienceNames = Field(alias="for")
-    colors: Annotated[list[Color], Field(min_length=2, max_length=2)]
-    sigil: Annotated[NonEmptyText, NameHint("sigil", open=True)]
-    division: Annotated[NonEmptyText | None, NameHint("division")] = None
+    name: decode.NonEmptyText
+    readers: AudienceNames = decode.Field(alias="for")
+    colors: Annotated[list[decode.Color], decode.Field(min_length=2, max_length=2)]
+    sigil: Annotated[decode.NonEmptyText, decode.NameHint("sigil", open=True)]
+    division: Annotated[decode.NonEmptyText | None, decode.NameHint("division")] = None
     motto: str = ""
     played: bool = True
     profile: TextOrPassages | None = None
-    notes: NonEmptyText | None = None
-    opening: Annotated[RawNode | None, PartHint("faction")] = None
+    notes: decode.NonEmptyText | None = None
+    opening: Annotated[decode.RawNode | None, decode.PartHint("faction")] = None
 
 
-class PlaceInput(InputModel):
+class PlaceInput(decode.InputModel):
     """One place of `places.yaml`."""
 
-    name: NonEmptyText
-    readers: AudienceNames | None = Field(alias="for", default=None)
+    name: decode.NonEmptyText
+    readers: AudienceNames | None = decode.Field(alias="for", default=None)
     within: _PlaceName | None = None
     neighbours: list[_PlaceName] = []
     ways: dict[_PlaceName, WayKind] = {}
     land: Land | None = None
-    position: Annotated[list[float], Field(min_length=2, max_length=2)] | None = None
+    position: Annotated[list[float], decode.Field(min_length=2, max_length=2)] | None = None
     text: TextOrPassages | None = None
-    opening: Annotated[RawNode | None, PartHint("place")] = None
+    opening: Annotated[decode.RawNode | None, decode.PartHint("place")] = None
 
 
-class MapBackgroundInput(InputModel):
+class MapBackgroundInput(decode.InputModel):
     """One picture under the map."""
 
-    picture: NonEmptyText
-    words: NonEmptyText
-    readers: AudienceNames | None = Field(alias="for", default=None)
-    extent: Annotated[list[float], Field(min_length=4, max_length=4)] | None = None
+    picture: decode.NonEmptyText
+    words: decode.NonEmptyText
+    readers: AudienceNames | None = decode.Field(alias="for", default=None)
+    extent: Annotated[list[float], decode.Field(min_length=4, max_length=4)] | None = None
 
 
-class PlacesInput(InputModel):
+class PlacesInput(decode.InputModel):
     """`places.yaml`."""
 
-    readers: AudienceNames | None = Field(alias="for", default=None)
-    backdrops: list[MapBackgroundInput] = Field(alias="map", default=[])
-    places: Annotated[dict[Id, PlaceInput], Field(min_length=1)]
+    readers: AudienceNames | None = decode.Field(alias="for", default=None)
+    backdrops: list[MapBackgroundInput] = decode.Field(alias="map", default=[])
+    places: Annotated[dict[decode.Id, PlaceInput], decode.Field(min_length=1)]
 
 
-class PageInput(InputModel):
+class PageInput(decode.InputModel):
     """The front matter of a file of `pages/`."""
 
-    title: NonEmptyText
-    readers: AudienceNames = Field(alias="for")
+    title: decode.NonEmptyText
+    readers: AudienceNames = decode.Field(alias="for")
 
 
-class PortraitInput(InputModel):
+class PortraitInput(decode.InputModel):
     """A picture of a person or an item."""
 
-    picture: NonEmptyText
-    words: NonEmptyText
+    picture: decode.NonEmptyText
+    words: decode.NonEmptyText
 
 
-class TieInput(InputModel):
+class TieInput(decode.InputModel):
     """What a person or an item is tied to, and who knows of that."""
 
-    readers: AudienceNames = Field(alias="for")
-    to: NonEmptyText
+    readers: AudienceNames = decode.Field(alias="for")
+    to: decode.NonEmptyText
 
 
 #: A plain id, known to those who know the person or item, or ties for named readers.
-IdOrTies: TypeAlias = TextOrList[list[TieInput]]
+IdOrTies: TypeAlias = decode.TextOrList[list[TieInput]]
 
 
-class EntityInput(InputModel):
+class EntityInput(decode.InputModel):
     """The front matter of a file of `people/` or `items/`."""
 
-    name: NonEmptyText
-    readers: AudienceNames = Field(alias="for")
+    name: decode.NonEmptyText
+    readers: AudienceNames = decode.Field(alias="for")
     role: str = ""
     portrait: PortraitInput | None = None
     of: IdOrTies | None = None
-    at_: IdOrTies | None = Field(alias="at", default=None)
+    at_: IdOrTies | None = decode.Field(alias="at", default=None)
     held_by: IdOrTies | None = None
 
 
-class NewsInput(InputModel):
+class NewsInput(decode.InputModel):
     """One piece of news or one letter."""
 
-    id: Id = ""
-    readers: AudienceNames = Field(alias="for")
+    id: decode.Id = ""
+    readers: AudienceNames = decode.Field(alias="for")
     title: str = ""
-    sender: str = Field(alias="from", default="")
-    text: NonEmptyText
-    effects: Annotated[RawNode | None, PartHint("effect", many=True)] = None
+    sender: str = decode.Field(alias="from", default="")
+    text: decode.NonEmptyText
+    effects: Annotated[decode.RawNode | None, decode.PartHint("effect", many=True)] = None
 
 
-class RumorInput(InputModel):
+class RumorInput(decode.InputModel):
     """One rumor."""
 
-    id: Id = ""
-    text: NonEmptyText
+    id: decode.Id = ""
+    text: decode.NonEmptyText
     about: str = ""
-    where: Annotated[NameOrNames | None, NameHint("place")] = None
+    where: Annotated[decode.NameOrNames | None, decode.NameHint("place")] = None
     heard_by: AudienceNames
-    truth: Annotated[Literal["true", "distorted", "false"], BoolAsText]
-    after: Annotated[int, Field(ge=0)] = 0
+    truth: Annotated[Literal["true", "distorted", "false"], decode.BoolAsText]
+    after: Annotated[int, decode.Field(ge=0)] = 0
     draft: bool = False
 
 
-class RevealInput(InputModel):
+class RevealInput(decode.InputModel):
     """One thing that becomes known."""
 
     event: str | None = None
     news: str | None = None
     rumor: str | None = None
-    place: Annotated[str | None, NameHint("place")] = None
-    faction: Annotated[str | None, NameHint("faction")] = None
-    person: Annotated[str | None, NameHint("person")] = None
-    item: Annotated[str | None, NameHint("item")] = None
-    readers: AudienceNames = Field(alias="for")
-    text: NonEmptyText | None = None
+    place: Annotated[str | None, decode.NameHint("place")] = None
+    faction: Annotated[str | None, decode.NameHint("faction")] = None
+    person: Annotated[str | None, decode.NameHint("person")] = None
+    item: Annotated[str | None, decode.NameHint("item")] = None
+    readers: AudienceNames = decode.Field(alias="for")
+    text: decode.NonEmptyText | None = None
 
 
-class RelationInput(InputModel):
+class RelationInput(decode.InputModel):
     """How two factions stand with each other from now on."""
 
-    between: Annotated[list[FactionName], Field(min_length=2, max_length=2)]
-    kind: Literal["allies", "bound", "truce", "rivals", "war", "nothing"] = Field(alias="as")
-    readers: AudienceNames = Field(alias="for")
-    text: NonEmptyText | None = None
+    between: Annotated[list[FactionName], decode.Field(min_length=2, max_length=2)]
+    kind: Literal["allies", "bound", "truce", "rivals", "war", "nothing"] = decode.Field(alias="as")
+    readers: AudienceNames = decode.Field(alias="for")
+    text: decode.NonEmptyText | None = None
 
 
-class RenameInput(InputModel):
+class RenameInput(decode.InputModel):
     """A new name of one thing."""
 
-    faction: Annotated[str | None, NameHint("faction")] = None
-    person: Annotated[str | None, NameHint("person")] = None
-    item: Annotated[str | None, NameHint("item")] = None
-    name: NonEmptyText
-    readers: AudienceNames = Field(alias="for")
+    faction: Annotated[str | None, decode.NameHint("faction")] = None
+    person: Annotated[str | None, decode.NameHint("person")] = None
+    item: Annotated[str | None, decode.NameHint("item")] = None
+    name: decode.NonEmptyText
+    readers: AudienceNames = decode.Field(alias="for")
 
 
-class TurnModifierInput(InputModel):
+class TurnModifierInput(decode.InputModel):
     """A modifier of one turn, for all checks of some factions."""
 
-    value: Annotated[int, Field(ge=-100, le=100)]
-    because: NonEmptyText
-    factions: AudienceNames = Field(alias="for", default="everyone")
+    value: Annotated[int, decode.Field(ge=-100, le=100)]
+    because: decode.NonEmptyText
+    factions: AudienceNames = decode.Field(alias="for", default="everyone")
 
 
-class TurnInput(InputModel):
+class TurnInput(decode.InputModel):
     """A file of `turns/`."""
 
-    turn: Annotated[int, Field(ge=1, le=100_000)]
+    turn: Annotated[int, decode.Field(ge=1, le=100_000)]
     state: Literal["open", "played"] = "played"
     title: str = ""
     date: str = ""
     day: str = ""
-    played: IsoDate | None = None
+    played: decode.IsoDate | None = None
     news: list[NewsInput] = []
-    adjustments: Annotated[RawNode | None, PartHint("adjustment", many=True)] = None
+    adjustments: Annotated[decode.RawNode | None, decode.PartHint("adjustment", many=True)] = None
     orders: Annotated[
-        dict[str, Annotated[OptionalRawNode, PartHint("orders")]], KeyHint(NameHint("faction"))
+        dict[str, Annotated[decode.OptionalRawNode, decode.PartHint("orders")]],
+        decode.KeyHint(decode.NameHint("faction")),
     ] = {}
     modifiers: list[TurnModifierInput] = []
     dice: Literal["computed", "ask"] = "computed"
     rolls: dict[str, list[int]] = {}
     rumors: list[RumorInput] = []
-    drafted: list[NonEmptyText] = []
+    drafted: list[decode.NonEmptyText] = []
     reveals: list[RevealInput] = []
     relations: list[RelationInput] = []
     renames: list[RenameInput] = []
-    notes: NonEmptyText | None = None
+    notes: decode.NonEmptyText | None = None
 
 
-class PublishedTurnInput(InputModel):
+class PublishedTurnInput(decode.InputModel):
     """One turn of `published.yaml`."""
 
-    turn: Annotated[int, Field(ge=1, le=100_000)]
-    chronicle: NonEmptyText
-    ruleset: NonEmptyText
+    turn: Annotated[int, decode.Field(ge=1, le=100_000)]
+    chronicle: decode.NonEmptyText
+    ruleset: decode.NonEmptyText
     rules: int
-    told: dict[Id, Digest]
+    told: dict[decode.Id, decode.Digest]
 
 
-class AmendmentInput(InputModel):
+class AmendmentInput(decode.InputModel):
     """One amendment of `published.yaml`."""
 
-    turn: Annotated[int, Field(ge=1, le=100_000)]
-    readers: AudienceNames = Field(alias="for")
-    because: NonEmptyText
+    turn: Annotated[int, decode.Field(ge=1, le=100_000)]
+    readers: AudienceNames = decode.Field(alias="for")
+    because: decode.NonEmptyText
 
 
-class PublicationRecordInput(InputModel):
+class PublicationRecordInput(decode.InputModel):
     """`published.yaml`."""
 
-    form: int = Field(alias="format")
+    form: int = decode.Field(alias="format")
     turns: list[PublishedTurnInput] = []
     amendments: list[AmendmentInput] = []
-    seats: dict[Id, Annotated[int, Field(ge=0, le=1023)]] = {}
+    seats: dict[decode.Id, Annotated[int, decode.Field(ge=0, le=1023)]] = {}

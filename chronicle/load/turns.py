@@ -11,16 +11,9 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, Span, span_of_file
+from chronicle.load import inputs
 from chronicle.load.calendar import CalendarResult, DatedTurn, TurnDayParser
 from chronicle.load.context import LinkUse, LoadContext, NamedKind, NameUse, PictureUse
-from chronicle.load.inputs import (
-    NewsInput,
-    RenameInput,
-    RevealInput,
-    RumorInput,
-    TurnInput,
-    TurnModifierInput,
-)
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.relations import relations_of
 from chronicle.model.audience import FOR_GM, Visibility
@@ -143,7 +136,7 @@ class TurnParser(MutableRecord):
 
         ``digest`` covers the file; the other parameters are as in :meth:`TurnReader.read`.
         """
-        parts = decode_partially(TurnInput, node, self.names.report)
+        parts = decode_partially(inputs.TurnInput, node, self.names.report)
         entry = parts.record
         self.check_placeholders(node)
         if entry is None:
@@ -221,7 +214,7 @@ class TurnParser(MutableRecord):
         """Record a name, to be checked once all turns have been read."""
         self.names.name_uses.append(NameUse(what, name, at))
 
-    def news(self, entry: NewsInput) -> News | None:
+    def news(self, entry: inputs.NewsInput) -> News | None:
         visibility = visibility_at(entry, "for", entry.readers, self.names)
         if visibility is None:
             return None
@@ -230,7 +223,7 @@ class TurnParser(MutableRecord):
             entry.id, visibility, entry.title, entry.sender, passages, entry.effects, entry.at()
         )
 
-    def rename(self, entry: RenameInput) -> Rename | None:
+    def rename(self, entry: inputs.RenameInput) -> Rename | None:
         visibility = visibility_at(entry, "for", entry.readers, self.names)
         named = [(kind, id) for kind in _RENAMED if (id := getattr(entry, kind)) is not None]
         if len(named) != 1:
@@ -245,7 +238,7 @@ class TurnParser(MutableRecord):
             self.use_name(kind, id, entry.at(kind))
         return Rename(Ref(kind, id), entry.name, visibility, entry.at("name"))
 
-    def modifier(self, entry: TurnModifierInput) -> TurnModifier | None:
+    def modifier(self, entry: inputs.TurnModifierInput) -> TurnModifier | None:
         visibility = visibility_at(entry, "for", entry.factions, self.names)
         if entry.value == 0:
             said = "a modifier of 0 changes nothing"
@@ -255,7 +248,7 @@ class TurnParser(MutableRecord):
             self.names.report.add(content.InvalidValue(at=entry.at("for"), said=said))
         return None if visibility is None else TurnModifier(entry.value, entry.because, visibility)
 
-    def orders(self, entry: TurnInput) -> dict[str, Node]:
+    def orders(self, entry: inputs.TurnInput) -> dict[str, Node]:
         for faction in entry.orders:
             key = entry.node.get("orders")
             at = _key_at(key, faction) or entry.at("orders")
@@ -266,7 +259,7 @@ class TurnParser(MutableRecord):
             if orders is not None and faction in self.names.factions
         }
 
-    def rolls(self, entry: TurnInput) -> dict[str, TableRoll]:
+    def rolls(self, entry: inputs.TurnInput) -> dict[str, TableRoll]:
         written = entry.node.get("rolls")
         return {
             name: TableRoll(
@@ -277,7 +270,7 @@ class TurnParser(MutableRecord):
             for name, faces in entry.rolls.items()
         }
 
-    def rumor(self, entry: RumorInput, turn: int) -> Rumor | None:
+    def rumor(self, entry: inputs.RumorInput, turn: int) -> Rumor | None:
         visibility = visibility_at(entry, "heard_by", entry.heard_by, self.names)
         if visibility is None:
             return None
@@ -297,7 +290,7 @@ class TurnParser(MutableRecord):
             draft=entry.draft,
         )
 
-    def reveal(self, entry: RevealInput, turn: int) -> Reveal | None:
+    def reveal(self, entry: inputs.RevealInput, turn: int) -> Reveal | None:
         visibility = visibility_at(entry, "for", entry.readers, self.names)
         named = [(kind, target) for kind in _KINDS if (target := getattr(entry, kind)) is not None]
         if len(named) != 1:

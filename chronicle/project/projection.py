@@ -51,20 +51,8 @@ from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
 from chronicle.project.visibility import AudienceView, audience_view_of
 from chronicle.records import Record, replace
+from chronicle.rules import protocol
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import (
-    EventT,
-    Figure,
-    Holding,
-    OrdersT,
-    PlayedTurn,
-    Ruleset,
-    Sheet,
-    Sighting,
-    StateT,
-    Telling,
-    sheet_figures,
-)
 
 
 def audiences_of(campaign: Campaign) -> tuple[Audience, ...]:
@@ -74,10 +62,10 @@ def audiences_of(campaign: Campaign) -> tuple[Audience, ...]:
 
 def project(
     campaign: Campaign,
-    history: History[StateT, OrdersT, EventT],
-    ruleset: Ruleset[StateT, OrdersT, EventT],
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
     audience: Audience,
-    tellings: Tellings[StateT, OrdersT, EventT] | None = None,
+    tellings: Tellings[protocol.StateT, protocol.OrdersT, protocol.EventT] | None = None,
     sources: SourceDigests | None = None,
 ) -> Edition:
     """Return the edition of an audience: everything it may know of a campaign.
@@ -96,10 +84,10 @@ def project(
 
 def project_without_form(
     campaign: Campaign,
-    history: History[StateT, OrdersT, EventT],
-    ruleset: Ruleset[StateT, OrdersT, EventT],
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
     audience: Audience,
-    tellings: Tellings[StateT, OrdersT, EventT] | None,
+    tellings: Tellings[protocol.StateT, protocol.OrdersT, protocol.EventT] | None,
 ) -> Edition:
     """Return an edition for its turns alone: the rules take longest for an order form."""
     return _Projector.of(campaign, history, ruleset, audience, tellings).told()
@@ -107,17 +95,17 @@ def project_without_form(
 
 def tellings_of(
     campaign: Campaign,
-    history: History[StateT, OrdersT, EventT],
-    ruleset: Ruleset[StateT, OrdersT, EventT],
-) -> Tellings[StateT, OrdersT, EventT]:
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
+) -> Tellings[protocol.StateT, protocol.OrdersT, protocol.EventT]:
     """The tellings that all editions of a history share, computed on demand."""
     return Tellings(history, ruleset, audiences_of(campaign))
 
 
 def audience_view(
     campaign: Campaign,
-    history: History[StateT, OrdersT, EventT],
-    ruleset: Ruleset[StateT, OrdersT, EventT],
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
     audience: Audience,
 ) -> AudienceView:
     """What an audience may know of a played campaign."""
@@ -126,18 +114,18 @@ def audience_view(
 
 
 def sightings_by_turn(
-    history: History[StateT, OrdersT, EventT],
-    ruleset: Ruleset[StateT, OrdersT, EventT],
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
     audience: Audience,
-) -> Iterator[Mapping[str, Sighting]]:
+) -> Iterator[Mapping[str, protocol.Sighting]]:
     """What an audience has seen by the end of each turn (0 first), from its tellings alone."""
     return iter(Tellings(history, ruleset, [audience]).remembered(audience))
 
 
 def next_order_form(
     campaign: Campaign,
-    history: History[StateT, OrdersT, EventT],
-    ruleset: Ruleset[StateT, OrdersT, EventT],
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
     faction: str,
 ) -> Form | None:
     """What a faction may order in the turn after the last, as far as it knows; None if nothing.
@@ -147,15 +135,15 @@ def next_order_form(
     return _Projector.of(campaign, history, ruleset, faction_audience(faction)).form()
 
 
-class _Projector(Record, Generic[StateT, OrdersT, EventT]):
+class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
     campaign: Campaign
-    history: History[StateT, OrdersT, EventT]
-    ruleset: Ruleset[StateT, OrdersT, EventT]
-    tellings: Tellings[StateT, OrdersT, EventT]
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT]
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT]
+    tellings: Tellings[protocol.StateT, protocol.OrdersT, protocol.EventT]
     policy: AccessPolicy
     audience_view: AudienceView
-    memories: tuple[Mapping[str, Sighting], ...]
-    turns: TurnProjector[StateT, OrdersT, EventT]
+    memories: tuple[Mapping[str, protocol.Sighting], ...]
+    turns: TurnProjector[protocol.StateT, protocol.OrdersT, protocol.EventT]
     #: For each turn the anchors of events in which the audience saw something, by subject.
     anchors: Mapping[int, Mapping[str, str]]
 
@@ -163,11 +151,11 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
     def of(
         cls,
         campaign: Campaign,
-        history: History[StateT, OrdersT, EventT],
-        ruleset: Ruleset[StateT, OrdersT, EventT],
+        history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+        ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
         audience: Audience,
-        tellings: Tellings[StateT, OrdersT, EventT] | None = None,
-    ) -> _Projector[StateT, OrdersT, EventT]:
+        tellings: Tellings[protocol.StateT, protocol.OrdersT, protocol.EventT] | None = None,
+    ) -> _Projector[protocol.StateT, protocol.OrdersT, protocol.EventT]:
         if tellings is None:
             told = audiences_of(campaign) if audience.is_gm else (EVERYONE, audience)
             tellings = Tellings(history, ruleset, told)
@@ -177,11 +165,11 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
     def _from_tellings(
         cls,
         campaign: Campaign,
-        history: History[StateT, OrdersT, EventT],
-        ruleset: Ruleset[StateT, OrdersT, EventT],
+        history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+        ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
         audience: Audience,
-        tellings: Tellings[StateT, OrdersT, EventT],
-    ) -> _Projector[StateT, OrdersT, EventT]:
+        tellings: Tellings[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ) -> _Projector[protocol.StateT, protocol.OrdersT, protocol.EventT]:
         memories = tellings.remembered(audience)
         policy = AccessPolicy(campaign, tellings.lessons)
         known = audience_view_of(policy, audience)
@@ -200,7 +188,7 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         return len(self.campaign.turns)
 
     @property
-    def last(self) -> PlayedTurn[StateT, OrdersT, EventT]:
+    def last(self) -> protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT]:
         return self.history.last
 
     def edition(self) -> Edition:
@@ -303,10 +291,10 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
 
     def turn(
         self,
-        turns: TurnProjector[StateT, OrdersT, EventT],
+        turns: TurnProjector[protocol.StateT, protocol.OrdersT, protocol.EventT],
         reasons: AccessReporter | None,
         turn: Turn,
-        played_turn: PlayedTurn[StateT, OrdersT, EventT],
+        played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT],
     ) -> TurnView:
         """A turn as the audience knows it; for the GM with who knows what of it."""
         view = turns.turn(turn, played_turn)
@@ -315,8 +303,8 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         return replace(view, accounts=LazyAccessMap(reasons, turns, turn, view))
 
     def holdings(
-        self, played_turn: PlayedTurn[StateT, OrdersT, EventT]
-    ) -> dict[str, tuple[Holding, ...]]:
+        self, played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT]
+    ) -> dict[str, tuple[protocol.Holding, ...]]:
         """Who held each place at the end of a turn, from the sheet the audience had of it."""
         refs = self.audience_view.refs(
             (Ref("place", place.id) for place in self.campaign.places), played_turn.turn
@@ -344,7 +332,7 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         refs += [Ref("place", place.id) for place in self.campaign.places]
         return self.audience_view.refs(refs, self.now)
 
-    def faction(self, faction: Faction, sheets: Mapping[Ref, Sheet]) -> FactionView:
+    def faction(self, faction: Faction, sheets: Mapping[Ref, protocol.Sheet]) -> FactionView:
         ref = Ref("faction", faction.id)
         return FactionView(
             id=faction.id,
@@ -361,7 +349,7 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
             readers=self.audience_view.readers(faction.visibility),
         )
 
-    def places(self, sheets: Mapping[Ref, Sheet]) -> Iterator[PlaceView]:
+    def places(self, sheets: Mapping[Ref, protocol.Sheet]) -> Iterator[PlaceView]:
         """Yield the places that the audience knows."""
         inside = defaultdict[str, list[Ref]](list)
         for place in self.campaign.places:
@@ -374,7 +362,7 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
             yield self.place(place, sheet, inside[place.id], before)
 
     def place(
-        self, place: Place, sheet: Sheet | None, inside: Sequence[Ref], written: int
+        self, place: Place, sheet: protocol.Sheet | None, inside: Sequence[Ref], written: int
     ) -> PlaceView:
         """A place, with those within it, and how many known ones come before it in the files."""
         ref = Ref("place", place.id)
@@ -434,7 +422,7 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         keys = [(own, played_turn.turn) for played_turn in self.history.turns] if own else []
         return LazyMapping(keys, lambda key: self.dossier(key[0], views[key[1] - 1]))
 
-    def figures(self) -> Mapping[tuple[str, int], tuple[Figure, ...]]:
+    def figures(self) -> Mapping[tuple[str, int], tuple[protocol.Figure, ...]]:
         """The numbers on the sheets of the reader's own faction; for the GM those of all."""
         own, gm = self.audience.faction, self.audience.is_gm
         keys = [
@@ -445,20 +433,20 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         ]
         return LazyMapping(keys, lambda key: self.figures_of(*key))
 
-    def figures_of(self, id: str, turn: int) -> tuple[Figure, ...]:
+    def figures_of(self, id: str, turn: int) -> tuple[protocol.Figure, ...]:
         """The numbers on a faction's sheet at the end of a turn."""
         ref = Ref("faction", id)
         sheets = self.sheets_at(self.history.turns[turn - 1], (ref,))
-        return sheet_figures(self.ruleset, sheets.get(ref))
+        return protocol.sheet_figures(self.ruleset, sheets.get(ref))
 
-    def public_figures(self) -> Mapping[tuple[str, int], tuple[Figure, ...]]:
+    def public_figures(self) -> Mapping[tuple[str, int], tuple[protocol.Figure, ...]]:
         """What the public knew of the reader's own faction at the end of each turn, in figures."""
         own, found = self.audience.faction, self.tellings.public_figures
         keys = [(own, played_turn.turn) for played_turn in self.history.turns] if own else []
         args = (self.campaign, self.history, self.ruleset, EVERYONE, self.tellings)
         public = cache(lambda: _Projector._from_tellings(*args))
 
-        def figures(key: tuple[str, int]) -> tuple[Figure, ...]:
+        def figures(key: tuple[str, int]) -> tuple[protocol.Figure, ...]:
             id, turn = key
             if turn not in found:
                 found[turn] = public().measured_figures(self.history.turns[turn - 1])
@@ -467,22 +455,24 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         return LazyMapping(keys, figures)
 
     def measured_figures(
-        self, played_turn: PlayedTurn[StateT, OrdersT, EventT]
-    ) -> Mapping[str, tuple[Figure, ...]]:
+        self, played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT]
+    ) -> Mapping[str, tuple[protocol.Figure, ...]]:
         """The figures that the audience knew of factions at the end of a turn, by faction."""
-        figures = defaultdict[str, list[Figure]](list)
+        figures = defaultdict[str, list[protocol.Figure]](list)
         for measure in self.turns.measures(played_turn):
-            figures[measure.faction].append(Figure(measure.name, measure.value))
+            figures[measure.faction].append(protocol.Figure(measure.name, measure.value))
         if held := self.holdings(played_turn):
             ruled = ruled_places(held)
             for faction in self.campaign.factions:
                 if self.audience_view.knows(Ref("faction", faction.id), played_turn.turn):
-                    figures[faction.id].append(Figure(RULED_PLACES, ruled[faction.id]))
+                    figures[faction.id].append(protocol.Figure(RULED_PLACES, ruled[faction.id]))
         return {id: tuple(own) for id, own in figures.items()}
 
     def sourced_sheets_at(
-        self, played_turn: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
-    ) -> Mapping[Ref, Sheet]:
+        self,
+        played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT],
+        refs: Iterable[Ref],
+    ) -> Mapping[Ref, protocol.Sheet]:
         """The sheets of things at the end of a turn, with where a faction learned what they say."""
         sheets, turn = self.sheets_at(played_turn, refs), played_turn.turn
         if not self.audience.faction:
@@ -495,8 +485,10 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         return {ref: sheet_with_sources(sheet, ref, seen) for ref, sheet in sheets.items()}
 
     def sheets_at(
-        self, played_turn: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
-    ) -> Mapping[Ref, Sheet]:
+        self,
+        played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT],
+        refs: Iterable[Ref],
+    ) -> Mapping[Ref, protocol.Sheet]:
         """The sheets of things at the end of a turn, as the audience knew them."""
         sheets = self.ruleset.sheets(
             played_turn, self.memories[played_turn.turn], self.audience, refs
@@ -533,7 +525,7 @@ class _Projector(Record, Generic[StateT, OrdersT, EventT]):
         return tuple(sorted(found, key=lambda told: not told.telling.is_action))
 
 
-def _concerns(own: Ref, telling: Telling, victim_codes: Container[str]) -> bool:
+def _concerns(own: Ref, telling: protocol.Telling, victim_codes: Container[str]) -> bool:
     """Whether a telling is of an action to or by a faction, or of its affairs alone."""
     named = {ref for ref in Facts.pointers_of(telling.facts) if ref.kind == "faction"}
     if telling.is_action:

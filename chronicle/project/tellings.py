@@ -11,22 +11,11 @@ from chronicle.model.facts import Ref
 from chronicle.play.history import History
 from chronicle.project.access import Lesson
 from chronicle.project.edition import EventView
-from chronicle.rules.protocol import (
-    EventT,
-    Figure,
-    Measure,
-    OrdersT,
-    PlayedTurn,
-    Ruleset,
-    Sighting,
-    StateT,
-    Step,
-    Telling,
-)
+from chronicle.rules import protocol
 from chronicle.rules.ruleset_cache import RulesetCache
 
 
-class Tellings(Generic[StateT, OrdersT, EventT]):
+class Tellings(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
     """All tellings of a history for some audiences, and what follows from them alone.
 
     An edition needs them for what its reader learns, remembers and reads; all editions need those
@@ -36,8 +25,8 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
 
     def __init__(
         self,
-        history: History[StateT, OrdersT, EventT],
-        ruleset: Ruleset[StateT, OrdersT, EventT],
+        history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+        ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
         audiences: Iterable[Audience],
     ) -> None:
         self._history = history
@@ -45,17 +34,17 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         self._audiences = tuple(dict.fromkeys(audiences))
         #: Shared with others who need to know what the rules tell.
         self.cache = RulesetCache(ruleset)
-        self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
+        self._memories: dict[Audience, tuple[Mapping[str, protocol.Sighting], ...]] = {}
         self._lessons: dict[Audience, dict[Ref, Lesson]] = {}
         self._public_events: dict[int, tuple[EventView, ...]] = {}
-        self._measures: dict[int, tuple[Measure, ...]] = {}
+        self._measures: dict[int, tuple[protocol.Measure, ...]] = {}
         #: What the public knows of factions in figures, by turn and faction, for all editions.
-        self.public_figures: dict[int, Mapping[str, tuple[Figure, ...]]] = {}
+        self.public_figures: dict[int, Mapping[str, tuple[protocol.Figure, ...]]] = {}
 
     @cached_property
-    def _told(self) -> Mapping[Audience, Mapping[int, tuple[Telling | None, ...]]]:
+    def _told(self) -> Mapping[Audience, Mapping[int, tuple[protocol.Telling | None, ...]]]:
         asked = self._audiences
-        told: dict[Audience, dict[int, tuple[Telling | None, ...]]] = {
+        told: dict[Audience, dict[int, tuple[protocol.Telling | None, ...]]] = {
             audience: {} for audience in asked
         }
         for played_turn in self._history.turns:
@@ -67,7 +56,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
                 told[audience][played_turn.turn] = tuple(row[place] for row in rows)
         return told
 
-    def of(self, audience: Audience) -> Mapping[int, Sequence[Telling | None]]:
+    def of(self, audience: Audience) -> Mapping[int, Sequence[protocol.Telling | None]]:
         """What an audience is told about each event, by turn; None for nothing."""
         return self._told[audience]
 
@@ -79,7 +68,9 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
             events = self._public_events[turn] = public_events_of(found)
         return events
 
-    def measures(self, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[Measure, ...]:
+    def measures(
+        self, played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT]
+    ) -> tuple[protocol.Measure, ...]:
         """The measures of a turn for all readers."""
         measures = self._measures.get(played_turn.turn)
         if measures is None:
@@ -87,7 +78,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         return measures
 
     @cached_property
-    def steps(self) -> Mapping[str, Step[StateT, EventT]]:
+    def steps(self) -> Mapping[str, protocol.Step[protocol.StateT, protocol.EventT]]:
         """Every event by id, with the state before it."""
         return {
             step.event.id: step for played_turn in self._history.turns for step in played_turn.steps
@@ -112,7 +103,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         """The things an audience learned of from its tellings, each with the turn."""
         return {ref: lesson.turn for ref, lesson in self.lessons(audience).items()}
 
-    def remembered(self, audience: Audience) -> tuple[Mapping[str, Sighting], ...]:
+    def remembered(self, audience: Audience) -> tuple[Mapping[str, protocol.Sighting], ...]:
         """What an audience has seen by the end of each turn (0 first), from its tellings."""
         memories = self._memories.get(audience)
         if memories is None:
@@ -120,7 +111,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         return memories
 
 
-def public_events_of(tellings: Iterable[Telling]) -> tuple[EventView, ...]:
+def public_events_of(tellings: Iterable[protocol.Telling]) -> tuple[EventView, ...]:
     """The public tellings under anchors, sorted by their content.
 
     The order of events would reveal who acted first.
@@ -130,13 +121,13 @@ def public_events_of(tellings: Iterable[Telling]) -> tuple[EventView, ...]:
 
 
 def _sightings_by_turn(
-    by_turn: Mapping[int, Sequence[Telling | None]],
-) -> Iterator[Mapping[str, Sighting]]:
-    seen: dict[str, Sighting] = {}
+    by_turn: Mapping[int, Sequence[protocol.Telling | None]],
+) -> Iterator[Mapping[str, protocol.Sighting]]:
+    seen: dict[str, protocol.Sighting] = {}
     yield seen
     for turn, told in by_turn.items():
         found = {
-            sighting.subject: Sighting(sighting.subject, sighting.facts, turn)
+            sighting.subject: protocol.Sighting(sighting.subject, sighting.facts, turn)
             for telling in told
             if telling is not None
             for sighting in telling.sightings

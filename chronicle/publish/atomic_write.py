@@ -8,16 +8,8 @@ from pathlib import Path
 from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
 from chronicle.model.publication import RECORD_FILE
+from chronicle.publish import transaction
 from chronicle.publish.folder_lock import folder_lock
-from chronicle.publish.transaction import (
-    FILES_STAGE,
-    FileNotReplaced,
-    content_at,
-    create_stage,
-    discard,
-    recover,
-    replace_as_one,
-)
 
 
 class FileChanged(OSError):
@@ -46,13 +38,13 @@ def write_all_or_none(
         folder.mkdir(parents=True, exist_ok=True)
         with folder_lock(folder, wait=True) as is_locked:
             if is_locked:
-                recover(folder, FILES_STAGE, base=folder)
+                transaction.recover(folder, transaction.FILES_STAGE, base=folder)
             check_unchanged(folder, expected or {})
-            stage = create_stage(folder, FILES_STAGE)
+            stage = transaction.create_stage(folder, transaction.FILES_STAGE)
             try:
-                replace_as_one(stage, (), folder, files)
+                transaction.replace_as_one(stage, (), folder, files)
             finally:
-                discard(stage)
+                transaction.discard(stage)
     except OSError as error:
         report.add(cannot_write_file(error, folder, next(iter(files))))
         return False
@@ -62,7 +54,7 @@ def write_all_or_none(
 def read_record(folder: Path) -> Mapping[str, bytes | None]:
     """The record of published turns in a campaign's folder, to expect when it is written."""
     try:
-        return {RECORD_FILE: content_at(folder / RECORD_FILE)}
+        return {RECORD_FILE: transaction.content_at(folder / RECORD_FILE)}
     except OSError:
         return {}
 
@@ -70,13 +62,13 @@ def read_record(folder: Path) -> Mapping[str, bytes | None]:
 def check_unchanged(folder: Path, expected: Mapping[str, bytes | None]) -> None:
     """Raise FileChanged if a file of a folder no longer has the content that was read."""
     for path, content in expected.items():
-        if content_at(folder / path) != content:
+        if transaction.content_at(folder / path) != content:
             raise FileChanged(path)
 
 
 def cannot_write_file(error: OSError, folder: Path, path: str) -> problems.CannotWriteOutput:
     """The finding for an error of writing files; ``path`` is the one to name if it names none."""
-    if isinstance(error, FileNotReplaced | FileChanged):
+    if isinstance(error, transaction.FileNotReplaced | FileChanged):
         path = error.path
     detail = error.strerror or type(error).__name__
     return problems.CannotWriteOutput(at=None, folder=str(folder / path), detail=detail)

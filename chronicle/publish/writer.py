@@ -17,14 +17,8 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.store import (
-    DiskStore,
-    FileStore,
-    FileStoreError,
-    digest_of,
-    hardlink_if_equal,
-    paths_in,
-)
+from chronicle.files import store
+from chronicle.publish import transaction
 from chronicle.publish.atomic_write import (
     FileChanged,
     cannot_write_file,
@@ -32,16 +26,6 @@ from chronicle.publish.atomic_write import (
     read_record,
 )
 from chronicle.publish.folder_lock import LOCK_FILE, FolderLocked, folder_lock
-from chronicle.publish.transaction import (
-    NEW_TREE,
-    FileNotReplaced,
-    create_stage,
-    discard,
-    is_unfinished,
-    recover,
-    replace_as_one,
-    stages_in,
-)
 from chronicle.records import MutableRecord
 
 #: The list of files that a build wrote, which the next build may replace.
@@ -70,11 +54,11 @@ class StagingArea(MutableRecord):
     folder: Path | None = None
     is_published: bool = False
 
-    def file_store(self, folder: str) -> FileStore:
+    def file_store(self, folder: str) -> store.FileStore:
         """Return the store for the files of a folder below the output."""
         if self.folder is None:
             return {}
-        return DiskStore(self.folder / NEW_TREE / folder, self.output / folder)
+        return store.DiskStore(self.folder / transaction.NEW_TREE / folder, self.output / folder)
 
     def publish(
         self, files: Mapping[str, bytes], record: Mapping[str, bytes] | None = None
@@ -86,14 +70,14 @@ class StagingArea(MutableRecord):
         """
         if self.folder is None:
             return False
-        new = self.folder / NEW_TREE
+        new = self.folder / transaction.NEW_TREE
         try:
             _write_staged_files(new, files, self.output)
             (new / MANIFEST).write_text(manifest_text(files), encoding="utf-8")
             with folder_lock(self.content, wait=True) if record else nullcontext():
                 check_unchanged(self.content, self.expected if record else {})
-                replace_as_one(self.folder, _REPLACED, self.content, record)
-        except (FileNotReplaced, FileChanged) as error:
+                transaction.replace_as_one(self.folder, _REPLACED, self.content, record)
+        except (transaction.FileNotReplaced, FileChanged) as error:
             self.report.add(cannot_write_file(error, self.content, error.path))
             return False
         except OSError as error:
@@ -123,11 +107,11 @@ def open_staging_area(output: Path, content: Path, report: Report) -> Iterator[S
             _cant_write(output, error, report)
         try:
             yield stage
-        except FileStoreError as error:
+        except store.FileStoreError as error:
             _cant_write(output, error, report)
         finally:
             if stage.folder is not None:
-                discard(stage.folder)
+                transaction.discard(stage.folder)
 
 
 def _remove_unused(stage: StagingArea, new_folders: Sequence[Path]) -> None:
@@ -149,22 +133,22 @@ def _open(output: Path, content: Path, report: Report, until: ExitStack) -> Path
         report.add(problems.OutputInUse(at=None, folder=str(output), owner=locked.owner))
         return None
     if is_locked:
-        recover(output, _STAGING, _REPLACED, content)
+        transaction.recover(output, _STAGING, _REPLACED, content)
     found = tuple(islice(_unlisted_files(output), _ENOUGH))
     if found:
         report.add(problems.ForeignFilesInOutput(at=None, folder=str(output), found=found))
         return None
-    return create_stage(output, _STAGING)
+    return transaction.create_stage(output, _STAGING)
 
 
 def recover_output(output: Path, content: Path) -> None:
     """Finish or undo what a killed build has left, for a command that only reads the output."""
-    if not is_unfinished(output, _STAGING):
+    if not transaction.is_unfinished(output, _STAGING):
         return
     # While another build is running, the output is as the last one has left it.
     with suppress(OSError, FolderLocked), folder_lock(output) as is_locked:
         if is_locked:
-            recover(output, _STAGING, _REPLACED, content)
+            transaction.recover(output, _STAGING, _REPLACED, content)
 
 
 def write_output(
@@ -203,7 +187,7 @@ def _contain_each_other(output: Path, content: Path) -> bool:
 
 def _unlisted_files(output: Path) -> Iterator[str]:
     """Yield the files in the output folder that no earlier build wrote, in order."""
-    ours = stages_in(output, _STAGING)
+    ours = transaction.stages_in(output, _STAGING)
     known = frozenset(_OWN_FILES) | read_manifest(output / MANIFEST)
     for place, folders, names in os.walk(output, onerror=_reraise):
         folder = Path(place)
@@ -236,7 +220,7 @@ def read_manifest(path: Path) -> frozenset[str]:
 def output_matches(output: Path, digests: Mapping[str, str]) -> bool:
     """Whether an output folder contains exactly these files, by digest, and nothing else."""
     try:
-        is_ours = read_manifest(output / MANIFEST) == digests.keys() and not stages_in(
+        is_ours = read_manifest(output / MANIFEST) == digests.keys() and not transaction.stages_in(
             output, _STAGING
         )
         if not is_ours or next(_unlisted_files(output), None) is not None:
@@ -251,14 +235,16 @@ def output_matches(output: Path, digests: Mapping[str, str]) -> bool:
 
 def _has_digest(output: Path, expected: tuple[str, str]) -> bool:
     name, digest = expected
-    return not (output / name).is_symlink() and digest_of((output / name).read_bytes()) == digest
+    return (
+        not (output / name).is_symlink() and store.digest_of((output / name).read_bytes()) == digest
+    )
 
 
 def _write_staged_files(folder: Path, files: Mapping[str, bytes], before: Path) -> None:
     """Write the files missing in a staging folder and remove those that don't belong there."""
     made: set[Path] = {folder}
     folder.mkdir(exist_ok=True)
-    lying = {*paths_in(folder)}
+    lying = {*store.paths_in(folder)}
     for name in lying.difference(files):
         (folder / name).unlink()
     for name in sorted(set(files) - lying):
@@ -266,7 +252,7 @@ def _write_staged_files(folder: Path, files: Mapping[str, bytes], before: Path) 
         if path.parent not in made:
             path.parent.mkdir(parents=True, exist_ok=True)
             made.add(path.parent)
-        if not hardlink_if_equal(before / name, files[name], path):
+        if not store.hardlink_if_equal(before / name, files[name], path):
             path.write_bytes(files[name])
 
 

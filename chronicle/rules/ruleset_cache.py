@@ -6,31 +6,26 @@ from collections.abc import Mapping
 from typing import Generic
 
 from chronicle.model.audience import Audience
+from chronicle.rules import protocol
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import (
-    Disclosure,
-    EventT,
-    OrdersT,
-    PlayedTurn,
-    Ruleset,
-    Sighting,
-    StateT,
-    Step,
-)
 
 
-class RulesetCache(Generic[StateT, OrdersT, EventT]):
+class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
     """Tellings by event and audience, and order forms by faction.
 
     All are computed on first use.
     """
 
-    def __init__(self, ruleset: Ruleset[StateT, OrdersT, EventT]) -> None:
+    def __init__(
+        self, ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT]
+    ) -> None:
         self._system = ruleset
-        self._found: dict[str, dict[str, Disclosure]] = {}
-        self._forms: dict[str, tuple[Mapping[str, Sighting], Form | None]] = {}
+        self._found: dict[str, dict[str, protocol.Disclosure]] = {}
+        self._forms: dict[str, tuple[Mapping[str, protocol.Sighting], Form | None]] = {}
 
-    def tell(self, step: Step[StateT, EventT], audience: Audience) -> Disclosure:
+    def tell(
+        self, step: protocol.Step[protocol.StateT, protocol.EventT], audience: Audience
+    ) -> protocol.Disclosure:
         """What an audience learns of an event, if anything, and why.
 
         Equal tellings of an event are one object, so that less has to be projected.
@@ -40,13 +35,13 @@ class RulesetCache(Generic[StateT, OrdersT, EventT]):
             new = self._system.tell(step, audience)
             known = (one.telling for one in found.values())
             telling = next((one for one in known if one == new.telling), new.telling)
-            found[audience.word] = Disclosure(new.reason, telling)
+            found[audience.word] = protocol.Disclosure(new.reason, telling)
         return found[audience.word]
 
     def form(
         self,
-        played_turn: PlayedTurn[StateT, OrdersT, EventT],
-        memory: Mapping[str, Sighting],
+        played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT],
+        memory: Mapping[str, protocol.Sighting],
         faction: str,
     ) -> Form | None:
         """What a faction may order after the last turn, if it remembers this."""

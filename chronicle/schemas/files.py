@@ -10,26 +10,13 @@ from typing import Any, Final
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.files.source import FileTree
-from chronicle.load.inputs import (
-    CampaignInput,
-    EntityInput,
-    FactionInput,
-    PageInput,
-    PlacesInput,
-    TurnInput,
-)
+from chronicle.load import inputs
 from chronicle.load.multi_site import MultiSiteInput
 from chronicle.load.text_encoding import decode_source
 from chronicle.rules import RULESETS
 from chronicle.rules.file_models import FileModels
+from chronicle.schemas import campaign_names
 from chronicle.schemas.builder import Schema, SchemaBuilder
-from chronicle.schemas.campaign_names import (
-    KnownNames,
-    defined_names,
-    is_turn_path,
-    merge_names,
-    names_from_files,
-)
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.decode.plain import to_plain
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
@@ -39,13 +26,13 @@ from chronicle.yaml.parser import compose
 SCHEMA_FOLDER: Final = ".chronicle"
 #: The kinds of file that have a schema, with their models; the last two are front matter.
 FILE_KINDS: Final[Mapping[str, type[InputModel]]] = {
-    "campaign": CampaignInput,
-    "places": PlacesInput,
-    "faction": FactionInput,
-    "turn": TurnInput,
+    "campaign": inputs.CampaignInput,
+    "places": inputs.PlacesInput,
+    "faction": inputs.FactionInput,
+    "turn": inputs.TurnInput,
     "shelf": MultiSiteInput,
-    "page": PageInput,
-    "entity": EntityInput,
+    "page": inputs.PageInput,
+    "entity": inputs.EntityInput,
 }
 _MULTI_SITE_KINDS: Final = ("shelf",)
 
@@ -62,15 +49,15 @@ def schemas_of(tree: FileTree, offered: Mapping[str, tuple[str, ...]]) -> dict[s
     for path, node in nodes.items():
         if node is not None and (kind := file_kind_of(path)):
             root = {"$ref": f"#/$defs/{drawing.names[FILE_KINDS[kind]]}"}
-            for what, name in defined_names(drawing.defs, root, to_plain(node)):
+            for what, name in campaign_names.defined_names(drawing.defs, root, to_plain(node)):
                 found.setdefault(what, {})[name] = None
     new = {what: tuple(sorted(names)) for what, names in found.items()}
-    by_files = names_from_files(tree, nodes.get("places.yaml"))
-    known = merge_names([offered, by_files, drawing.shipped, new])
+    by_files = campaign_names.names_from_files(tree, nodes.get("places.yaml"))
+    known = campaign_names.merge_names([offered, by_files, drawing.shipped, new])
     return {kind: drawing.schema(entry, known) for kind, entry in kinds.items()}
 
 
-def multi_site_schemas(offered: KnownNames) -> dict[str, Schema]:
+def multi_site_schemas(offered: campaign_names.KnownNames) -> dict[str, Schema]:
     """The schemas of the files next to the campaigns of a multi-campaign site."""
     drawing = _schema_builder("")
     return {kind: drawing.schema(FILE_KINDS[kind], offered) for kind in _MULTI_SITE_KINDS}
@@ -80,7 +67,7 @@ def file_kind_of(path: str) -> str:
     """The kind of an author's file; empty if it has no schema."""
     if path in ("campaign.yaml", "places.yaml", "shelf.yaml"):
         return path.removesuffix(".yaml")
-    if is_turn_path(path):
+    if campaign_names.is_turn_path(path):
         return "turn"
     folders = {"factions": "faction", "people": "entity", "items": "entity", "pages": "page"}
     return folders.get(path.partition("/")[0], "")

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from chronicle.records import Record
+from chronicle.seal import logins
 from chronicle.seal.blobs import open_blob, padded_size, seal_blob
 from chronicle.seal.keys import (
     Keys,
@@ -18,14 +19,6 @@ from chronicle.seal.keys import (
     epochs_of,
     faction_key,
     seat_key,
-)
-from chronicle.seal.logins import (
-    KDF,
-    MIN_ROUNDS,
-    ROUNDS,
-    bundle_key,
-    login_of,
-    slot_id,
 )
 from chronicle.seal.phrases import phrase_of
 
@@ -95,7 +88,7 @@ def slot_logins(keys: Keys, readers: Sequence[DossierReader]) -> list[bytes]:
 
     Raises SealError if two readers have the same phrase.
     """
-    taken = [login_of(keys, phrase_of(keys, login.player)) for login in readers]
+    taken = [logins.login_of(keys, phrase_of(keys, login.player)) for login in readers]
     if len(set(taken)) < len(taken):
         raise SealError("two players have the same phrase")
     slots = next_power_of_two(MIN_SLOTS, len(readers))
@@ -122,12 +115,14 @@ def build_keyring(
     texts += [_to_json_bytes({"stamp": stamp})] * (len(slots) - len(texts))
     size = max(padded_size(len(text), least) for text in texts)
     boxes = {
-        slot_id(login): _base64(seal_blob(bundle_key(login), KEY_BUNDLE_PATH, 0, text, size))
+        logins.slot_id(login): _base64(
+            seal_blob(logins.bundle_key(login), KEY_BUNDLE_PATH, 0, text, size)
+        )
         for login, text in zip(slots, texts, strict=True)
     }
     content = {
         "version": VERSION,
-        "kdf": {"name": KDF, "rounds": ROUNDS},
+        "kdf": {"name": logins.KDF, "rounds": logins.ROUNDS},
         "salt": _base64(campaign_salt(keys)),
         "slots": dict(sorted(boxes.items())),
     }
@@ -171,19 +166,19 @@ def parse_slots(ring: bytes) -> Mapping[str, bytes]:
         slots = {id: base64.b64decode(box, validate=True) for id, box in content["slots"].items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise SealError("the keyring is garbled") from error
-    if (version, kdf) != (VERSION, KDF):
+    if (version, kdf) != (VERSION, logins.KDF):
         raise SealError("the keyring is of a kind not known here")
-    if not isinstance(rounds, int) or rounds < MIN_ROUNDS:
+    if not isinstance(rounds, int) or rounds < logins.MIN_ROUNDS:
         raise SealError("the keyring's phrases are guessed too cheaply")
     return slots
 
 
 def open_key_bundle(ring: bytes, login: bytes) -> KeyBundle | None:
     """The key bundle of a login; None if there is no slot for it. Raises SealError."""
-    box = parse_slots(ring).get(slot_id(login))
+    box = parse_slots(ring).get(logins.slot_id(login))
     if box is None:
         return None
-    text = open_blob(bundle_key(login), KEY_BUNDLE_PATH, 0, box)
+    text = open_blob(logins.bundle_key(login), KEY_BUNDLE_PATH, 0, box)
     if text is None:
         raise SealError("a slot of the keyring does not open to its own login")
     content = json.loads(text)

@@ -6,16 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from chronicle.records import Record
+from chronicle.seal import keyring
 from chronicle.seal.blobs import decrypt_blob
-from chronicle.seal.keyring import (
-    DossierKeys,
-    DossierReader,
-    SealError,
-    key_bundle_of,
-    open_key_bundle,
-    parse_slots,
-    slot_logins,
-)
 from chronicle.seal.keys import Keys, faction_key, seat_key
 from chronicle.seal.logins import slot_id
 from chronicle.seal.sealed_files import (
@@ -44,7 +36,7 @@ class _ExpectedBlob(Record):
 def verify_sealed_files(
     files: Mapping[str, bytes],
     keys: Keys,
-    logins: Sequence[DossierReader],
+    logins: Sequence[keyring.DossierReader],
     volumes: Sequence[DossierTexts],
 ) -> None:
     """Open every dossier with every login, and try every key of a faction on all other blobs.
@@ -57,14 +49,14 @@ def verify_sealed_files(
     placed = by_seat(keys, volumes)
     blobs = _expected_blobs(keys, placed)
     readers = sorted(logins, key=lambda login: login.player)
-    slots = slot_logins(keys, readers)
+    slots = keyring.slot_logins(keys, readers)
     pictures = [f"{SEALED_FOLDER}/{place.name}" for place in pictures_of(keys, placed).places]
     _check_paths(files, [*(blob.file for blob in blobs), *pictures])
     _check_sizes(files, blobs)
     _check_picture_sizes([len(files[path]) for path in pictures])
     _check_slots(files, slots)
     # Dossiers have several readers, who hold the same keys.
-    opened: dict[DossierKeys, DossierTexts] = {}
+    opened: dict[keyring.DossierKeys, DossierTexts] = {}
     for reader, phrase_login in zip(readers, slots, strict=False):
         _check_reads_own(files, keys, phrase_login, reader, placed, opened)
     _check_picture_keys(files, keys, opened)
@@ -77,7 +69,7 @@ def _check_paths(files: Mapping[str, bytes], expected: Sequence[str]) -> None:
     found = {path for path in files if path.startswith(f"{SEALED_FOLDER}/")}
     if due != found:
         missing, extra = len(due - found), len(found - due)
-        raise SealError(f"sealed files: {missing} missing, {extra} unexpected")
+        raise keyring.SealError(f"sealed files: {missing} missing, {extra} unexpected")
 
 
 def _check_sizes(files: Mapping[str, bytes], blobs: Sequence[_ExpectedBlob]) -> None:
@@ -86,7 +78,7 @@ def _check_sizes(files: Mapping[str, bytes], blobs: Sequence[_ExpectedBlob]) -> 
         sizes.setdefault((blob.path, blob.number), set()).add(len(files[blob.file]))
     for (path, number), found in sizes.items():
         if len(found) > 1:
-            raise SealError(f"the size of {path} {number} differs between seats")
+            raise keyring.SealError(f"the size of {path} {number} differs between seats")
 
 
 def _check_picture_sizes(sizes: Sequence[int]) -> None:
@@ -94,13 +86,13 @@ def _check_picture_sizes(sizes: Sequence[int]) -> None:
     counts = Counter(sizes)
     first = sorted(size for size in counts if size < 2 * ROW_BYTES)
     if len(first) != 1 or counts[first[0]] < MIN_PICTURES:
-        raise SealError("the sizes of pictures tell them apart")
+        raise keyring.SealError("the sizes of pictures tell them apart")
     if any(count.bit_count() != 1 for count in counts.values()):
-        raise SealError("the number of pictures shows how many there are")
+        raise keyring.SealError("the number of pictures shows how many there are")
 
 
 def _check_picture_keys(
-    files: Mapping[str, bytes], keys: Keys, opened: Mapping[DossierKeys, DossierTexts]
+    files: Mapping[str, bytes], keys: Keys, opened: Mapping[keyring.DossierKeys, DossierTexts]
 ) -> None:
     """Check that each key of a picture is for it alone, and that each picture is stored once."""
     contents: dict[bytes, bytes] = {}
@@ -109,43 +101,45 @@ def _check_picture_keys(
         _, places = open_book(files, dossier)
         for (name, key), picture in zip(places, volume.pictures, strict=True):
             if contents.setdefault(key, picture) != picture:
-                raise SealError(f"a picture's key of {dossier.faction} opens another picture")
+                raise keyring.SealError(
+                    f"a picture's key of {dossier.faction} opens another picture"
+                )
             if names.setdefault(picture, name) != name:
-                raise SealError(f"a picture of {dossier.faction} is sealed twice")
+                raise keyring.SealError(f"a picture of {dossier.faction} is sealed twice")
     for faction in {dossier.faction for dossier in opened}:
         for epoch in range(len(keys.rotations.get(faction, ())) + 1):
             if faction_key(keys, faction, epoch) in contents:
-                raise SealError(f"the key of {faction}'s epoch {epoch} opens a picture")
+                raise keyring.SealError(f"the key of {faction}'s epoch {epoch} opens a picture")
 
 
 def _check_slots(files: Mapping[str, bytes], logins: Sequence[bytes]) -> None:
-    slots = parse_slots(files[KEYRING_PATH])
+    slots = keyring.parse_slots(files[KEYRING_PATH])
     if set(slots) != {slot_id(login) for login in logins}:
-        raise SealError("the keyring has unexpected slots")
+        raise keyring.SealError("the keyring has unexpected slots")
     if len({len(box) for box in slots.values()}) > 1:
-        raise SealError("the keyring's slots can be told apart")
+        raise keyring.SealError("the keyring's slots can be told apart")
 
 
 def _check_reads_own(
     files: Mapping[str, bytes],
     keys: Keys,
     phrase_login: bytes,
-    reader: DossierReader,
+    reader: keyring.DossierReader,
     placed: Mapping[int, DossierTexts],
-    opened: dict[DossierKeys, DossierTexts],
+    opened: dict[keyring.DossierKeys, DossierTexts],
 ) -> None:
     """Open what a login finds in the keyring; ``opened`` has what others opened by its keys."""
-    bundle = open_key_bundle(files[KEYRING_PATH], phrase_login)
+    bundle = keyring.open_key_bundle(files[KEYRING_PATH], phrase_login)
     dossiers = bundle.dossiers if bundle is not None else ()
     for dossier in dossiers:
         if dossier not in opened:
             opened[dossier] = open_dossier(files, dossier)
     own = {each.faction: each for each in placed.values() if each.faction in reader.factions}
     if {dossier.faction: opened[dossier] for dossier in dossiers} != own:
-        raise SealError(f"{reader.player} cannot read their own dossiers unchanged")
+        raise keyring.SealError(f"{reader.player} cannot read their own dossiers unchanged")
     seats = {volume.faction: seat for seat, volume in placed.items()}
-    if bundle != key_bundle_of(keys, reader, seats):
-        raise SealError(f"the key bundle of {reader.player} holds unexpected keys")
+    if bundle != keyring.key_bundle_of(keys, reader, seats):
+        raise keyring.SealError(f"the key bundle of {reader.player} holds unexpected keys")
 
 
 def _check_keys_open_nothing_else(
@@ -169,7 +163,7 @@ def _check_keys_open_nothing_else(
                 continue
             if decrypt_blob(key, blob.path, blob.number, files[blob.file]) is not None:
                 place = f"{blob.path} {blob.number} of seat {blob.seat}"
-                raise SealError(f"the key of {faction}'s epoch {epoch} opens {place}")
+                raise keyring.SealError(f"the key of {faction}'s epoch {epoch} opens {place}")
 
 
 def _expected_blobs(keys: Keys, placed: Mapping[int, DossierTexts]) -> list[_ExpectedBlob]:

@@ -12,14 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from chronicle.records import Record
-from chronicle.seal.blobs import (
-    BLOB_PADDING,
-    DEFLATED,
-    blob_name,
-    deflate,
-    padded_size,
-    seal_blob,
-)
+from chronicle.seal import blobs
 from chronicle.seal.keyring import DossierReader, build_keyring, next_power_of_two
 from chronicle.seal.keys import (
     Keys,
@@ -64,7 +57,7 @@ class _Row(Record):
     def size(self, least: int) -> int:
         """The padded size of these blobs, set by the largest content."""
         longest = max((len(content) for _, content in self.contents.values()), default=0)
-        return padded_size(longest, least)
+        return blobs.padded_size(longest, least)
 
     def stamp(self, keys: Keys) -> bytes:
         """A stamp that changes if any seat's key or content does.
@@ -83,7 +76,7 @@ def seal_dossiers(
     keys: Keys,
     logins: Sequence[DossierReader],
     volumes: Sequence[DossierTexts],
-    compress: Callable[[bytes], bytes] = deflate,
+    compress: Callable[[bytes], bytes] = blobs.deflate,
 ) -> dict[str, bytes]:
     """Return the sealed files by path: the keyring, and the blobs of every seat.
 
@@ -103,8 +96,8 @@ def seal_dossiers(
 def seal_blobs(
     keys: Keys,
     placed: Mapping[int, DossierTexts],
-    least: int = BLOB_PADDING,
-    compress: Callable[[bytes], bytes] = deflate,
+    least: int = blobs.BLOB_PADDING,
+    compress: Callable[[bytes], bytes] = blobs.deflate,
 ) -> dict[str, bytes]:
     """The blobs of all seats and of pictures, by path.
 
@@ -129,14 +122,14 @@ def seal_blobs(
         size, stamp = row.size(least), row.stamp(keys)
         for seat, names in seats:
             key, content = contents.get(seat, (empty_seat_key(keys, seat), b""))
-            blob = seal_blob(key, path, number, content, size, DEFLATED, stamp)
-            files[f"{SEALED_FOLDER}/{blob_name(names, path, number)}"] = blob
+            blob = blobs.seal_blob(key, path, number, content, size, blobs.DEFLATED, stamp)
+            files[f"{SEALED_FOLDER}/{blobs.blob_name(names, path, number)}"] = blob
     sealed = seal_pictures(pictures)
     return {**files, **{f"{SEALED_FOLDER}/{name}": blob for name, blob in sealed.items()}}
 
 
 def pictures_of(
-    keys: Keys, placed: Mapping[int, DossierTexts], least: int = BLOB_PADDING
+    keys: Keys, placed: Mapping[int, DossierTexts], least: int = blobs.BLOB_PADDING
 ) -> PictureRows:
     """The places of the pictures of all dossiers; ``placed`` is by seat."""
     shown = {
@@ -162,7 +155,8 @@ def blob_paths_of(keys: Keys, factions: Iterable[str], turns: int) -> dict[str, 
     """The paths of each faction's sealed texts: its book, its pages, then its turns from 1 on."""
     return {
         faction: tuple(
-            f"{SEALED_FOLDER}/{blob_name(seat_key(keys, seat), *one)}" for one in _places(turns)
+            f"{SEALED_FOLDER}/{blobs.blob_name(seat_key(keys, seat), *one)}"
+            for one in _places(turns)
         )
         for faction, seat in seats_of(keys, factions).items()
     }

@@ -168,7 +168,7 @@ ALL: Final = (
         "request-for-all",
         f"{SHADOW}:_disclose_to_owner",
         "if not _owns(audience, event.power):",
-        "if not (isinstance(event, Assisted) or _owns(audience, event.power)):",
+        "if not (isinstance(event, events.Assisted) or _owns(audience, event.power)):",
     ),
     Plant(
         "street-hears-what-never-was",

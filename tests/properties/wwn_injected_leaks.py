@@ -31,13 +31,13 @@ ALL: Final = (
         "income-of-others",
         f"{WWN}.tellings:_disclose_accounts",
         "if not view.is_of(event.faction):",
-        "if isinstance(event, GoalChecked) and not view.is_of(event.faction):",
+        "if isinstance(event, events.GoalChecked) and not view.is_of(event.faction):",
     ),
     Plant(
         "goals-of-others",
         f"{WWN}.tellings:_disclose_accounts",
         "if not view.is_of(event.faction):",
-        "if isinstance(event, Earned) and not view.is_of(event.faction):",
+        "if isinstance(event, events.Earned) and not view.is_of(event.faction):",
     ),
     Plant(
         "upkeep-of-others",

@@ -14,6 +14,7 @@ from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
 from chronicle.records import Record
+from chronicle.rules import protocol
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.freeform import (
     diagnostics,
@@ -32,21 +33,6 @@ from chronicle.rules.freeform.orders import Orders
 from chronicle.rules.freeform.state import State
 from chronicle.rules.freeform.telling_facts import TELLING_FACTS
 from chronicle.rules.order_form import Form, FormVocabulary
-from chronicle.rules.protocol import (
-    Chance,
-    Disclosure,
-    Figure,
-    Holding,
-    HouseRule,
-    Measure,
-    PlayedTurn,
-    Ruleset,
-    Sheet,
-    Sighting,
-    Step,
-    Telling,
-    TellingFacts,
-)
 
 RULES = ("F-ORDER", "F-ROLL", "F-TOLD", "F-COUNT", "F-CLOCK")
 
@@ -65,7 +51,7 @@ class FreeformRuleset(Record):
     problems: tuple[type[Problem], ...] = problems_of(diagnostics)
 
     @property
-    def telling_facts(self) -> Mapping[str, TellingFacts]:
+    def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
         return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
@@ -84,44 +70,44 @@ class FreeformRuleset(Record):
         return resolve.resolve(state, orders, dice)
 
     def review(
-        self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
+        self, turn: Turn, played_turn: protocol.PlayedTurn[State, Orders, Event], report: Report
     ) -> None:
         """Add nothing: every error is found before a turn is played."""
 
     def apply(self, state: State, event: Event) -> State:
         return resolve.apply(state, event)
 
-    def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
+    def tell(self, step: protocol.Step[State, Event], audience: Audience) -> protocol.Disclosure:
         return tellings.tell(step, audience)
 
-    def reveal(self, step: Step[State, Event]) -> Telling | None:
+    def reveal(self, step: protocol.Step[State, Event]) -> protocol.Telling | None:
         return tellings.reveal(step.event)
 
     def sheets(
         self,
-        played_turn: PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, Sighting],  # noqa: ARG002  nothing is remembered
+        played_turn: protocol.PlayedTurn[State, Orders, Event],
+        memory: Mapping[str, protocol.Sighting],  # noqa: ARG002  nothing is remembered
         audience: Audience,
         subjects: Iterable[Ref],
-    ) -> Mapping[Ref, Sheet]:
+    ) -> Mapping[Ref, protocol.Sheet]:
         return sheets.build_sheets(played_turn, audience, subjects)
 
     def form(
         self,
-        played_turn: PlayedTurn[State, Orders, Event],  # noqa: ARG002  a form is the same every turn
-        memory: Mapping[str, Sighting],  # noqa: ARG002  nothing is remembered
+        played_turn: protocol.PlayedTurn[State, Orders, Event],  # noqa: ARG002  a form is the same every turn
+        memory: Mapping[str, protocol.Sighting],  # noqa: ARG002  nothing is remembered
         faction: str,
     ) -> Form | None:
         return order_form.build_form(faction)
 
-    def house_rules(self, state: State, audience: Audience) -> tuple[HouseRule, ...]:
+    def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
         return house_rules.house_rules_of(state, audience)
 
-    def holders(self, sheet: Sheet) -> tuple[Holding, ...]:  # noqa: ARG002  part of the protocol
+    def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:  # noqa: ARG002  part of the protocol
         """Return nothing: no faction holds a place by these rules."""
         return ()
 
-    def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
+    def figures(self, sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
         return sheets.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
@@ -130,7 +116,7 @@ class FreeformRuleset(Record):
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(state.factions))
 
-    def measures(self, state: State) -> tuple[Measure, ...]:
+    def measures(self, state: State) -> tuple[protocol.Measure, ...]:
         return sheets.measures(state)
 
     def odds(
@@ -138,11 +124,11 @@ class FreeformRuleset(Record):
         state: State,  # noqa: ARG002  a roll depends on its order alone
         orders: Orders,
         keys: Iterable[str],
-    ) -> Mapping[str, tuple[Chance, ...]]:
+    ) -> Mapping[str, tuple[protocol.Chance, ...]]:
         return odds.chances_of(orders, keys)
 
     def file_models(self) -> FileModels:
         return file_models.build_file_models()
 
 
-FREEFORM: Ruleset[State, Orders, Event] = FreeformRuleset()
+FREEFORM: protocol.Ruleset[State, Orders, Event] = FreeformRuleset()

@@ -5,43 +5,35 @@ from __future__ import annotations
 from typing import Annotated, Final, TypeAlias
 
 from chronicle.rules.freeform.dice_notation import NOTATION_FORM, NOTATION_PATTERN, notation_error
-from chronicle.yaml.decode import (
-    Field,
-    Id,
-    InputModel,
-    KeyHint,
-    NameHint,
-    NameOrNames,
-    NewNameHint,
-    NonEmptyText,
-    TextOrList,
-)
+from chronicle.yaml import decode
 
 #: The words for owners other than ids: every faction one, or the campaign as a whole.
 EACH_FACTION: Final = "factions"
 THE_CAMPAIGN: Final = "campaign"
 
-_Value: TypeAlias = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+_Value: TypeAlias = Annotated[int, decode.Field(ge=-1_000_000, le=1_000_000)]
 _Owners: TypeAlias = Annotated[
-    NameOrNames, NameHint("faction", "place", words=(EACH_FACTION, THE_CAMPAIGN))
+    decode.NameOrNames, decode.NameHint("faction", "place", words=(EACH_FACTION, THE_CAMPAIGN))
 ]
-_Readers: TypeAlias = Annotated[NameOrNames, NameHint("audience")]
+_Readers: TypeAlias = Annotated[decode.NameOrNames, decode.NameHint("audience")]
 _Notation: TypeAlias = Annotated[
-    str, Field(pattern=NOTATION_PATTERN, form=NOTATION_FORM, check=notation_error)
+    str, decode.Field(pattern=NOTATION_PATTERN, form=NOTATION_FORM, check=notation_error)
 ]
 #: Counters by id, or by owner and id, with what is added to each.
-_Changes: TypeAlias = Annotated[dict[str, _Value], KeyHint(NameHint("counter", open=True))]
+_Changes: TypeAlias = Annotated[
+    dict[str, _Value], decode.KeyHint(decode.NameHint("counter", open=True))
+]
 
 
-class CounterInput(InputModel):
+class CounterInput(decode.InputModel):
     """A counter in `campaign.yaml`."""
 
-    name: NonEmptyText
+    name: decode.NonEmptyText
     start: _Value = 0
-    low: _Value = Field(alias="min", default=0)
-    high: _Value | None = Field(alias="max", default=None)
-    owners: _Owners = Field(alias="of", default=EACH_FACTION)
-    readers: _Readers = Field(alias="for", default="")
+    low: _Value = decode.Field(alias="min", default=0)
+    high: _Value | None = decode.Field(alias="max", default=None)
+    owners: _Owners = decode.Field(alias="of", default=EACH_FACTION)
+    readers: _Readers = decode.Field(alias="for", default="")
 
     @property
     def segments(self) -> int:
@@ -49,14 +41,14 @@ class CounterInput(InputModel):
         return 0
 
 
-class ClockInput(InputModel):
+class ClockInput(decode.InputModel):
     """A clock in `campaign.yaml`."""
 
-    name: NonEmptyText
-    segments: Annotated[int, Field(ge=1, le=100)]
-    start: Annotated[int, Field(ge=0)] = 0
-    owners: _Owners = Field(alias="of", default=THE_CAMPAIGN)
-    readers: _Readers = Field(alias="for", default="")
+    name: decode.NonEmptyText
+    segments: Annotated[int, decode.Field(ge=1, le=100)]
+    start: Annotated[int, decode.Field(ge=0)] = 0
+    owners: _Owners = decode.Field(alias="of", default=THE_CAMPAIGN)
+    readers: _Readers = decode.Field(alias="for", default="")
 
     @property
     def low(self) -> int:
@@ -69,45 +61,45 @@ class ClockInput(InputModel):
         return self.segments
 
 
-class RulesInput(InputModel):
+class RulesInput(decode.InputModel):
     """`rules:` in `campaign.yaml`."""
 
-    counters: Annotated[dict[Id, CounterInput], NewNameHint("counter")] = {}
-    clocks: Annotated[dict[Id, ClockInput], NewNameHint("counter")] = {}
+    counters: Annotated[dict[decode.Id, CounterInput], decode.NewNameHint("counter")] = {}
+    clocks: Annotated[dict[decode.Id, ClockInput], decode.NewNameHint("counter")] = {}
 
 
-class OpeningInput(InputModel):
+class OpeningInput(decode.InputModel):
     """`opening:` of a faction or a place: its counters at the start."""
 
-    counters: Annotated[dict[str, _Value], KeyHint(NameHint("counter"))] = {}
+    counters: Annotated[dict[str, _Value], decode.KeyHint(decode.NameHint("counter"))] = {}
 
 
-class ToldInput(InputModel):
+class ToldInput(decode.InputModel):
     """A text about an order, for some readers."""
 
-    readers: _Readers = Field(alias="for")
-    text: NonEmptyText
+    readers: _Readers = decode.Field(alias="for")
+    text: decode.NonEmptyText
 
 
-class OrderInput(InputModel):
+class OrderInput(decode.InputModel):
     """One order in words."""
 
-    id: Id
-    order: NonEmptyText
+    id: decode.Id
+    order: decode.NonEmptyText
     roll: _Notation | None = None
-    modifiers: dict[NonEmptyText, Annotated[int, Field(ge=-1000, le=1000)]] = {}
+    modifiers: dict[decode.NonEmptyText, Annotated[int, decode.Field(ge=-1000, le=1000)]] = {}
     result: str = ""
-    outcome: TextOrList[list[ToldInput]] | None = None
+    outcome: decode.TextOrList[list[ToldInput]] | None = None
     change: _Changes = {}
 
 
-class OrdersInput(InputModel):
+class OrdersInput(decode.InputModel):
     """The orders of one faction."""
 
     actions: list[OrderInput] = []
 
 
-class EffectInput(InputModel):
+class EffectInput(decode.InputModel):
     """One entry under the `effects:` of a piece of news."""
 
     change: _Changes
@@ -116,5 +108,5 @@ class EffectInput(InputModel):
 class AdjustmentInput(EffectInput):
     """One entry under `adjustments:`."""
 
-    readers: _Readers = Field(alias="for")
-    because: NonEmptyText
+    readers: _Readers = decode.Field(alias="for")
+    because: decode.NonEmptyText

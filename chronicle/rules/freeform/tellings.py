@@ -7,16 +7,10 @@ from typing import Final
 
 from chronicle.model.audience import Audience, audience_ids_of
 from chronicle.model.facts import FactsOf, faction_ref
+from chronicle.rules.freeform import telling_facts
 from chronicle.rules.freeform.events import Changed, Event, Ordered
 from chronicle.rules.freeform.orders import ToldText
 from chronicle.rules.freeform.state import State
-from chronicle.rules.freeform.telling_facts import (
-    ChangedFacts,
-    OrderedFacts,
-    OutcomeFacts,
-    RevealedFacts,
-    ToldFacts,
-)
 from chronicle.rules.protocol import Disclosure, Reason, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON
 
@@ -49,7 +43,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
     """
     heard = [told for told in event.outcome if told.visibility.admits(audience)]
     if audience.is_gm or audience.faction == event.faction:
-        facts = OrderedFacts(
+        facts = telling_facts.OrderedFacts(
             who=faction_ref(event.faction),
             words=event.words,
             result=event.result,
@@ -62,7 +56,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
     if not besides:
         return Disclosure(Reason("not-besides" if heard else "not-written", _RULE))
     code = "told" if audience.faction else "told-line"
-    told = FactsOf(ToldFacts(text=_joined(besides)))
+    told = FactsOf(telling_facts.ToldFacts(text=_joined(besides)))
     telling = Telling(code, facts=told, hides_position=True)
     return Disclosure(Reason("written-for", _RULE), telling)
 
@@ -72,10 +66,10 @@ def _reason(audience: Audience, code: str, rule: str) -> Reason:
     return GM_REASON if audience.is_gm else Reason(code, rule)
 
 
-def _text(before: State, told: ToldText, audience: Audience) -> FactsOf[OutcomeFacts]:
+def _text(before: State, told: ToldText, audience: Audience) -> FactsOf[telling_facts.OutcomeFacts]:
     """Return a text of the outcome, for the GM with its readers."""
     words = audience_ids_of(told.visibility, frozenset(before.factions)) if audience.is_gm else ()
-    return FactsOf(OutcomeFacts(text=told.text, readers=words))
+    return FactsOf(telling_facts.OutcomeFacts(text=told.text, readers=words))
 
 
 def _joined(texts: Sequence[ToldText]) -> str:
@@ -96,7 +90,7 @@ def _changed(event: Changed, audience: Audience) -> Disclosure:
     explained = bool(cause.because) and admitted and not cause.visibility.public
     if audience.faction and counter.heard_by.public and not own and not explained:
         return Disclosure(Reason("not-besides", _RULE))
-    facts = ChangedFacts(
+    facts = telling_facts.ChangedFacts(
         counter=counter.name,
         owner=counter.owner,
         before=counter.value,
@@ -118,7 +112,7 @@ def reveal(event: Event) -> Telling | None:
     """Return who gave an order, and its words; a counter has nothing to reveal."""
     match event:
         case Ordered():
-            facts = RevealedFacts(who=faction_ref(event.faction), text=event.words)
+            facts = telling_facts.RevealedFacts(who=faction_ref(event.faction), text=event.words)
             return Telling("revealed", facts=FactsOf(facts))
         case Changed():
             return None

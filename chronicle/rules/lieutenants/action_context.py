@@ -5,22 +5,11 @@ from __future__ import annotations
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import Record
+from chronicle.rules.lieutenants import orders
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import (
-    ConcealOrder,
-    InfluenceOrder,
-    Order,
-    PurchaseOrder,
-    RecruitOrder,
-    SeduceOrder,
-    SellOrder,
-    SpyOrder,
-    TakeOrder,
-    TrainOrder,
-)
 from chronicle.rules.lieutenants.state import (
     Asset,
     Lieutenant,
@@ -43,7 +32,7 @@ class ActionContext(Record):
     """
 
     state: State
-    order: Order
+    order: orders.Order
     dice: Dice
     past: tuple[Event, ...] = ()
     instead: bool = False
@@ -107,13 +96,17 @@ class ActionContext(Record):
         Standing modifiers name their target by this id.
         """
         match self.order.command:
-            case InfluenceOrder(npc=npc):
+            case orders.InfluenceOrder(npc=npc):
                 return npc
             case (
-                ConcealOrder() | TakeOrder() | SpyOrder() | PurchaseOrder() | SellOrder() as command
+                orders.ConcealOrder()
+                | orders.TakeOrder()
+                | orders.SpyOrder()
+                | orders.PurchaseOrder()
+                | orders.SellOrder() as command
             ):
                 return command.subject
-            case RecruitOrder() | SeduceOrder() | TrainOrder() as command:
+            case orders.RecruitOrder() | orders.SeduceOrder() | orders.TrainOrder() as command:
                 return command.subject
             case _:
                 return ""

@@ -10,23 +10,13 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
 from chronicle.records import Record
+from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.state import AttackStyle
-from chronicle.rules.lieutenants.terms import (
-    Action,
-    AssetKind,
-    HushScope,
-    JoinChoice,
-    NoticedBy,
-    Payment,
-    StanceReply,
-    StealthKind,
-    SuccessChoice,
-)
 
-TargetKind: TypeAlias = AssetKind | Literal["capital", "other"]
+TargetKind: TypeAlias = terms.AssetKind | Literal["capital", "other"]
 #: All keys that can name a target, in the order in which they are listed everywhere.
-TARGET_KINDS: Final[tuple[TargetKind, ...]] = (*get_args(AssetKind), "other", "capital")
+TARGET_KINDS: Final[tuple[TargetKind, ...]] = (*get_args(terms.AssetKind), "other", "capital")
 #: Whose a target may be: the faction's own, anybody else's, or both.
 TargetOwner: TypeAlias = Literal["own", "others", "anybody"]
 #: How an action is told to the side that it is aimed at: what it suffered, or who approached it.
@@ -34,12 +24,12 @@ TargetCode: TypeAlias = Literal["", "suffered", "approached"]
 #: Keys whose value is one of several words: the words, and the one that holds if a key is left out.
 KEYWORDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "attack": (get_args(AttackStyle), "cautious"),
-    "choose": (get_args(SuccessChoice), "more"),
-    "hush": (get_args(HushScope), "none"),
-    "if_ambushed": (get_args(StanceReply), "none"),
-    "if_blocked": (get_args(StanceReply), "none"),
-    "join": (get_args(JoinChoice), "over"),
-    "pay": (get_args(Payment), "none"),
+    "choose": (get_args(terms.SuccessChoice), "more"),
+    "hush": (get_args(terms.HushScope), "none"),
+    "if_ambushed": (get_args(terms.StanceReply), "none"),
+    "if_blocked": (get_args(terms.StanceReply), "none"),
+    "join": (get_args(terms.JoinChoice), "over"),
+    "pay": (get_args(terms.Payment), "none"),
 }
 #: Keys that every action has.
 COMMON_KEYS: Final = (
@@ -90,12 +80,12 @@ class ActionDefinition(Record):
     witness_code: str
     required: tuple[str, ...] = ()
     target: TargetDefinition | None = None
-    pay: tuple[Payment, ...] = ()
+    pay: tuple[terms.Payment, ...] = ()
     skill: Skill | None = None
-    stealth: tuple[StealthKind, ...] = ()
+    stealth: tuple[terms.StealthKind, ...] = ()
     strict_stealth: bool = False
     with_units: bool = True
-    noticed_by: NoticedBy = "nobody"
+    noticed_by: terms.NoticedBy = "nobody"
     target_code: TargetCode = ""
 
 
@@ -121,7 +111,7 @@ _DEALING: Final = ActionDefinition(
     witness_code="seen-influence",
 )
 
-ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
+ACTION_DEFINITIONS: Final[Mapping[terms.Action, ActionDefinition]] = {
     "aggressive-attack": _ATTACK,
     "cautious-attack": _ATTACK,
     "raid": ActionDefinition(

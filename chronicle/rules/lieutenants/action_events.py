@@ -8,19 +8,11 @@ from typing import Final
 from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.dice import Roll
 from chronicle.records import Record, field, replace
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Answered, Change, Hid, StanceEnded, Stood
 from chronicle.rules.lieutenants.dice_checks import Check
-from chronicle.rules.lieutenants.events import (
-    NO_STEALTH,
-    Acted,
-    ActionDetails,
-    NotCarriedOutReason,
-    Outcome,
-    PromptKind,
-    StealthResult,
-)
 from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import Minion, Stance, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
@@ -28,7 +20,7 @@ from chronicle.rules.lieutenants.terms import RollResult, rule_of
 from chronicle.rules.lieutenants.witnesses import Ways, action_notice
 
 #: The rules by which an order is not carried out, unless it is L-TURN-4.
-_UNDONE_RULES: Final[Mapping[NotCarriedOutReason, str]] = {
+_UNDONE_RULES: Final[Mapping[events.NotCarriedOutReason, str]] = {
     "lieutenant-out": "L-TURN-2",
     "lieutenant-distracted": "L-TURN-2",
     "lieutenant-elsewhere": "L-TURN-2",
@@ -44,21 +36,21 @@ class ActionResult(Record):
     everybody learns of it. ``rolls`` come after the check.
     """
 
-    details: ActionDetails
-    outcome: Outcome
+    details: events.ActionDetails
+    outcome: events.Outcome
     check: Check | None = None
-    stealth: StealthResult = NO_STEALTH
+    stealth: events.StealthResult = events.NO_STEALTH
     changes: tuple[Change, ...] = ()
     rolls: tuple[Roll, ...] = ()
-    prompt: PromptKind = ""
-    reason: NotCarriedOutReason = ""
+    prompt: events.PromptKind = ""
+    reason: events.NotCarriedOutReason = ""
     noticed: Ways = field(default_factory=dict)
     public: bool = False
     keeps_hidden: bool = False
     defenders: tuple[Minion, ...] = ()
 
 
-def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
+def build_acted_event(context: ActionContext, result: ActionResult) -> events.Acted:
     """Return the event of an order that was carried out."""
     order = context.order
     check = result.check
@@ -73,7 +65,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
         *_unhide_changes(context, result.changes, keeps_hidden=result.keeps_hidden),
         *_stance_changes(context, after, taken),
     )
-    return Acted(
+    return events.Acted(
         id=context.id(),
         rule=rule_of(order.action),
         faction=order.faction,
@@ -106,8 +98,8 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
 
 def result_without_check(
     context: ActionContext,
-    details: ActionDetails,
-    outcome: Outcome,
+    details: events.ActionDetails,
+    outcome: events.Outcome,
     changes: tuple[Change, ...] = (),
 ) -> ActionResult:
     """Return the result of an action whose own check is not rolled, only that of its stealth."""
@@ -115,12 +107,12 @@ def result_without_check(
     return ActionResult(details, outcome, stealth=stealth, changes=changes, rolls=rolls)
 
 
-def outcome_of(result: RollResult) -> Outcome:
+def outcome_of(result: RollResult) -> events.Outcome:
     """Return ``done`` if a check succeeded, otherwise ``failed``."""
     return "done" if result in ("success", "complete-success") else "failed"
 
 
-def build_undone_event(context: ActionContext, reason: NotCarriedOutReason) -> Acted:
+def build_undone_event(context: ActionContext, reason: events.NotCarriedOutReason) -> events.Acted:
     """Return the event of an order not carried out; only its owner learns of it.
 
     Those who were stopped on their way have acted all the same: they hide and wait no longer.
@@ -129,7 +121,7 @@ def build_undone_event(context: ActionContext, reason: NotCarriedOutReason) -> A
     left: tuple[Change, ...] = ()
     if reason == "stopped-on-the-way":
         left = (*_unhide_changes(context, ()), *_stance_changes(context, context.state, ()))
-    return Acted(
+    return events.Acted(
         id=context.id(),
         rule=_UNDONE_RULES.get(reason, "L-TURN-4"),
         faction=order.faction,
@@ -142,7 +134,7 @@ def build_undone_event(context: ActionContext, reason: NotCarriedOutReason) -> A
         result=None,
         outcome="not-carried-out",
         reason=reason,
-        stealth=NO_STEALTH,
+        stealth=events.NO_STEALTH,
         helped=(),
         idle=(),
         plan=order.plan,

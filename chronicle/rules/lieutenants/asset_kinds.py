@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.state import (
-    Asset,
-    Facility,
-    Information,
-    Item,
-    Lieutenant,
-    Unit,
-)
+from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.terms import AssetKind
 
 
-def kind_of(asset: Asset) -> AssetKind:
+def kind_of(asset: state.Asset) -> AssetKind:
     """Return the kind of an asset."""
     match asset:
-        case Lieutenant():
+        case state.Lieutenant():
             return "lieutenant"
-        case Unit():
+        case state.Unit():
             return "unit"
-        case Item():
+        case state.Item():
             return "item"
-        case Information():
+        case state.Information():
             return "information"
-        case Facility():
+        case state.Facility():
             return "facility"

@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.records import UNION, Record
-from chronicle.rules.lieutenants.state import (
-    Asset,
-    Condition,
-    HiddenStatus,
-    PlaceState,
-    Project,
-    Rally,
-    Stance,
-    StandingModifier,
-    Watch,
-)
+from chronicle.rules.lieutenants import state
 
 #: Figures of a faction that the GM may set.
 FactionFigure = Literal["level_cap", "leadership", "cohesion", "reach"]
@@ -61,7 +51,7 @@ class Struck(Record):
     """A lieutenant, unit or facility changes to a worse condition."""
 
     asset: str
-    condition: Condition
+    condition: state.Condition
     rule: str
 
 
@@ -69,7 +59,7 @@ class Hid(Record):
     """An asset hides, or stops hiding if ``hiding`` is None."""
 
     asset: str
-    hiding: HiddenStatus | None
+    hiding: state.HiddenStatus | None
 
 
 class Found(Record):
@@ -103,14 +93,14 @@ class Turned(Record):
 class Added(Record):
     """An asset is added, or replaced by a changed version (trained, retyped)."""
 
-    asset: Annotated[Asset, UNION]
+    asset: Annotated[state.Asset, UNION]
     rule: str
 
 
 class PlaceSet(Record):
     """A place is replaced by a new version (owner, secrecy, who knows it, …)."""
 
-    place: PlaceState
+    place: state.PlaceState
 
 
 class Learnt(Record):
@@ -123,7 +113,7 @@ class Learnt(Record):
 class Progressed(Record):
     """A project is started or updated."""
 
-    project: Project
+    project: state.Project
 
 
 class Closed(Record):
@@ -135,7 +125,7 @@ class Closed(Record):
 class Burdened(Record):
     """A standing modifier begins."""
 
-    standing: StandingModifier
+    standing: state.StandingModifier
 
 
 class Relieved(Record):
@@ -147,7 +137,7 @@ class Relieved(Record):
 class Stood(Record):
     """A lieutenant takes a stance."""
 
-    stance: Stance
+    stance: state.Stance
 
 
 class StanceEnded(Record):
@@ -159,7 +149,7 @@ class StanceEnded(Record):
 class Watched(Record):
     """A faction watches something until the end of the turn."""
 
-    watch: Watch
+    watch: state.Watch
 
 
 class Exhausted(Record):
@@ -200,7 +190,7 @@ class ClaimTried(Record):
 class Rallied(Record):
     """An NPC faction is persuaded to attack; the GM writes the order."""
 
-    rally: Rally
+    rally: state.Rally
 
 
 class Answered(Record):

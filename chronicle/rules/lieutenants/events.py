@@ -13,15 +13,9 @@ from typing import Annotated, Literal, TypeAlias
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.records import UNION, Record, field
+from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.state import (
-    AttackStyle,
-    Condition,
-    StanceKind,
-    Statistics,
-    Watch,
-)
 from chronicle.rules.lieutenants.terms import Action, AssetKind, NoticedBy, RollResult, StealthKind
 from chronicle.rules.shared import adjustment_events
 
@@ -96,9 +90,9 @@ class Discovery(Record):
     kind: AssetKind
     faction: str
     at: str
-    condition: Condition | None = None
+    condition: state.Condition | None = None
     level: int | None = None
-    statistics: Statistics | None = None
+    statistics: state.Statistics | None = None
     type: str = ""
     agent_of: str | None = None
     capital: int | None = None
@@ -108,7 +102,7 @@ class Discovery(Record):
 class AttackDetails(Record):
     """An attack on a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
 
-    style: AttackStyle
+    style: state.AttackStyle
     strike: str = ""
     rally: str = ""
 
@@ -208,9 +202,9 @@ class MoveDetails(Record):
 class StanceDetails(Record):
     """Taking a stance (L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
-    kind: StanceKind
+    kind: state.StanceKind
     against: tuple[str, ...]
-    style: AttackStyle
+    style: state.AttackStyle
     way: tuple[str, ...] = ()
 
 
@@ -306,7 +300,7 @@ class Acted(Record):
     lent: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
-    watches: tuple[Watch, ...] = ()
+    watches: tuple[state.Watch, ...] = ()
     shown: tuple[tuple[str, str], ...] = ()
 
 
@@ -324,7 +318,7 @@ class Intercepted(Record):
     rule: str
     faction: str
     lieutenant: str
-    kind: StanceKind
+    kind: state.StanceKind
     at: str
     mover: str
     mover_lieutenant: str

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from chronicle.model.facts import Facts, faction_ref
 from chronicle.records import Record, replace
-from chronicle.rules.lieutenants import probability
+from chronicle.rules.lieutenants import probability, state
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE, Combat, combat_of
 from chronicle.rules.lieutenants.actions.interception import interception_combat, parties_of
@@ -18,18 +18,10 @@ from chronicle.rules.lieutenants.check_sides import defending_side
 from chronicle.rules.lieutenants.damage import DamageGrade, FightSide
 from chronicle.rules.lieutenants.events import Acted, AttackDetails, Event, Intercepted, TakeDetails
 from chronicle.rules.lieutenants.orders import TakeOrder
-from chronicle.rules.lieutenants.state import (
-    AttackStyle,
-    Condition,
-    Facility,
-    Lieutenant,
-    Minion,
-    Unit,
-)
 
-_DamageableAsset: TypeAlias = Lieutenant | Unit | Facility
+_DamageableAsset: TypeAlias = state.Lieutenant | state.Unit | state.Facility
 #: The possible fates of an asset; also keys of facts.
-LOSS_CONDITIONS: Final[tuple[Condition, ...]] = ("damaged", "lost", "destroyed")
+LOSS_CONDITIONS: Final[tuple[state.Condition, ...]] = ("damaged", "lost", "destroyed")
 
 _OTHER_SIDE: Final[Mapping[FightSide, FightSide]] = {"ours": "theirs", "theirs": "ours"}
 #: Without a check no damage is dealt, but traps still hit raiders.
@@ -43,7 +35,7 @@ class AssetLosses(Record):
     side: FightSide
     fate: probability.FateChances
 
-    def chance(self, end: Condition) -> Fraction:
+    def chance(self, end: state.Condition) -> Fraction:
         """Return the chance that the asset gets this condition; 0 if it has it already."""
         return self.fate.get(end, Fraction(0)) if end != self.asset.condition else Fraction(0)
 
@@ -125,7 +117,9 @@ def _expected_counts(found: Iterable[AssetLosses], side: FightSide) -> dict[str,
     return {end: fraction_facts(_expected_count(found, side, end)) for end in LOSS_CONDITIONS}
 
 
-def _expected_count(found: Iterable[AssetLosses], side: FightSide, end: Condition) -> Fraction:
+def _expected_count(
+    found: Iterable[AssetLosses], side: FightSide, end: state.Condition
+) -> Fraction:
     return sum((loss.chance(end) for loss in found if loss.side == side), Fraction(0))
 
 
@@ -165,7 +159,7 @@ def _losses_of_fight(
     waylaid = met.outcome == "attacked"
     own, enemy = (wait, comers) if waylaid else (comers, wait)
     clash = interception_combat(context, context.state.stances[met.lieutenant], own, enemy)
-    style: AttackStyle = (
+    style: state.AttackStyle = (
         fight.details.style if isinstance(fight.details, AttackDetails) else "cautious"
     )
     parts: list[tuple[Fraction, AssetLosses]] = []
@@ -200,14 +194,14 @@ def _attacker_losses(met: Combat, harm: DamageGrade) -> Iterator[AssetLosses]:
 
 
 def _side_losses(
-    minions: tuple[Minion, ...],
+    minions: tuple[state.Minion, ...],
     side: FightSide,
     harm: DamageGrade,
     *,
     more: int = 0,
     traps: int = 0,
 ) -> Iterator[AssetLosses]:
-    units = [minion for minion in minions if isinstance(minion, Unit)]
+    units = [minion for minion in minions if isinstance(minion, state.Unit)]
     fates: Mapping[str, probability.FateChances] = dict(
         zip(
             (unit.id for unit in units),
@@ -218,12 +212,12 @@ def _side_losses(
     for minion in minions:
         fate = (
             probability.lieutenant_fate(minion, harm)
-            if isinstance(minion, Lieutenant)
+            if isinstance(minion, state.Lieutenant)
             else fates[minion.id]
         )
         yield AssetLosses(minion, side, fate)
 
 
-def _power_sum(minions: tuple[Minion, ...], kind: PowerKind) -> int:
-    units = (minion for minion in minions if isinstance(minion, Unit))
+def _power_sum(minions: tuple[state.Minion, ...], kind: PowerKind) -> int:
+    units = (minion for minion in minions if isinstance(minion, state.Unit))
     return sum(max(0, unit.power(kind) or 0) for unit in units)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
+from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.catalogue import PriceText, Skill
 from chronicle.rules.lieutenants.state import AttackStyle
-from chronicle.rules.lieutenants.terms import (
-    Action,
-    HushScope,
-    JoinChoice,
-    NoticedBy,
-    Payment,
-    StanceReply,
-    SuccessChoice,
-)
 from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.yaml.decode import (
     Field,
@@ -111,7 +103,7 @@ class UnitInput(InputModel):
 class BonusInput(InputModel):
     """The bonus of an item, and the actions it applies to."""
 
-    actions: Annotated[list[Action], Field(min_length=1)]
+    actions: Annotated[list[terms.Action], Field(min_length=1)]
     value: Annotated[int, Field(ge=-5, le=5)]
 
 
@@ -241,7 +233,7 @@ class StandingModifierInput(InputModel):
     """`modifier:` of an effect: a standing modifier on checks of a faction."""
 
     id: Id
-    actions: Annotated[list[Action], Field(min_length=1)]
+    actions: Annotated[list[terms.Action], Field(min_length=1)]
     value: Annotated[int, Field(ge=-10, le=10)]
     lieutenant: _Lieutenant | None = None
     once: bool = False
@@ -306,7 +298,7 @@ class BringsInput(InputModel):
 class ActionInput(InputModel):
     """The keys of an order other than its id and lieutenant; also used for `otherwise:`."""
 
-    action: Action
+    action: terms.Action
     where: _Place | None = Field(alias="at", default=None)
     against: Annotated[NameOrNames | None, NameHint("faction")] = None
     target: TargetInput | None = None
@@ -334,15 +326,15 @@ class ActionInput(InputModel):
     influence: _Count = 0
     modifiers: list[ModifierInput] = []
     known: NonEmptyText | None = None
-    pay: Payment | None = None
-    choose: SuccessChoice | None = None
-    join: JoinChoice | None = None
-    hush: HushScope | None = None
+    pay: terms.Payment | None = None
+    choose: terms.SuccessChoice | None = None
+    join: terms.JoinChoice | None = None
+    hush: terms.HushScope | None = None
     check: CheckInput | None = None
     brings: BringsInput | None = None
-    notice: NoticedBy | None = None
-    if_ambushed: StanceReply | None = None
-    if_blocked: StanceReply | None = None
+    notice: terms.NoticedBy | None = None
+    if_ambushed: terms.StanceReply | None = None
+    if_blocked: terms.StanceReply | None = None
     end_at: _DestinationsField | None = None
     plan: str = ""
 

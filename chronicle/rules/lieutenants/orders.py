@@ -8,21 +8,11 @@ from typing import Literal, TypeAlias
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import TurnModifier
 from chronicle.records import Record, field
+from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Found, Learnt
 from chronicle.rules.lieutenants.inputs import AdjustmentInput
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, TrainingGain
-from chronicle.rules.lieutenants.terms import (
-    Action,
-    AssetKind,
-    HushScope,
-    NoticedBy,
-    Payment,
-    RollResult,
-    StanceReply,
-    StealthKind,
-    SuccessChoice,
-)
 from chronicle.rules.shared.adjustment_events import Alteration
 
 
@@ -40,7 +30,7 @@ class TakeOrder(Record):
     ``also`` are further things to take at once: capital, items and information (L-ACT-RAID).
     """
 
-    kind: AssetKind | Literal["capital"]
+    kind: terms.AssetKind | Literal["capital"]
     subject: str = ""
     amount: int = 0
     also: tuple[TakeOrder, ...] = ()
@@ -56,7 +46,7 @@ class ConcealOrder(Record):
 class SpyOrder(Record):
     """Watch or investigate something; ``other`` is a matter in words, with its obscurity."""
 
-    kind: AssetKind | Literal["other"]
+    kind: terms.AssetKind | Literal["other"]
     subject: str
     obscurity: int = 1
 
@@ -67,7 +57,7 @@ class PurchaseOrder(Record):
     ``level`` opposes the buyer; ``source`` is the NPC faction that is paid in influence.
     """
 
-    kind: AssetKind
+    kind: terms.AssetKind
     subject: str
     asset: Asset | None
     level: int
@@ -77,7 +67,7 @@ class PurchaseOrder(Record):
 class SellOrder(Record):
     """Sell an own asset or location."""
 
-    kind: AssetKind
+    kind: terms.AssetKind
     subject: str
 
 
@@ -156,8 +146,8 @@ class CustomOrder(Record):
     skill: Skill
     level: int | None
     opposed_by: Skill | None
-    notice: NoticedBy
-    brings: Mapping[RollResult, tuple[AdjustmentInput, ...]]
+    notice: terms.NoticedBy
+    brings: Mapping[terms.RollResult, tuple[AdjustmentInput, ...]]
 
 
 OrderedAction: TypeAlias = (
@@ -200,22 +190,22 @@ class Order(Record):
     faction: str
     id: str
     lieutenant: str
-    action: Action
+    action: terms.Action
     command: OrderedAction
     at: str
     against: str = ""
     units: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
-    stealth: StealthKind = ""
+    stealth: terms.StealthKind = ""
     influence: int = 0
     modifiers: tuple[GmModifier, ...] = ()
     needs: str = ""
     otherwise: Order | None = None
-    pay: Payment = "none"
-    choose: SuccessChoice = "more"
-    hush: HushScope = "none"
-    if_ambushed: StanceReply = "none"
-    if_blocked: StanceReply = "none"
+    pay: terms.Payment = "none"
+    choose: terms.SuccessChoice = "more"
+    hush: terms.HushScope = "none"
+    if_ambushed: terms.StanceReply = "none"
+    if_blocked: terms.StanceReply = "none"
     end_at: Mapping[str, str] = field(default_factory=dict)
     plan: str = ""
     learned: tuple[Found | Learnt, ...] = ()

@@ -10,17 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Fact, Facts
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, statistics_facts, type_name
 from chronicle.rules.lieutenants.changes import Claimed, Struck
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    AttackDetails,
-    Discovery,
-    Event,
-    MoveDetails,
-    SpyDetails,
-)
 from chronicle.rules.lieutenants.state import Asset
 from chronicle.rules.lieutenants.tellings.action_facts import (
     action_place,
@@ -30,21 +23,21 @@ from chronicle.rules.lieutenants.tellings.action_facts import (
 from chronicle.rules.protocol import Sighting
 
 
-def actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
+def actor_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
     """Return what the acting faction sees: its opponents, and what it investigated."""
     seen: list[Sighting] = []
-    if isinstance(event.details, AttackDetails) or event.action in ("raid", "steal"):
+    if isinstance(event.details, events.AttackDetails) or event.action in ("raid", "steal"):
         seen += encounter_sightings(
             view, event, (minion.id for minion in defenders_in(view, event)), event.at
         )
     seen += claim_sightings(view, event)
-    if isinstance(event.details, SpyDetails):
+    if isinstance(event.details, events.SpyDetails):
         for find in event.details.finds:
             seen += _discovery_sightings(view, find)
     return tuple(seen)
 
 
-def target_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
+def target_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
     """Return what the target sees of the attackers, if it knows who they are."""
     return tuple(
         encounter_sightings(
@@ -54,16 +47,16 @@ def target_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
 
 
 def witness_sightings(
-    view: BoardView, event: Acted, legs: Iterable[str] = ()
+    view: BoardView, event: events.Acted, legs: Iterable[str] = ()
 ) -> tuple[Sighting, ...]:
     """Return what witnesses see: the lieutenant at the scene, and minions on the move."""
-    if isinstance(event.details, MoveDetails):
+    if isinstance(event.details, events.MoveDetails):
         return tuple(_arrival_sightings(view, event.details, legs))
     there = (event.lieutenant,) if action_place(view, event) is not None else ()
     return (*encounter_sightings(view, event, there, event.at), *claim_sightings(view, event))
 
 
-def claim_sightings(view: BoardView, event: Acted) -> Iterator[Sighting]:
+def claim_sightings(view: BoardView, event: events.Acted) -> Iterator[Sighting]:
     """Yield whom an NPC faction backs from now on, for those who learn of a claim."""
     for change in event.changes:
         if isinstance(change, Claimed):
@@ -78,7 +71,7 @@ def claim_sightings(view: BoardView, event: Acted) -> Iterator[Sighting]:
 
 
 def encounter_sightings(
-    view: BoardView, event: Event, ids: Iterable[str], at: str
+    view: BoardView, event: events.Event, ids: Iterable[str], at: str
 ) -> Iterator[Sighting]:
     """Yield assets seen at a place, with their condition afterwards."""
     struck = {change.asset for change in event.changes if isinstance(change, Struck)}
@@ -94,7 +87,7 @@ def encounter_sightings(
 
 
 def _arrival_sightings(
-    view: BoardView, details: MoveDetails, legs: Iterable[str]
+    view: BoardView, details: events.MoveDetails, legs: Iterable[str]
 ) -> Iterator[Sighting]:
     shown = set(legs)
     for id, origin, to, arrived in details.legs:
@@ -105,7 +98,7 @@ def _arrival_sightings(
         yield Sighting(f"{id}/place", _asset_facts(view, asset, at=at))
 
 
-def _discovery_sightings(view: BoardView, find: Discovery) -> Iterator[Sighting]:
+def _discovery_sightings(view: BoardView, find: events.Discovery) -> Iterator[Sighting]:
     if find.capital is not None:
         yield Sighting(f"place/{find.at}/stash", Facts(capital=find.capital))
     if not find.asset or view.owns(find.asset):

@@ -13,25 +13,16 @@ from chronicle.model.audience import (
     visibility_of_factions,
 )
 from chronicle.records import Record
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
-from chronicle.rules.lieutenants.events import (
-    ActionDetails,
-    CustomDetails,
-    NoticeWay,
-    RecruitDetails,
-    SeduceDetails,
-    SpyDetails,
-    StealthResult,
-    TakeDetails,
-)
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed_factions
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action, NoticedBy
 
 #: How factions, or ``everyone``, come to learn of something.
-Ways: TypeAlias = Mapping[str, NoticeWay]
-_STRENGTH: Final = {way: rank for rank, way in enumerate(get_args(NoticeWay))}
+Ways: TypeAlias = Mapping[str, events.NoticeWay]
+_STRENGTH: Final = {way: rank for rank, way in enumerate(get_args(events.NoticeWay))}
 
 
 def insider_factions(context: ActionContext) -> frozenset[str]:
@@ -79,8 +70,8 @@ def _visibility_of(learners: Collection[str]) -> Visibility:
 
 def action_notice(
     context: ActionContext,
-    details: ActionDetails,
-    stealth: StealthResult,
+    details: events.ActionDetails,
+    stealth: events.StealthResult,
     special: Ways = MappingProxyType({}),
     *,
     public: bool = False,
@@ -100,16 +91,16 @@ def action_notice(
     return notice_of(context.faction, _aimed(targets, strongest_ways(inside, openly)))
 
 
-def noticed_by_of(action: Action, details: ActionDetails | None) -> NoticedBy:
+def noticed_by_of(action: Action, details: events.ActionDetails | None) -> NoticedBy:
     """Return who notices an action that nobody hides (L-STL-5)."""
-    if isinstance(details, CustomDetails):
+    if isinstance(details, events.CustomDetails):
         return details.notice
     return ACTION_DEFINITIONS[action].noticed_by
 
 
 def _open_ways(
     context: ActionContext,
-    details: ActionDetails,
+    details: events.ActionDetails,
     targets: Iterable[str],
     special: Ways,
     *,
@@ -136,13 +127,13 @@ def _aimed(targets: frozenset[str], ways: Ways) -> Ways:
     return strongest_ways(ways, _ways("aimed-at", found))
 
 
-def _ways(way: NoticeWay, factions: Iterable[str]) -> Ways:
+def _ways(way: events.NoticeWay, factions: Iterable[str]) -> Ways:
     return dict.fromkeys(factions, way)
 
 
 def strongest_ways(*found: Ways) -> Ways:
     """Return the strongest way of each faction; a weaker one than everybody's is left out."""
-    best: dict[str, NoticeWay] = {}
+    best: dict[str, events.NoticeWay] = {}
     for ways in found:
         for id, way in ways.items():
             if id not in best or _STRENGTH[way] > _STRENGTH[best[id]]:
@@ -151,18 +142,18 @@ def strongest_ways(*found: Ways) -> Ways:
     return {id: way for id, way in best.items() if id == EVERYONE_ID or _STRENGTH[way] > all_have}
 
 
-def _target_factions(context: ActionContext, details: ActionDetails) -> frozenset[str]:
+def _target_factions(context: ActionContext, details: events.ActionDetails) -> frozenset[str]:
     """Return whom an action is aimed at: who notices what is done to its subject, or its target."""
     assets, against = context.state.assets, frozenset({context.order.against} - {""})
     match details:
-        case TakeDetails(everything=taken):
+        case events.TakeDetails(everything=taken):
             # A prisoner may be taken from other factions than his own or the one that guards him.
             found = (assets.get(one.subject) for one in taken)
             return against.union(*(factions_noticing(one) for one in found if one is not None))
         case (
-            SpyDetails(subject=subject)
-            | RecruitDetails(subject=subject)
-            | SeduceDetails(subject=subject)
+            events.SpyDetails(subject=subject)
+            | events.RecruitDetails(subject=subject)
+            | events.SeduceDetails(subject=subject)
         ):
             asset = assets.get(subject)
             return against if asset is None else factions_noticing(asset)

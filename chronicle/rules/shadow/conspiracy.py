@@ -8,23 +8,8 @@ from fractions import Fraction
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import PieceName
 from chronicle.records import MutableRecord, field, replace
-from chronicle.rules.shadow import dice_pool, probability, stakes
+from chronicle.rules.shadow import dice_pool, events, probability, stakes
 from chronicle.rules.shadow.apply import apply
-from chronicle.rules.shadow.events import (
-    ActionDetails,
-    AttackActorResult,
-    AttackResourceResult,
-    Conspired,
-    Event,
-    MobilizeResult,
-    Outcome,
-    RaiseResult,
-    Refusal,
-    ResourceTaken,
-    Stake,
-    StakeRole,
-    Transfer,
-)
 from chronicle.rules.shadow.orders import (
     AttackActorOrder,
     AttackResourceOrder,
@@ -52,7 +37,7 @@ RULE_BY_ACTION = {
 
 def resolve_conspiracy(
     start: State, state: State, orders: Orders, plot: Conspiracy, dice: Dice
-) -> Iterator[Event]:
+) -> Iterator[events.Event]:
     """Yield the event of a conspiracy, and of any resource ordered for reaching dominance.
 
     ``start`` is the board before all conspiracies, ``state`` the current one.
@@ -67,15 +52,17 @@ def resolve_conspiracy(
         yield _take_resource(apply(state, event), plot, plot.command, orders.turn)
 
 
-def _take_resource(state: State, plot: Conspiracy, command: RaiseOrder, turn: int) -> ResourceTaken:
+def _take_resource(
+    state: State, plot: Conspiracy, command: RaiseOrder, turn: int
+) -> events.ResourceTaken:
     """Return the event of a new resource of strength 1 for one die, if there is one (S-ACT-1)."""
     taken = state.powers[plot.power].dice > 0
-    transfers = (Transfer(plot.power, CHALICE, 1, "S-ACT-1"),) if taken else ()
+    transfers = (events.Transfer(plot.power, CHALICE, 1, "S-ACT-1"),) if taken else ()
     resource = Resource(
         command.resource_id, PieceName(command.resource_name), command.resource_type, 1, ""
     )
     id = f"{turn}/{plot.key}/new-resource"
-    return ResourceTaken(id, plot.power, plot.id, resource, taken, transfers)
+    return events.ResourceTaken(id, plot.power, plot.id, resource, taken, transfers)
 
 
 class ConspiracyResolver(MutableRecord):
@@ -86,7 +73,7 @@ class ConspiracyResolver(MutableRecord):
     orders: Orders
     plot: Conspiracy
     dice: Dice
-    stakes: list[Stake] = field(default_factory=list)
+    stakes: list[events.Stake] = field(default_factory=list)
 
     @property
     def own(self) -> Power:
@@ -111,7 +98,7 @@ class ConspiracyResolver(MutableRecord):
         command = self.plot.command
         return command.power if isinstance(command, AttackResourceOrder | AttackActorOrder) else ""
 
-    def event(self) -> Conspired:
+    def event(self) -> events.Conspired:
         refusal = self.refusal()
         if refusal:
             return self.end_without_roll("refused", refusal)
@@ -133,7 +120,7 @@ class ConspiracyResolver(MutableRecord):
             )
         return self.resolve_contest(parts) if self.defender else self.resolve_raise(parts)
 
-    def refusal(self) -> Refusal:
+    def refusal(self) -> events.Refusal:
         """Return why the order is refused: what it needs was lost since the conspiracies began."""
         if self.resource is None:
             return "resource-lost"
@@ -152,10 +139,10 @@ class ConspiracyResolver(MutableRecord):
         for support in self.orders.supports_of(self.plot.key):
             tool = self.state.powers[support.power].resources.get(support.resource)
             if tool is not None:
-                role: StakeRole = "block" if support.blocks else "help"
+                role: events.StakeRole = "block" if support.blocks else "help"
                 self.stake(support.power, tool, role, support.stake)
 
-    def stake(self, power: str, tool: Resource, role: StakeRole, wanted: int | None) -> None:
+    def stake(self, power: str, tool: Resource, role: events.StakeRole, wanted: int | None) -> None:
         """Place the wanted stake, as far as strength and pool allow (S-DICE-1, S-STAKE-5).
 
         Without an order for a defence, the wanted stake is the most allowed (S-ACT-5).
@@ -164,7 +151,9 @@ class ConspiracyResolver(MutableRecord):
         held = self.state.powers[power].dice - out
         most = max(0, min(tool.strength, held))
         dice = most if wanted is None else min(wanted, most)
-        self.stakes.append(Stake(power, tool.id, role, dice, dice if wanted is None else wanted))
+        self.stakes.append(
+            events.Stake(power, tool.id, role, dice, dice if wanted is None else wanted)
+        )
 
     def pool_modifiers(self) -> tuple[Modifier, ...]:
         return (
@@ -173,7 +162,7 @@ class ConspiracyResolver(MutableRecord):
             *dice_pool.turn_dice(self.orders.modifiers, self.plot.power),
         )
 
-    def resolve_raise(self, parts: tuple[Modifier, ...]) -> Conspired:
+    def resolve_raise(self, parts: tuple[Modifier, ...]) -> events.Conspired:
         """Raise Influence: needs as many successes as the level (S-ACT-1)."""
         level = self.plot.command.level if isinstance(self.plot.command, RaiseOrder) else 0
         roll = dice_pool.throw(self.dice, f"{self.plot.key}/pool", parts)
@@ -183,7 +172,7 @@ class ConspiracyResolver(MutableRecord):
             "success" if won else "failure", self.details(won=won), (roll,), chance
         )
 
-    def resolve_contest(self, parts: tuple[Modifier, ...]) -> Conspired:
+    def resolve_contest(self, parts: tuple[Modifier, ...]) -> events.Conspired:
         """Roll an attack against a defence (S-ACT-3, S-ACT-4, S-ACT-5)."""
         guard = self.defending()
         if guard is not None:
@@ -210,21 +199,23 @@ class ConspiracyResolver(MutableRecord):
             return power.resources[self.plot.command.resource]
         return power.at(power.actor.sphere)
 
-    def details(self, *, won: bool = False, sixes: int = 0) -> ActionDetails:
+    def details(self, *, won: bool = False, sixes: int = 0) -> events.ActionDetails:
         match self.plot.command:
             case RaiseOrder(level=level):
                 displaced = self.displaced() if won and level == MAX_INFLUENCE else ()
-                return RaiseResult(level, self.own.standing(self.sphere), displaced)
+                return events.RaiseResult(level, self.own.standing(self.sphere), displaced)
             case MobilizeOrder():
                 present = self.tool.strength
-                return MobilizeResult(present, min(MAX_STRENGTH, present + 1) if won else present)
+                return events.MobilizeResult(
+                    present, min(MAX_STRENGTH, present + 1) if won else present
+                )
             case AttackResourceOrder(power=power, resource=id):
                 target = self.state.powers[power].resources.get(id)
-                return AttackResourceResult(
+                return events.AttackResourceResult(
                     power, target or self.lost(power, id), 1 + sixes if won else 0
                 )
             case AttackActorOrder(power=power):
-                return AttackActorResult(power, self.state.powers[power].actor.name)
+                return events.AttackActorResult(power, self.state.powers[power].actor.name)
 
     def lost(self, power: str, id: str) -> Resource:
         """Return a resource destroyed since the conspiracies began, with no strength left."""
@@ -237,20 +228,22 @@ class ConspiracyResolver(MutableRecord):
             if seat != self.plot.power and self.state.powers[seat].standing(self.sphere)
         )
 
-    def end_without_roll(self, outcome: Outcome, refusal: Refusal = "") -> Conspired:
+    def end_without_roll(
+        self, outcome: events.Outcome, refusal: events.Refusal = ""
+    ) -> events.Conspired:
         """Return a conspiracy that ends without a roll."""
         return self.build_event(outcome, self.details(), (), None, refusal)
 
     def build_event(
         self,
-        outcome: Outcome,
-        details: ActionDetails,
+        outcome: events.Outcome,
+        details: events.ActionDetails,
         rolls: tuple[Roll, ...],
         chance: Fraction | None,
-        refusal: Refusal = "",
-    ) -> Conspired:
+        refusal: events.Refusal = "",
+    ) -> events.Conspired:
         plot = self.plot
-        return Conspired(
+        return events.Conspired(
             id=f"{self.orders.turn}/{plot.key}",
             rule=RULE_BY_ACTION[type(plot.command)],
             power=plot.power,
@@ -270,14 +263,14 @@ class ConspiracyResolver(MutableRecord):
         )
 
     def transfers(
-        self, outcome: Outcome, rolls: tuple[Roll, ...], details: ActionDetails
-    ) -> tuple[Transfer, ...]:
+        self, outcome: events.Outcome, rolls: tuple[Roll, ...], details: events.ActionDetails
+    ) -> tuple[events.Transfer, ...]:
         if outcome != "success":
             # Without a roll there was no contest for a defender to win.
             return stakes.transfers_after_failure(self.stakes, self.defender if rolls else "")
         won = stakes.transfers_after_success(self.stakes, self.plot.power)
-        if isinstance(details, RaiseResult):
+        if isinstance(details, events.RaiseResult):
             gained = min(details.level, self.state.chalice)
             if gained:
-                return (*won, Transfer(CHALICE, self.plot.power, gained, "S-ACT-1"))
+                return (*won, events.Transfer(CHALICE, self.plot.power, gained, "S-ACT-1"))
         return won

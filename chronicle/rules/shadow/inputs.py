@@ -4,84 +4,78 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.yaml.decode import (
-    Field,
-    Id,
-    InputModel,
-    KeyHint,
-    NameHint,
-    NameOrNames,
-    NewNameHint,
-    NonEmptyText,
-)
+from chronicle.yaml import decode
 
-_Stake: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+_Stake: TypeAlias = Annotated[int, decode.Field(ge=0, le=1000)]
 
-_Sphere: TypeAlias = Annotated[NonEmptyText, NameHint("place")]
-_SphereOrReserve: TypeAlias = Annotated[NonEmptyText, NameHint("place", words=("reserve",))]
-_Power: TypeAlias = Annotated[NonEmptyText, NameHint("faction")]
-_Resource: TypeAlias = Annotated[NonEmptyText, NameHint("resource", open=True)]
-_NewResource: TypeAlias = Annotated[Id, NewNameHint("resource")]
+_Sphere: TypeAlias = Annotated[decode.NonEmptyText, decode.NameHint("place")]
+_SphereOrReserve: TypeAlias = Annotated[
+    decode.NonEmptyText, decode.NameHint("place", words=("reserve",))
+]
+_Power: TypeAlias = Annotated[decode.NonEmptyText, decode.NameHint("faction")]
+_Resource: TypeAlias = Annotated[decode.NonEmptyText, decode.NameHint("resource", open=True)]
+_NewResource: TypeAlias = Annotated[decode.Id, decode.NewNameHint("resource")]
 
 
-class ResourceInput(InputModel):
+class ResourceInput(decode.InputModel):
     """A resource in a faction's file."""
 
     id: _NewResource
-    name: NonEmptyText
-    type: NonEmptyText
-    strength: Annotated[int, Field(ge=1, le=5)] = 1
+    name: decode.NonEmptyText
+    type: decode.NonEmptyText
+    strength: Annotated[int, decode.Field(ge=1, le=5)] = 1
     sphere: _Sphere | None = None
 
 
-class ActorInput(InputModel):
+class ActorInput(decode.InputModel):
     """An actor in a faction's file."""
 
-    name: NonEmptyText
+    name: decode.NonEmptyText
     sphere: _Sphere | None = None
 
 
-class PowerInput(InputModel):
+class PowerInput(decode.InputModel):
     """`opening:` in a faction's file."""
 
-    dd: Annotated[int, Field(ge=0, le=1000)] = 2
+    dd: Annotated[int, decode.Field(ge=0, le=1000)] = 2
     actor: ActorInput
     influence: Annotated[
-        dict[str, Annotated[int, Field(ge=1, le=3)]], KeyHint(NameHint("place"))
+        dict[str, Annotated[int, decode.Field(ge=1, le=3)]],
+        decode.KeyHint(decode.NameHint("place")),
     ] = {}
     resources: list[ResourceInput] = []
 
 
-class RulesInput(InputModel):
+class RulesInput(decode.InputModel):
     """`rules:` in `campaign.yaml`."""
 
     seating: list[_Power]
-    chalice: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    chalice: Annotated[int, decode.Field(ge=0, le=10_000)] | None = None
 
 
-class NewResourceInput(InputModel):
+class NewResourceInput(decode.InputModel):
     """The resource to take on reaching dominance."""
 
     id: _NewResource
-    name: NonEmptyText
-    type: NonEmptyText
+    name: decode.NonEmptyText
+    type: decode.NonEmptyText
 
 
-class _BaseConspiracyInput(InputModel):
+class _BaseConspiracyInput(decode.InputModel):
     """The keys that all conspiracies share."""
 
-    id: Id
+    id: decode.Id
     resource: _Resource
     narrative: str | Literal[False] = ""
-    veto: NonEmptyText | None = None
-    public: NonEmptyText | bool | None = None
+    veto: decode.NonEmptyText | None = None
+    public: decode.NonEmptyText | bool | None = None
 
 
 class RaiseInput(_BaseConspiracyInput):
     """`action: raise`."""
 
     action: Literal["raise"]
-    to: Annotated[int, Field(ge=1, le=3)]
+    to: Annotated[int, decode.Field(ge=1, le=3)]
     stake: _Stake = 0
     new_resource: NewResourceInput | None = None
 
@@ -96,7 +90,7 @@ class AttackResourceInput(_BaseConspiracyInput):
     """`action: attack-resource`."""
 
     action: Literal["attack-resource"]
-    target: NonEmptyText
+    target: decode.NonEmptyText
     stake: _Stake = 0
 
 
@@ -111,34 +105,36 @@ class AttackActorInput(_BaseConspiracyInput):
 ConspiracyInput: TypeAlias = RaiseInput | MobilizeInput | AttackResourceInput | AttackActorInput
 
 
-class SupportInput(InputModel):
+class SupportInput(decode.InputModel):
     """An entry of `help:` or `block:`."""
 
-    conspiracy: NonEmptyText
+    conspiracy: decode.NonEmptyText
     resource: _Resource
-    stake: Annotated[int, Field(ge=1, le=1000)] = 1
+    stake: Annotated[int, decode.Field(ge=1, le=1000)] = 1
 
 
-class AssistInput(InputModel):
+class AssistInput(decode.InputModel):
     """`assist:`."""
 
     sphere: _Sphere
     request: str = ""
 
 
-class PowerOrdersInput(InputModel):
+class PowerOrdersInput(decode.InputModel):
     """The orders of one power."""
 
-    place: Annotated[dict[str, _SphereOrReserve], KeyHint(NameHint("resource", open=True))] = {}
+    place: Annotated[
+        dict[str, _SphereOrReserve], decode.KeyHint(decode.NameHint("resource", open=True))
+    ] = {}
     actor: _SphereOrReserve | None = None
-    conspiracies: list[Annotated[ConspiracyInput, Field(discriminator="action")]] = []
+    conspiracies: list[Annotated[ConspiracyInput, decode.Field(discriminator="action")]] = []
     help: list[SupportInput] = []
     block: list[SupportInput] = []
     defend: _Stake | None = None
     assist: AssistInput | None = None
 
 
-class EffectInput(InputModel):
+class EffectInput(decode.InputModel):
     """One entry under the `effects:` of a piece of news."""
 
     power: _Power | None = None
@@ -154,5 +150,5 @@ class EffectInput(InputModel):
 class AdjustmentInput(EffectInput):
     """One entry under `adjustments:`."""
 
-    readers: Annotated[NameOrNames, NameHint("audience")] = Field(alias="for")
-    because: NonEmptyText
+    readers: Annotated[decode.NameOrNames, decode.NameHint("audience")] = decode.Field(alias="for")
+    because: decode.NonEmptyText

@@ -6,29 +6,9 @@ from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
+from chronicle.rules.shadow import inputs, orders
 from chronicle.rules.shadow.adjustments import EffectParser, events_of
 from chronicle.rules.shadow.apply import fold
-from chronicle.rules.shadow.inputs import (
-    AttackActorInput,
-    AttackResourceInput,
-    ConspiracyInput,
-    MobilizeInput,
-    PowerOrdersInput,
-    RaiseInput,
-    SupportInput,
-)
-from chronicle.rules.shadow.orders import (
-    Assist,
-    AttackActorOrder,
-    AttackResourceOrder,
-    Conspiracy,
-    MobilizeOrder,
-    OrderedAction,
-    Orders,
-    PowerOrders,
-    RaiseOrder,
-    Support,
-)
 from chronicle.rules.shadow.resolve import before_conspiracies
 from chronicle.rules.shadow.setup import RESERVE_WORD
 from chronicle.rules.shadow.state import RESERVE, State
@@ -36,21 +16,21 @@ from chronicle.rules.shadow.validation import OrdersValidator
 from chronicle.rules.shared.parser import parse_orders_by_faction
 
 
-def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
+def parse_orders(turn: Turn, state: State | None, report: Report) -> orders.Orders | None:
     """Return a turn's orders, checked against its initial board, or None after findings.
 
     Without a board only the input models are checked. A power with unreadable orders is unknown, so
     others' orders that depend on it are not reported as errors.
     """
     errors = report.errors
-    entries = parse_orders_by_faction(PowerOrdersInput, turn, report)
+    entries = parse_orders_by_faction(inputs.PowerOrdersInput, turn, report)
     unread = frozenset(turn.orders) - frozenset(entries)
     if state is None:
         return None
     reader = EffectParser(turn, state, report)
     adjustments = reader.parse_adjustments()
     changes = (*adjustments, *reader.news())
-    found = Orders(
+    found = orders.Orders(
         turn.number,
         {power: _power_orders_of(power, entries[power]) for power in entries},
         changes,
@@ -66,8 +46,8 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     return found if report.errors == errors else None
 
 
-def _power_orders_of(power: str, entry: PowerOrdersInput) -> PowerOrders:
-    return PowerOrders(
+def _power_orders_of(power: str, entry: inputs.PowerOrdersInput) -> orders.PowerOrders:
+    return orders.PowerOrders(
         power=power,
         place=_placements(entry.place),
         actor=entry.actor,
@@ -75,7 +55,7 @@ def _power_orders_of(power: str, entry: PowerOrdersInput) -> PowerOrders:
         supports=tuple(_support_of(power, item, blocks=False) for item in entry.help)
         + tuple(_support_of(power, item, blocks=True) for item in entry.block),
         defend=entry.defend,
-        assist=Assist(entry.assist.sphere, entry.assist.request) if entry.assist else None,
+        assist=orders.Assist(entry.assist.sphere, entry.assist.request) if entry.assist else None,
     )
 
 
@@ -86,17 +66,17 @@ def _placements(written: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _support_of(power: str, entry: SupportInput, *, blocks: bool) -> Support:
-    return Support(power, entry.resource, entry.conspiracy, entry.stake, blocks)
+def _support_of(power: str, entry: inputs.SupportInput, *, blocks: bool) -> orders.Support:
+    return orders.Support(power, entry.resource, entry.conspiracy, entry.stake, blocks)
 
 
-def _conspiracy_of(power: str, entry: ConspiracyInput) -> Conspiracy:
-    return Conspiracy(
+def _conspiracy_of(power: str, entry: inputs.ConspiracyInput) -> orders.Conspiracy:
+    return orders.Conspiracy(
         power=power,
         id=entry.id,
         resource=entry.resource,
         command=_action_of(entry),
-        stake=0 if isinstance(entry, MobilizeInput) else entry.stake,
+        stake=0 if isinstance(entry, inputs.MobilizeInput) else entry.stake,
         narrative=(entry.narrative or "").strip(),
         public=_public(entry.public),
         veto=entry.veto or "",
@@ -110,14 +90,18 @@ def _public(written: str | bool | None) -> str | None:
     return written
 
 
-def _action_of(entry: ConspiracyInput) -> OrderedAction:
+def _action_of(entry: inputs.ConspiracyInput) -> orders.OrderedAction:
     match entry:
-        case RaiseInput(to=level, new_resource=new):
-            return RaiseOrder(level, new.id, new.name, new.type) if new else RaiseOrder(level)
-        case MobilizeInput():
-            return MobilizeOrder()
-        case AttackResourceInput():
+        case inputs.RaiseInput(to=level, new_resource=new):
+            return (
+                orders.RaiseOrder(level, new.id, new.name, new.type)
+                if new
+                else orders.RaiseOrder(level)
+            )
+        case inputs.MobilizeInput():
+            return orders.MobilizeOrder()
+        case inputs.AttackResourceInput():
             power, _, resource = entry.target.partition("/")
-            return AttackResourceOrder(power, resource)
-        case AttackActorInput():
-            return AttackActorOrder(entry.target)
+            return orders.AttackResourceOrder(power, resource)
+        case inputs.AttackActorInput():
+            return orders.AttackActorOrder(entry.target)

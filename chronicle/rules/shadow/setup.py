@@ -9,17 +9,8 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Faction
 from chronicle.model.facts import PieceName
-from chronicle.rules.shadow import diagnostics
+from chronicle.rules.shadow import diagnostics, state
 from chronicle.rules.shadow.inputs import PowerInput, RulesInput
-from chronicle.rules.shadow.state import (
-    CHALICE_PER_POWER,
-    MAX_INFLUENCE,
-    RESERVE,
-    Actor,
-    Power,
-    Resource,
-    State,
-)
 from chronicle.rules.shared.parser import check_known, parse_opening
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
@@ -28,7 +19,7 @@ from chronicle.yaml.nodes import MapNode
 RESERVE_WORD = "reserve"
 
 
-def opening_state(campaign: Campaign, report: Report) -> State | None:
+def opening_state(campaign: Campaign, report: Report) -> state.State | None:
     """Return the board before the first turn, or None after findings."""
     before = report.errors
     spheres = tuple(place.id for place in campaign.places)
@@ -39,10 +30,10 @@ def opening_state(campaign: Campaign, report: Report) -> State | None:
     _check_sole_dominance(campaign.factions, found, report)
     if house is None or report.errors > before or len(found) < len(powers):
         return None
-    return State(
+    return state.State(
         powers={power.id: power for power in found},
         seating=tuple(house.seating),
-        chalice=CHALICE_PER_POWER * len(found) if house.chalice is None else house.chalice,
+        chalice=state.CHALICE_PER_POWER * len(found) if house.chalice is None else house.chalice,
         neighbours={place.id: place.neighbours for place in campaign.places},
         stories=tuple(story.turn for story in campaign.stories),
     )
@@ -82,13 +73,13 @@ def _check_all_known(campaign: Campaign, report: Report) -> None:
 
 
 def _check_sole_dominance(
-    factions: Sequence[Faction], powers: Sequence[Power], report: Report
+    factions: Sequence[Faction], powers: Sequence[state.Power], report: Report
 ) -> None:
     holders: dict[str, str] = {}
     places = {faction.id: faction.at for faction in factions}
     for power in powers:
         for sphere, level in power.influence.items():
-            if level < MAX_INFLUENCE:
+            if level < state.MAX_INFLUENCE:
                 continue
             if sphere in holders:
                 report.add(
@@ -99,7 +90,7 @@ def _check_sole_dominance(
             holders.setdefault(sphere, power.id)
 
 
-def _parse_power(faction: Faction, spheres: Sequence[str], report: Report) -> Power | None:
+def _parse_power(faction: Faction, spheres: Sequence[str], report: Report) -> state.Power | None:
     entry = parse_opening(PowerInput, faction, diagnostics.NoOpening, report)
     if entry is None:
         return None
@@ -107,10 +98,12 @@ def _parse_power(faction: Faction, spheres: Sequence[str], report: Report) -> Po
         check_known("sphere", sphere, spheres, entry.at("influence", sphere), report)
     if entry.actor.sphere is not None:
         check_known("sphere", entry.actor.sphere, spheres, entry.actor.at("sphere"), report)
-    return Power(
+    return state.Power(
         id=faction.id,
         dice=entry.dd,
-        actor=Actor(PieceName(entry.actor.name), active=True, sphere=entry.actor.sphere or RESERVE),
+        actor=state.Actor(
+            PieceName(entry.actor.name), active=True, sphere=entry.actor.sphere or state.RESERVE
+        ),
         influence=dict(entry.influence),
         resources=_parse_resources(entry, spheres, report),
     )
@@ -118,8 +111,8 @@ def _parse_power(faction: Faction, spheres: Sequence[str], report: Report) -> Po
 
 def _parse_resources(
     entry: PowerInput, spheres: Sequence[str], report: Report
-) -> dict[str, Resource]:
-    found: dict[str, Resource] = {}
+) -> dict[str, state.Resource]:
+    found: dict[str, state.Resource] = {}
     where: dict[str, Span] = {}
     for item in entry.resources:
         if item.id in where:
@@ -130,7 +123,7 @@ def _parse_resources(
             )
             continue
         where[item.id] = item.at("id")
-        sphere = item.sphere or RESERVE
+        sphere = item.sphere or state.RESERVE
         if sphere:
             check_known("sphere", sphere, spheres, item.at("sphere"), report)
         shared = next((r for r in found.values() if sphere and r.sphere == sphere), None)
@@ -140,5 +133,7 @@ def _parse_resources(
                     at=item.at("sphere"), resource=item.id, other=shared.id, sphere=sphere
                 )
             )
-        found[item.id] = Resource(item.id, PieceName(item.name), item.type, item.strength, sphere)
+        found[item.id] = state.Resource(
+            item.id, PieceName(item.name), item.type, item.strength, sphere
+        )
     return found

@@ -14,60 +14,8 @@ from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import replace
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
-from chronicle.rules.shadow.events import (
-    NOT_CARRIED_OUT,
-    ActionDetails,
-    ActorPlaced,
-    Assisted,
-    AttackActorResult,
-    AttackResourceResult,
-    Changed,
-    Conspired,
-    Dominated,
-    Event,
-    MobilizeResult,
-    Placed,
-    RaiseResult,
-    ResourceTaken,
-    Revealed,
-    Sequenced,
-    Stake,
-    Transfer,
-)
+from chronicle.rules.shadow import events, telling_facts
 from chronicle.rules.shadow.state import State
-from chronicle.rules.shadow.telling_facts import (
-    ActorPlacedFacts,
-    ActorRow,
-    AdjustedFacts,
-    AssistedFacts,
-    AssistingResourceRow,
-    AttackActorFacts,
-    AttackedActor,
-    AttackedResource,
-    AttackResourceFacts,
-    ConspiracyFacts,
-    DominanceFacts,
-    InfluenceLossRow,
-    InfluenceRow,
-    MobilizedStrength,
-    MobilizeFacts,
-    PlacedFacts,
-    PlacementRow,
-    Probability,
-    PublicLineFacts,
-    RaisedInfluence,
-    RaiseFacts,
-    ResourceRow,
-    ResourceTakenFacts,
-    RevealedFacts,
-    SequenceFacts,
-    SetAsideFacts,
-    StakeRow,
-    TransferRow,
-    TurnOrderRow,
-    UnmaskedFacts,
-    WhisperFacts,
-)
 from chronicle.rules.shared.reasons import GM_REASON
 
 #: Every code a reason may carry; each has words in a theme.
@@ -96,7 +44,7 @@ _IN_TURN: Final = "S-ROUND-5"
 _BEFORE_ALL_POWERS: Final = Reason("before-all-powers", _IN_TURN)
 
 
-def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
+def tell(step: Step[State, events.Event], audience: Audience) -> Disclosure:
     """Return what this audience learns of an event, if anything, and why."""
     before, event = step.before, step.event
     if audience.is_gm or (audience.faction and audience.faction in before.powers):
@@ -115,51 +63,51 @@ def _owns(audience: Audience, power: str) -> bool:
     return audience.is_gm or audience.faction == power
 
 
-def _disclose_to_power(before: State, event: Event, audience: Audience) -> Disclosure:
+def _disclose_to_power(before: State, event: events.Event, audience: Audience) -> Disclosure:
     match event:
-        case Changed():
+        case events.Changed():
             return _disclose_change(before, event, audience)
-        case Placed() | ActorPlaced() | Assisted():
+        case events.Placed() | events.ActorPlaced() | events.Assisted():
             return _disclose_to_owner(before, event, audience)
-        case Revealed():
+        case events.Revealed():
             return Disclosure(Reason("revealed", event.rule), _revealed(before, event))
-        case Sequenced():
+        case events.Sequenced():
             return Disclosure(Reason("open-figures", event.rule), _sequenced(event))
-        case Conspired():
+        case events.Conspired():
             return _disclose_conspiracy(before, event, audience)
-        case ResourceTaken():
+        case events.ResourceTaken():
             owner = _owns(audience, event.power)
             reason = Reason("own-order", event.rule) if owner else _BEFORE_ALL_POWERS
             return Disclosure(reason, _resource_taken(event, owner=owner))
-        case Dominated():
+        case events.Dominated():
             return Disclosure(Reason("open-figures", event.rule), _dominated(event))
 
 
 def _disclose_to_owner(
-    before: State, event: Placed | ActorPlaced | Assisted, audience: Audience
+    before: State, event: events.Placed | events.ActorPlaced | events.Assisted, audience: Audience
 ) -> Disclosure:
     """Tell only the power whose order it was."""
     if not _owns(audience, event.power):
-        told_later = not isinstance(event, Assisted)
+        told_later = not isinstance(event, events.Assisted)
         return Disclosure(Reason("not-yet-revealed" if told_later else "not-own-story", event.rule))
     match event:
-        case Placed():
+        case events.Placed():
             telling = _placed(before, event)
-        case ActorPlaced():
+        case events.ActorPlaced():
             telling = _actor_placed(before, event)
-        case Assisted():
+        case events.Assisted():
             telling = _assisted(event)
     return Disclosure(Reason("own-order", event.rule), telling)
 
 
-def _disclose_change(before: State, event: Changed, audience: Audience) -> Disclosure:
+def _disclose_change(before: State, event: events.Changed, audience: Audience) -> Disclosure:
     """Tell of a GM's change: the board is open, the GM's reason only for those named."""
     admitted = event.visibility.admits(audience)
     code = ("news-for" if event.by_news else "adjustment-for") if admitted else "open-figures"
     return Disclosure(Reason(code, event.rule), _changed(before, event, admitted=admitted))
 
 
-def _disclose_conspiracy(before: State, event: Conspired, audience: Audience) -> Disclosure:
+def _disclose_conspiracy(before: State, event: events.Conspired, audience: Audience) -> Disclosure:
     if _owns(audience, event.power):
         telling = _conspired(before, event, owner=True, gm=audience.is_gm)
         return Disclosure(Reason("own-order", event.rule), telling)
@@ -173,10 +121,10 @@ def _disclose_conspiracy(before: State, event: Conspired, audience: Audience) ->
     )
 
 
-def _interest_in(event: Conspired, power: str) -> Reason:
+def _interest_in(event: events.Conspired, power: str) -> Reason:
     """Return why another power is told of a conspiracy; its own part in it comes first."""
     match event.details:
-        case AttackResourceResult(power=target) | AttackActorResult(power=target) if (
+        case events.AttackResourceResult(power=target) | events.AttackActorResult(power=target) if (
             target == power
         ):
             return Reason("aimed-at", event.rule)
@@ -187,7 +135,7 @@ def _interest_in(event: Conspired, power: str) -> Reason:
     return _BEFORE_ALL_POWERS
 
 
-def _changed(before: State, event: Changed, *, admitted: bool) -> Telling:
+def _changed(before: State, event: events.Changed, *, admitted: bool) -> Telling:
     owner = before.powers.get(event.power)
     subject: Ref | str | None = None
     if event.field == "influence":
@@ -196,7 +144,7 @@ def _changed(before: State, event: Changed, *, admitted: bool) -> Telling:
         subject = owner.resources[event.subject].name
     elif event.field == "actor" and owner is not None:
         subject = owner.actor.name
-    told = AdjustedFacts(
+    told = telling_facts.AdjustedFacts(
         by_news=event.by_news,
         because=event.because if admitted else "",
         field=event.field,
@@ -208,35 +156,40 @@ def _changed(before: State, event: Changed, *, admitted: bool) -> Telling:
     return Telling("adjusted", event.rule, FactsOf(told))
 
 
-def _sequenced(event: Sequenced) -> Telling:
+def _sequenced(event: events.Sequenced) -> Telling:
     rows = tuple(
-        FactsOf(TurnOrderRow(power=faction_ref(power), dice=dice)) for power, dice in event.order
+        FactsOf(telling_facts.TurnOrderRow(power=faction_ref(power), dice=dice))
+        for power, dice in event.order
     )
-    return Telling("sequence", event.rule, FactsOf(SequenceFacts(order=rows)))
+    return Telling("sequence", event.rule, FactsOf(telling_facts.SequenceFacts(order=rows)))
 
 
-def _placed(before: State, event: Placed) -> Telling:
+def _placed(before: State, event: events.Placed) -> Telling:
     own = before.powers[event.power].resources
     rows = tuple(
-        FactsOf(PlacementRow(resource=own[id].name, sphere=place_ref(sphere) if sphere else None))
+        FactsOf(
+            telling_facts.PlacementRow(
+                resource=own[id].name, sphere=place_ref(sphere) if sphere else None
+            )
+        )
         for id, sphere in event.placements
     )
-    facts = PlacedFacts(power=faction_ref(event.power), resources=rows)
+    facts = telling_facts.PlacedFacts(power=faction_ref(event.power), resources=rows)
     return Telling("placed", event.rule, FactsOf(facts))
 
 
-def _actor_placed(before: State, event: ActorPlaced) -> Telling:
+def _actor_placed(before: State, event: events.ActorPlaced) -> Telling:
     actor = before.powers[event.power].actor.name
-    facts = ActorPlacedFacts(
+    facts = telling_facts.ActorPlacedFacts(
         power=faction_ref(event.power), actor=actor, sphere=place_ref(event.sphere)
     )
     return Telling("actor-placed", event.rule, FactsOf(facts))
 
 
-def _revealed(before: State, event: Revealed) -> Telling:
+def _revealed(before: State, event: events.Revealed) -> Telling:
     resources = tuple(
         FactsOf(
-            ResourceRow(
+            telling_facts.ResourceRow(
                 power=faction_ref(power),
                 resource=before.powers[power].resources[id].name,
                 strength=before.powers[power].resources[id].strength,
@@ -247,7 +200,7 @@ def _revealed(before: State, event: Revealed) -> Telling:
     )
     actors = tuple(
         FactsOf(
-            ActorRow(
+            telling_facts.ActorRow(
                 power=faction_ref(power),
                 actor=before.powers[power].actor.name,
                 sphere=place_ref(sphere),
@@ -260,12 +213,12 @@ def _revealed(before: State, event: Revealed) -> Telling:
         for power, id, sphere in event.resources
     ]
     seen += [Sighting(power, Facts(sphere=place_ref(sphere))) for power, sphere in event.actors]
-    facts = RevealedFacts(resources=resources, actors=actors)
+    facts = telling_facts.RevealedFacts(resources=resources, actors=actors)
     return Telling("revealed", event.rule, FactsOf(facts), sightings=tuple(seen))
 
 
-def _conspired(before: State, event: Conspired, *, owner: bool, gm: bool) -> Telling:
-    common = ConspiracyFacts(
+def _conspired(before: State, event: events.Conspired, *, owner: bool, gm: bool) -> Telling:
+    common = telling_facts.ConspiracyFacts(
         power=faction_ref(event.power),
         sphere=place_ref(event.sphere) if event.sphere else None,
         resource=event.resource.name,
@@ -288,56 +241,58 @@ def _conspired(before: State, event: Conspired, *, owner: bool, gm: bool) -> Tel
     )
 
 
-def _with_details(common: ConspiracyFacts, details: ActionDetails) -> Facts:
+def _with_details(common: telling_facts.ConspiracyFacts, details: events.ActionDetails) -> Facts:
     """Return the facts of a conspiracy of one kind, with what all conspiracies have."""
     match details:
-        case RaiseResult(level=level, before=present, displaced=displaced):
+        case events.RaiseResult(level=level, before=present, displaced=displaced):
             rows = tuple(
-                FactsOf(InfluenceLossRow(power=faction_ref(power), level=lost))
+                FactsOf(telling_facts.InfluenceLossRow(power=faction_ref(power), level=lost))
                 for power, lost in displaced
             )
-            raised = RaisedInfluence(level=level, before=present, displaced=rows)
-            return FactsOf(RaiseFacts(**common, details=FactsOf(raised)))
-        case MobilizeResult(before=weaker, after=stronger):
-            mobilized = MobilizedStrength(before=weaker, after=stronger)
-            return FactsOf(MobilizeFacts(**common, details=FactsOf(mobilized)))
-        case AttackResourceResult(power=power, resource=resource, lost=lost):
-            attacked = AttackedResource(
+            raised = telling_facts.RaisedInfluence(level=level, before=present, displaced=rows)
+            return FactsOf(telling_facts.RaiseFacts(**common, details=FactsOf(raised)))
+        case events.MobilizeResult(before=weaker, after=stronger):
+            mobilized = telling_facts.MobilizedStrength(before=weaker, after=stronger)
+            return FactsOf(telling_facts.MobilizeFacts(**common, details=FactsOf(mobilized)))
+        case events.AttackResourceResult(power=power, resource=resource, lost=lost):
+            attacked = telling_facts.AttackedResource(
                 power=faction_ref(power),
                 resource=resource.name,
                 before=resource.strength,
                 after=max(0, resource.strength - lost),
                 lost=lost,
             )
-            return FactsOf(AttackResourceFacts(**common, details=FactsOf(attacked)))
-        case AttackActorResult(power=power, name=name):
-            hit = AttackedActor(power=faction_ref(power), actor=name)
-            return FactsOf(AttackActorFacts(**common, details=FactsOf(hit)))
+            return FactsOf(telling_facts.AttackResourceFacts(**common, details=FactsOf(attacked)))
+        case events.AttackActorResult(power=power, name=name):
+            hit = telling_facts.AttackedActor(power=faction_ref(power), actor=name)
+            return FactsOf(telling_facts.AttackActorFacts(**common, details=FactsOf(hit)))
 
 
-def _set_aside(event: Conspired) -> Telling:
+def _set_aside(event: events.Conspired) -> Telling:
     """Return a vetoed order for others: only what dice it moved, not even its kind."""
-    told = SetAsideFacts(power=faction_ref(event.power), transfers=_transfers(event.transfers))
+    told = telling_facts.SetAsideFacts(
+        power=faction_ref(event.power), transfers=_transfers(event.transfers)
+    )
     return Telling("set-aside", "S-DICE-4", FactsOf(told))
 
 
-def code_of(details: ActionDetails) -> str:
+def code_of(details: events.ActionDetails) -> str:
     """Return the telling code of a conspiracy, which is also the `action:` in its order."""
     match details:
-        case RaiseResult():
+        case events.RaiseResult():
             return "raise"
-        case MobilizeResult():
+        case events.MobilizeResult():
             return "mobilize"
-        case AttackResourceResult():
+        case events.AttackResourceResult():
             return "attack-resource"
-        case AttackActorResult():
+        case events.AttackActorResult():
             return "attack-actor"
 
 
-def _stake(before: State, stake: Stake) -> FactsOf[StakeRow]:
+def _stake(before: State, stake: events.Stake) -> FactsOf[telling_facts.StakeRow]:
     tool = before.powers[stake.power].resources.get(stake.resource)
     return FactsOf(
-        StakeRow(
+        telling_facts.StakeRow(
             power=faction_ref(stake.power),
             resource=tool.name if tool is not None else stake.resource,
             role=stake.role,
@@ -347,11 +302,13 @@ def _stake(before: State, stake: Stake) -> FactsOf[StakeRow]:
     )
 
 
-def _transfers(transfers: tuple[Transfer, ...]) -> tuple[FactsOf[TransferRow], ...]:
+def _transfers(
+    transfers: tuple[events.Transfer, ...],
+) -> tuple[FactsOf[telling_facts.TransferRow], ...]:
     """Return transfers as facts: a power as a pointer, the Chalice and the GM's hand as codes."""
     return tuple(
         FactsOf(
-            TransferRow(
+            telling_facts.TransferRow(
                 source=_account(transfer.source),
                 target=_account(transfer.target),
                 dice=transfer.dice,
@@ -366,10 +323,12 @@ def _account(name: str) -> Ref | str:
     return name if name in ("chalice", "gm") else faction_ref(name)
 
 
-def _chance(event: Conspired) -> FactsOf[Probability] | None:
+def _chance(event: events.Conspired) -> FactsOf[telling_facts.Probability] | None:
     if event.chance is None:
         return None
-    return FactsOf(Probability(of=event.chance.denominator, times=event.chance.numerator))
+    return FactsOf(
+        telling_facts.Probability(of=event.chance.denominator, times=event.chance.numerator)
+    )
 
 
 def _roll(roll: Roll, *, owner: bool) -> Roll:
@@ -377,8 +336,8 @@ def _roll(roll: Roll, *, owner: bool) -> Roll:
     return roll if owner else replace(roll, id="")
 
 
-def _resource_taken(event: ResourceTaken, *, owner: bool) -> Telling:
-    facts = ResourceTakenFacts(
+def _resource_taken(event: events.ResourceTaken, *, owner: bool) -> Telling:
+    facts = telling_facts.ResourceTakenFacts(
         power=faction_ref(event.power),
         resource=event.resource.name,
         type=event.resource.type,
@@ -389,12 +348,12 @@ def _resource_taken(event: ResourceTaken, *, owner: bool) -> Telling:
     return Telling("resource-taken", event.rule, FactsOf(facts), order=order)
 
 
-def _dominated(event: Dominated) -> Telling:
+def _dominated(event: events.Dominated) -> Telling:
     rows = tuple(
-        FactsOf(InfluenceRow(power=faction_ref(power), total=total))
+        FactsOf(telling_facts.InfluenceRow(power=faction_ref(power), total=total))
         for power, total in event.totals
     )
-    facts = DominanceFacts(
+    facts = telling_facts.DominanceFacts(
         power=faction_ref(event.power) if event.power else None,
         totals=rows,
         transfers=_transfers(event.transfers),
@@ -402,13 +361,13 @@ def _dominated(event: Dominated) -> Telling:
     return Telling("dominance", event.rule, FactsOf(facts))
 
 
-def _assisted(event: Assisted) -> Telling:
-    facts = AssistedFacts(
+def _assisted(event: events.Assisted) -> Telling:
+    facts = telling_facts.AssistedFacts(
         power=faction_ref(event.power),
         sphere=place_ref(event.sphere),
         level=event.level,
         resources=tuple(
-            FactsOf(AssistingResourceRow(resource=name, type=kind, strength=strength))
+            FactsOf(telling_facts.AssistingResourceRow(resource=name, type=kind, strength=strength))
             for _, name, kind, strength in event.resources
         ),
         request=event.request,
@@ -416,40 +375,40 @@ def _assisted(event: Assisted) -> Telling:
     return Telling("assisted", event.rule, FactsOf(facts), order=f"{event.power}/orders/assist")
 
 
-def _disclose_to_public(event: Event) -> Disclosure:
+def _disclose_to_public(event: events.Event) -> Disclosure:
     """Tell the author's line, or a draft from kind, level and sphere.
 
     It never has a name, stake or outcome.
     """
-    if not isinstance(event, Conspired):
+    if not isinstance(event, events.Conspired):
         return Disclosure(Reason("not-for-street", event.rule))
-    if event.outcome in NOT_CARRIED_OUT:
+    if event.outcome in events.NOT_CARRIED_OUT:
         unfinished = event.outcome in ("vetoed", "no-narrative")
         return Disclosure(Reason("not-carried-out", "S-DICE-4" if unfinished else event.rule))
     if event.public == "":
         return Disclosure(Reason("not-given"))
     sphere = place_ref(event.sphere) if event.sphere else None
     if event.public is not None:
-        line = PublicLineFacts(text=event.public, sphere=sphere)
+        line = telling_facts.PublicLineFacts(text=event.public, sphere=sphere)
         return Disclosure(Reason("public-line"), Telling("public-line", facts=FactsOf(line)))
     return Disclosure(
         Reason("draft", _IN_TURN), Telling("whisper", facts=FactsOf(_whisper_facts(event)))
     )
 
 
-def _whisper_facts(event: Conspired) -> WhisperFacts:
-    return WhisperFacts(
+def _whisper_facts(event: events.Conspired) -> telling_facts.WhisperFacts:
+    return telling_facts.WhisperFacts(
         kind=code_of(event.details),
-        level=event.details.level if isinstance(event.details, RaiseResult) else 0,
+        level=event.details.level if isinstance(event.details, events.RaiseResult) else 0,
         sphere=place_ref(event.sphere) if event.sphere else None,
     )
 
 
-def reveal(event: Event) -> Telling | None:
+def reveal(event: events.Event) -> Telling | None:
     """Return who was behind a conspiracy and whether it succeeded; no figures and no method."""
-    if not isinstance(event, Conspired) or event.outcome in NOT_CARRIED_OUT:
+    if not isinstance(event, events.Conspired) or event.outcome in events.NOT_CARRIED_OUT:
         return None
-    facts = UnmaskedFacts(
+    facts = telling_facts.UnmaskedFacts(
         **_whisper_facts(event),
         power=faction_ref(event.power),
         won=event.outcome == "success",

@@ -8,15 +8,7 @@ from typing import Protocol, TypeVar
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Span
-from chronicle.model.audience import (
-    AUDIENCE_KEYWORDS,
-    EVERYONE_ID,
-    FACTIONS_KEYWORD,
-    FOR_EVERYONE,
-    FOR_GM,
-    Visibility,
-    visibility_of_factions,
-)
+from chronicle.model import audience
 from chronicle.model.campaign import Campaign, Faction, Turn
 from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.nodes import ListNode, MapNode, Node
@@ -41,21 +33,23 @@ def check_known(what: str, name: str, names: Iterable[str], at: Span, report: Re
     return name in listed
 
 
-def visibility_of_readers(entry: HasReaders, factions: Iterable[str], report: Report) -> Visibility:
+def visibility_of_readers(
+    entry: HasReaders, factions: Iterable[str], report: Report
+) -> audience.Visibility:
     """Return the visibility of an adjustment, from its `for:`."""
     words = [entry.readers] if isinstance(entry.readers, str) else entry.readers
     players = tuple(factions)
-    visibility = FOR_GM
+    visibility = audience.FOR_GM
     for index, word in enumerate(words):
-        if word == EVERYONE_ID:
-            visibility = FOR_EVERYONE
-        elif word == FACTIONS_KEYWORD:
-            visibility = visibility | visibility_of_factions(players)
+        if word == audience.EVERYONE_ID:
+            visibility = audience.FOR_EVERYONE
+        elif word == audience.FACTIONS_KEYWORD:
+            visibility = visibility | audience.visibility_of_factions(players)
         elif word in players:
-            visibility = visibility | visibility_of_factions((word,))
-        elif word not in AUDIENCE_KEYWORDS:
+            visibility = visibility | audience.visibility_of_factions((word,))
+        elif word not in audience.AUDIENCE_KEYWORDS:
             at = entry.at("for", index)
-            listed = (*AUDIENCE_KEYWORDS, *players)
+            listed = (*audience.AUDIENCE_KEYWORDS, *players)
             report.add(references.UnknownAudience(at=at, word=word, known=listed))
     return visibility
 

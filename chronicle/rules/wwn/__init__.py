@@ -10,23 +10,9 @@ from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
 from chronicle.records import Record
+from chronicle.rules import protocol
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
-from chronicle.rules.protocol import (
-    Chance,
-    Disclosure,
-    Figure,
-    Holding,
-    HouseRule,
-    Measure,
-    PlayedTurn,
-    Ruleset,
-    Sheet,
-    Sighting,
-    Step,
-    Telling,
-    TellingFacts,
-)
 from chronicle.rules.wwn import (
     apply,
     diagnostics,
@@ -74,7 +60,7 @@ class WwnRuleset(Record):
     problems: tuple[type[Problem], ...] = diagnostics.PROBLEMS
 
     @property
-    def telling_facts(self) -> Mapping[str, TellingFacts]:
+    def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
         return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
@@ -87,32 +73,32 @@ class WwnRuleset(Record):
         return resolve.resolve(state, orders, dice)
 
     def review(
-        self, turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
+        self, turn: Turn, played_turn: protocol.PlayedTurn[State, Orders, Event], report: Report
     ) -> None:
         review.review(turn, played_turn, report)
 
     def apply(self, state: State, event: Event) -> State:
         return apply.fold(state, event.changes)
 
-    def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
+    def tell(self, step: protocol.Step[State, Event], audience: Audience) -> protocol.Disclosure:
         return tellings.tell(step, audience)
 
-    def reveal(self, step: Step[State, Event]) -> Telling | None:
+    def reveal(self, step: protocol.Step[State, Event]) -> protocol.Telling | None:
         return tellings.reveal(step)
 
     def sheets(
         self,
-        played_turn: PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, Sighting],
+        played_turn: protocol.PlayedTurn[State, Orders, Event],
+        memory: Mapping[str, protocol.Sighting],
         audience: Audience,
         subjects: Iterable[Ref],
-    ) -> Mapping[Ref, Sheet]:
+    ) -> Mapping[Ref, protocol.Sheet]:
         return sheets.build_sheets(played_turn, memory, audience, subjects)
 
     def form(
         self,
-        played_turn: PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, Sighting],
+        played_turn: protocol.PlayedTurn[State, Orders, Event],
+        memory: Mapping[str, protocol.Sighting],
         faction: str,
     ) -> Form | None:
         return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
@@ -121,13 +107,13 @@ class WwnRuleset(Record):
         self,
         state: State,
         audience: Audience,  # noqa: ARG002  everybody may know them
-    ) -> tuple[HouseRule, ...]:
+    ) -> tuple[protocol.HouseRule, ...]:
         return house_rules.house_rules_of(state)
 
-    def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
+    def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
         return holders.holders_on_sheet(sheet)
 
-    def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
+    def figures(self, sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
         return figures.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:
@@ -136,16 +122,16 @@ class WwnRuleset(Record):
     def playing(self, state: State) -> tuple[str, ...]:
         return state.awake()
 
-    def measures(self, state: State) -> tuple[Measure, ...]:
+    def measures(self, state: State) -> tuple[protocol.Measure, ...]:
         return sheets.measures(state)
 
     def odds(
         self, state: State, orders: Orders, keys: Iterable[str]
-    ) -> Mapping[str, tuple[Chance, ...]]:
+    ) -> Mapping[str, tuple[protocol.Chance, ...]]:
         return odds.chances_of(state, orders, keys)
 
     def file_models(self) -> FileModels:
         return file_models.build_file_models()
 
 
-WWN: Ruleset[State, Orders, Event] = WwnRuleset()
+WWN: protocol.Ruleset[State, Orders, Event] = WwnRuleset()

@@ -6,21 +6,10 @@ from typing import Literal
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.records import Record
+from chronicle.rules.wwn import orders
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
 from chronicle.rules.wwn.events import Acted, ActionDetails, Outcome, RefusalReason
-from chronicle.rules.wwn.orders import (
-    AttackOrder,
-    CreateOrder,
-    ExpandOrder,
-    FreeActionOrder,
-    HideOrder,
-    MoveOrder,
-    Order,
-    OrderedAction,
-    RepairOrder,
-    SellOrder,
-)
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import RULE_BY_ACTION, Action
 
@@ -44,7 +33,9 @@ def refused_result(reason: RefusalReason) -> ActionResult:
     return ActionResult(None, outcome="not-carried-out", reason=reason)
 
 
-def acted_event(before: State, context: ActionContext, order: Order, done: ActionResult) -> Acted:
+def acted_event(
+    before: State, context: ActionContext, order: orders.Order, done: ActionResult
+) -> Acted:
     """Return the event of an order; ``before`` is the board on which it began."""
     bearer = before.assets.get(order.asset)
     if bearer is not None and bearer.faction != order.faction:
@@ -76,15 +67,15 @@ def rule_of_effect(effect: Effect) -> str:
     return f"W-FX-{word.upper()}"
 
 
-def free_action_effect(state: State, order: Order) -> Effect | None:
+def free_action_effect(state: State, order: orders.Order) -> Effect | None:
     """Return the effect that a free action's order uses, or None when its asset is gone."""
     asset = state.assets.get(order.asset)
-    if asset is None or not isinstance(order.command, FreeActionOrder):
+    if asset is None or not isinstance(order.command, orders.FreeActionOrder):
         return None
     return state.type_of(asset).effects[order.command.effect]
 
 
-def _rule(state: State, order: Order) -> str:
+def _rule(state: State, order: orders.Order) -> str:
     action = _action_name(order.command)
     if action:
         return RULE_BY_ACTION[action]
@@ -92,32 +83,32 @@ def _rule(state: State, order: Order) -> str:
     return rule_of_effect(effect) if effect is not None else "W-TURN-4"
 
 
-def _action_name(command: OrderedAction) -> Action | Literal[""]:
+def _action_name(command: orders.OrderedAction) -> Action | Literal[""]:
     match command:
-        case FreeActionOrder():
+        case orders.FreeActionOrder():
             return ""
-        case AttackOrder():
+        case orders.AttackOrder():
             return "attack"
-        case MoveOrder():
+        case orders.MoveOrder():
             return "move"
-        case RepairOrder():
+        case orders.RepairOrder():
             return "repair"
-        case ExpandOrder():
+        case orders.ExpandOrder():
             return "expand"
-        case CreateOrder():
+        case orders.CreateOrder():
             return "create"
-        case HideOrder():
+        case orders.HideOrder():
             return "hide"
-        case SellOrder():
+        case orders.SellOrder():
             return "sell"
 
 
-def _place_of(order: Order, at: str) -> str:
+def _place_of(order: orders.Order, at: str) -> str:
     """Return the place that the order is about: that of its asset, or of the new base or asset."""
     match order.command:
-        case ExpandOrder(base=base):
+        case orders.ExpandOrder(base=base):
             return base.at
-        case CreateOrder(asset=asset):
+        case orders.CreateOrder(asset=asset):
             return asset.at
         case _:
             return at

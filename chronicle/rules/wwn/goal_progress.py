@@ -7,26 +7,10 @@ from typing import Final
 
 from chronicle.model.dice import Dice
 from chronicle.records import Record, replace
+from chronicle.rules.wwn import changes, goals
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.changes import (
-    ActionsForbidden,
-    Furthered,
-    GoalSet,
-    Learned,
-    Played,
-    Raised,
-    WealthGoalMet,
-)
 from chronicle.rules.wwn.events import Acted, Attacked, Event, Founding, GoalChecked
 from chronicle.rules.wwn.formulas import xp_cost
-from chronicle.rules.wwn.goals import (
-    LAVISH_COST_PER_WEALTH,
-    count_assets_inside,
-    goal_xp,
-    hidden_asset_ids,
-    is_out_of_reach,
-    required_progress,
-)
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from chronicle.rules.wwn.state import FactionState, Goal, State
 from chronicle.rules.wwn.terms import MAX_RATING, Attribute
@@ -45,13 +29,13 @@ def goal_event(
         ActionContext(state, orders, dice, f"{faction}/goal"), faction, tuple(past)
     )
     goal, lavished = striving.progress()
-    need = required_progress(striving.state, faction, goal) if goal is not None else 0
+    need = goals.required_progress(striving.state, faction, goal) if goal is not None else 0
     gained = striving.complete_goal(goal, need) if goal is not None else 0
     failed = goal is not None and not gained and striving.fail_goal(goal)
     abandoned = goal is not None and not gained and not failed and striving.abandon_goal()
     raised = striving.raise_ratings()
     chosen = striving.chosen()
-    striving.context.apply(Played(faction, over=True))
+    striving.context.apply(changes.Played(faction, over=True))
     return GoalChecked(
         id=f"{orders.turn}/{faction}/goal",
         faction=faction,
@@ -95,7 +79,7 @@ class GoalPhase(Record):
         reached = goal.progress
         match goal.kind:
             case "inside-enemy-territory":
-                reached = count_assets_inside(self.state, self.id, goal)
+                reached = goals.count_assets_inside(self.state, self.id, goal)
             case "peaceable-kingdom":
                 reached = 0 if self._attacked() else goal.progress + 1
             case "expand-influence":
@@ -106,7 +90,7 @@ class GoalPhase(Record):
                 # Progress on these was counted when the actions were done.
                 pass
         if reached != goal.progress:
-            self.context.apply(Furthered(self.id, reached - goal.progress))
+            self.context.apply(changes.Furthered(self.id, reached - goal.progress))
         return self.faction.goal, lavished
 
     def _attacked(self) -> bool:
@@ -140,34 +124,38 @@ class GoalPhase(Record):
     def _lavished(self) -> int:
         """Return the Treasure that it spends for nothing, all at once or not at all."""
         own = self.faction
-        price = LAVISH_COST_PER_WEALTH * own.wealth
+        price = goals.LAVISH_COST_PER_WEALTH * own.wealth
         if not self.own.lavish or own.wealth <= own.lavished:
             return 0
         if not self.context.pay(self.id, price, "lavish", _RULE):
             return 0
-        self.context.apply(WealthGoalMet(self.id, own.wealth))
+        self.context.apply(changes.WealthGoalMet(self.id, own.wealth))
         return price
 
     def complete_goal(self, goal: Goal, need: int) -> int:
         """Return the XP for a goal that is met, 0 when it is not."""
         if goal.progress < need:
             return 0
-        gained = goal_xp(self.state, self.id, goal, contested=self._contested())
-        self.context.apply(Learned(self.id, gained, "goal", _RULE), GoalSet(self.id, None))
+        gained = goals.goal_xp(self.state, self.id, goal, contested=self._contested())
+        self.context.apply(
+            changes.Learned(self.id, gained, "goal", _RULE), changes.GoalSet(self.id, None)
+        )
         return gained
 
     def fail_goal(self, goal: Goal) -> bool:
         """Return whether the goal can never be met, so that another may be chosen freely."""
-        if not is_out_of_reach(self.state, self.id, goal):
+        if not goals.is_out_of_reach(self.state, self.id, goal):
             return False
-        self.context.apply(GoalSet(self.id, None))
+        self.context.apply(changes.GoalSet(self.id, None))
         return True
 
     def abandon_goal(self) -> bool:
         """Return whether it gives up its goal, which costs it its next turn."""
         if not self.own.abandon:
             return False
-        self.context.apply(GoalSet(self.id, None), ActionsForbidden(self.id, self.state.turn + 1))
+        self.context.apply(
+            changes.GoalSet(self.id, None), changes.ActionsForbidden(self.id, self.state.turn + 1)
+        )
         return True
 
     def raise_ratings(self) -> tuple[tuple[Attribute, int, int], ...]:
@@ -180,8 +168,8 @@ class GoalPhase(Record):
             price = xp_cost(rating, self.state.house)
             if price > self.faction.xp:
                 continue
-            paid = Learned(self.id, -price, "raised", "W-ENT-1")
-            self.context.apply(paid, Raised(self.id, attribute, rating))
+            paid = changes.Learned(self.id, -price, "raised", "W-ENT-1")
+            self.context.apply(paid, changes.Raised(self.id, attribute, rating))
             bought.append((attribute, rating, price))
         return tuple(bought)
 
@@ -192,16 +180,16 @@ class GoalPhase(Record):
             return None
         goal = replace(wanted, since=self.state.turn, progress=0, worth=0, excluded=frozenset())
         if goal.kind == "inside-enemy-territory":
-            goal = replace(goal, excluded=hidden_asset_ids(self.state, self.id))
+            goal = replace(goal, excluded=goals.hidden_asset_ids(self.state, self.id))
         if not can_choose_goal(self.state, self.id, goal):
             return None
-        self.context.apply(GoalSet(self.id, goal))
+        self.context.apply(changes.GoalSet(self.id, goal))
         return goal
 
 
 def can_choose_goal(state: State, faction: str, goal: Goal) -> bool:
     """Return whether a goal can be taken up now: its subject exists, is open and undamaged."""
-    if is_out_of_reach(state, faction, goal):
+    if goals.is_out_of_reach(state, faction, goal):
         return False
     match goal.kind:
         case "eliminate-target":

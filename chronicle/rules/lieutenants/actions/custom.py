@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.diagnostics.report import Report
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
 from chronicle.rules.lieutenants.adjustments import events_of, parse_brought
@@ -15,26 +16,19 @@ from chronicle.rules.lieutenants.check_sides import (
     resisting_side,
 )
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check, roll_straight_check
-from chronicle.rules.lieutenants.events import (
-    NO_STEALTH,
-    Acted,
-    Altered,
-    CustomDetails,
-    StealthResult,
-)
 from chronicle.rules.lieutenants.orders import CustomOrder
 from chronicle.rules.lieutenants.terms import rule_of
 
 _RULE = rule_of("custom")
-_UNNOTICED = StealthResult("unnoticed", False, True, "always", _RULE)
+_UNNOTICED = events.StealthResult("unnoticed", False, True, "always", _RULE)
 
 
 def custom(context: ActionContext, command: CustomOrder) -> ActionResult:
     """Roll the check; :func:`brought_events` are the events of what it brings."""
     check = _roll_custom_check(context, command)
-    stealth = _UNNOTICED if command.notice == "nobody" else NO_STEALTH
+    stealth = _UNNOTICED if command.notice == "nobody" else events.NO_STEALTH
     return ActionResult(
-        CustomDetails(command.name, command.notice),
+        events.CustomDetails(command.name, command.notice),
         outcome_of(check.result),
         check,
         stealth,
@@ -63,7 +57,7 @@ def _roll_custom_check(context: ActionContext, command: CustomOrder) -> Check:
     return roll_opposed_check(context, skill, own, enemy, opposing_skill=command.opposed_by)
 
 
-def brought_events(context: ActionContext, acted: Acted) -> Iterator[Altered]:
+def brought_events(context: ActionContext, acted: events.Acted) -> Iterator[events.Altered]:
     """Return the events of what the result of a custom action brings; none for other actions.
 
     ``context`` is that after the action. What does not fit its board any more is left out.

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from chronicle.records import Record
+from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
 from chronicle.rules.lieutenants.actions.discretion import hush
@@ -29,21 +30,14 @@ from chronicle.rules.lieutenants.events import InfluenceDetails, Outcome
 from chronicle.rules.lieutenants.orders import InfluenceOrder
 from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
-from chronicle.rules.lieutenants.terms import (
-    INFLUENCE_ACTIONS,
-    SUCCESSES,
-    Action,
-    RollResult,
-    rule_of,
-)
 
 #: The gain of Gain Influence (L-ACT-GAIN-INFLUENCE); a failure gains 1 if nobody has influence
 #: there.
-INFLUENCE_GAINED: Final[Mapping[RollResult, int]] = {"success": 2, "complete-success": 4}
+INFLUENCE_GAINED: Final[Mapping[terms.RollResult, int]] = {"success": 2, "complete-success": 4}
 GAIN_AMONG_STRANGERS: Final = 1
 #: The price of a success: influence for an alliance, either currency for a claim or a rally
 #: (L-ACT-ALLY, L-ACT-CLAIM, L-ACT-RALLY).
-INFLUENCE_PRICES: Final[Mapping[Action, Mapping[RollResult, int]]] = {
+INFLUENCE_PRICES: Final[Mapping[terms.Action, Mapping[terms.RollResult, int]]] = {
     "ally": {"success": 20, "complete-success": 10},
     "claim": {"success": 5, "complete-success": 1},
     "rally": {"success": 10, "complete-success": 5},
@@ -104,14 +98,14 @@ def deal_with_npc(context: ActionContext, command: InfluenceOrder) -> ActionResu
 
 
 def _resolve_dealing(
-    context: ActionContext, command: InfluenceOrder, shown: RollResult, state: State
+    context: ActionContext, command: InfluenceOrder, shown: terms.RollResult, state: State
 ) -> _DealingResult:
     """Return the result of the check, on the board after what was spent on it."""
     if shown == "complete-failure":
         return _catastrophe(context, command, state)
     if context.order.action == "gain-influence":
         return _gain_influence(context, command, shown)
-    if shown not in SUCCESSES:
+    if shown not in terms.SUCCESSES:
         return _DealingResult("failed")
     if any(
         _prefers(state, command.npc, rival, context.faction)
@@ -122,10 +116,10 @@ def _resolve_dealing(
 
 
 def _gain_influence(
-    context: ActionContext, command: InfluenceOrder, shown: RollResult
+    context: ActionContext, command: InfluenceOrder, shown: terms.RollResult
 ) -> _DealingResult:
-    rule = rule_of("gain-influence")
-    if shown in SUCCESSES:
+    rule = terms.rule_of("gain-influence")
+    if shown in terms.SUCCESSES:
         points = INFLUENCE_GAINED[shown]
         swayed = Swayed(context.faction, command.npc, points, "gained", rule)
         return _DealingResult("done", (swayed, *_lifted_penalties(context, command)), gained=points)
@@ -156,18 +150,20 @@ def _catastrophe(context: ActionContext, command: InfluenceOrder, state: State) 
     standing = StandingModifier(
         id=f"{context.id()}/catastrophe",
         value=CATASTROPHE_PENALTY,
-        rule=rule_of(action),
+        rule=terms.rule_of(action),
         faction=context.faction,
         # After Gain Influence the penalty is permanent and affects only that; otherwise it affects
         # all.
-        actions=(action,) if gaining else INFLUENCE_ACTIONS,
+        actions=(action,) if gaining else terms.INFLUENCE_ACTIONS,
         target=command.npc,
         until="" if gaining else "gain-influence",
     )
     lost = min(CATASTROPHE_LOSS, state.factions[context.faction].influence.get(command.npc, 0))
     changes: list[Change] = [Burdened(standing)]
     if lost:
-        changes.append(Swayed(context.faction, command.npc, -lost, "catastrophe", rule_of(action)))
+        changes.append(
+            Swayed(context.faction, command.npc, -lost, "catastrophe", terms.rule_of(action))
+        )
     backs = _claim_beneficiary(state, command, context.faction) if action == "claim" else ""
     if backs:
         changes.append(Claimed(command.npc, command.thing, backs))
@@ -200,7 +196,7 @@ def owner_of(state: State, thing: str) -> str:
     return place.owner if place is not None else ""
 
 
-def _rivals(state: State, action: Action, command: InfluenceOrder) -> frozenset[str]:
+def _rivals(state: State, action: terms.Action, command: InfluenceOrder) -> frozenset[str]:
     """Return the factions whose goals conflict with a rally or a claim (L-ACT-ALLY).
 
     A claim goes against the owner of the thing, as far as the NPC faction knows it, and against
@@ -225,7 +221,7 @@ def _prefers(state: State, npc: str, rival: str, faction: str) -> bool:
 
 
 def _bargain(
-    context: ActionContext, command: InfluenceOrder, shown: RollResult, faction: FactionState
+    context: ActionContext, command: InfluenceOrder, shown: terms.RollResult, faction: FactionState
 ) -> _DealingResult:
     """Return the result of a success and its price; without payment nothing happens."""
     action, amount = context.order.action, INFLUENCE_PRICES[context.order.action][shown]
@@ -234,9 +230,9 @@ def _bargain(
     if not currency or purse < amount:
         return _DealingResult("unpaid")
     paid: Change = (
-        Swayed(context.faction, command.npc, -amount, "bargain", rule_of(action))
+        Swayed(context.faction, command.npc, -amount, "bargain", terms.rule_of(action))
         if currency == "influence"
-        else Paid(context.faction, -amount, "bargain", rule_of(action), command.npc)
+        else Paid(context.faction, -amount, "bargain", terms.rule_of(action), command.npc)
     )
     concerted = action == "rally" and shown == "complete-success"
     return _DealingResult(

@@ -9,6 +9,7 @@ from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
 from chronicle.records import Record, replace
+from chronicle.rules.lieutenants import dice_checks
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, roll_check
 from chronicle.rules.lieutenants.action_events import outcome_of
 from chronicle.rules.lieutenants.actions.attack import (
@@ -21,13 +22,6 @@ from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Hid
 from chronicle.rules.lieutenants.check_sides import combined_side, resisting_side
-from chronicle.rules.lieutenants.dice_checks import (
-    check_modifiers,
-    item_modifiers,
-    side_modifiers,
-    turn_modifiers,
-    used_up_changes,
-)
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, AttackDetails, Event, Intercepted
 from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import (
@@ -134,9 +128,9 @@ def _meeting_event(
     other = resisting_side(state, comers.minions, "sneak")
     part = f"stance-{stance.lieutenant}"
     parts = (
-        *side_modifiers(skill, own, other, "sneak"),
+        *dice_checks.side_modifiers(skill, own, other, "sneak"),
         *_waiting_modifiers(state, stance),
-        *turn_modifiers(order, stance.faction),
+        *dice_checks.turn_modifiers(order, stance.faction),
     )
     roll = context.throw(part, parts)
     encounter = ENCOUNTER_RESULTS[stance.kind][result_of_roll(roll)]
@@ -190,14 +184,14 @@ def _fight_event(
     )
     other = resisting_side(state, enemy.minions, "force", against_group=len(own.minions) > 1)
     parts = (
-        *side_modifiers("force", side, other),
+        *dice_checks.side_modifiers("force", side, other),
         *((Modifier(bonus, "stance", rule_of(stance.kind)),) if bonus else ()),
         *(
-            check_modifiers(attack)
+            dice_checks.check_modifiers(attack)
             if own.faction == context.faction
             else (
                 *_stance_item_modifiers(state, stance, action),
-                *turn_modifiers(context.order, own.faction),
+                *dice_checks.turn_modifiers(context.order, own.faction),
             )
         ),
     )
@@ -233,7 +227,7 @@ def _fight_event(
         seen=notice.seen,
         witnesses=notice.witnesses,
         changes=(
-            *(used_up_changes(attack) if own.faction == context.faction else ()),
+            *(dice_checks.used_up_changes(attack) if own.faction == context.faction else ()),
             *_unhide_changes(own, enemy),
             *changes,
         ),
@@ -275,7 +269,9 @@ def _waiting_modifiers(state: State, stance: Stance) -> Iterator[Modifier]:
 
 
 def _stance_item_modifiers(state: State, stance: Stance, action: Action) -> Iterator[Modifier]:
-    return item_modifiers(state, stance.faction, stance.items, action, state.locale(stance.at))
+    return dice_checks.item_modifiers(
+        state, stance.faction, stance.items, action, state.locale(stance.at)
+    )
 
 
 def _attack_context(context: ActionContext, action: Action, style: AttackStyle) -> ActionContext:

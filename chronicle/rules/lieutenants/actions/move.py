@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from chronicle.model.dice import Roll
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, build_acted_event
 from chronicle.rules.lieutenants.actions.travel import MoveLeg, Travel
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
-from chronicle.rules.lieutenants.events import (
-    NO_STEALTH,
-    Event,
-    MoveDetails,
-    Outcome,
-    StealthResult,
-)
 from chronicle.rules.lieutenants.orders import MoveOrder
 from chronicle.rules.lieutenants.state import (
     Information,
@@ -31,7 +25,7 @@ from chronicle.rules.lieutenants.underground import can_go_unseen
 from chronicle.rules.lieutenants.witnesses import ways_of_seeing_move
 
 
-def move(context: ActionContext, command: MoveOrder) -> Iterator[Event]:
+def move(context: ActionContext, command: MoveOrder) -> Iterator[events.Event]:
     """Yield the events of a move: each stance that it meets, in the order set, and who arrived."""
     travel = Travel(context, _departing_legs(context, command))
     yield from travel.meet_stances()
@@ -70,9 +64,9 @@ def _move_result(travel: Travel, command: MoveOrder) -> ActionResult:
     """Return the result of a move after all meetings."""
     context, legs, there = travel.context, travel.legs, travel.arriving
     if not legs:
-        return ActionResult(MoveDetails(()), "not-carried-out", reason="target-gone")
+        return ActionResult(events.MoveDetails(()), "not-carried-out", reason="target-gone")
     stealth, rolls = _move_stealth(context, legs)
-    outcome: Outcome = "done" if there else "stopped"
+    outcome: events.Outcome = "done" if there else "stopped"
     changes = (
         *_arrival_changes(there, quiet=stealth.held),
         *_carry_changes(context, command, there, quiet=stealth.held),
@@ -91,14 +85,14 @@ def _move_result(travel: Travel, command: MoveOrder) -> ActionResult:
 
 def _move_stealth(
     context: ActionContext, legs: Sequence[MoveLeg]
-) -> tuple[StealthResult, tuple[Roll, ...]]:
+) -> tuple[events.StealthResult, tuple[Roll, ...]]:
     """Return the stealth of the move; without a way to go unseen nothing is rolled (L-STL-2)."""
     if not context.order.stealth:
-        return NO_STEALTH, ()
+        return events.NO_STEALTH, ()
     ways = [(leg.minion.at, leg.to) for leg in legs]
     if not can_go_unseen(context.state, context.faction, context.units, ways):
         kind = context.order.stealth
-        return StealthResult(kind, True, False, "broken", "L-AST-MOVES-UNSEEN"), ()
+        return events.StealthResult(kind, True, False, "broken", "L-AST-MOVES-UNSEEN"), ()
     return resolve_stealth(context, None)
 
 

@@ -7,27 +7,16 @@ from typing import Final
 
 from chronicle.model.facts import Facts, place_ref
 from chronicle.records import replace
-from chronicle.rules.lieutenants.action_definitions import (
-    ACTION_DEFINITIONS,
-    COMMON_KEYS,
-    GM_KEYS,
-    KEYWORDS,
-    TARGET_KINDS,
-)
+from chronicle.rules import order_form
+from chronicle.rules.lieutenants import action_definitions
 from chronicle.rules.lieutenants.board_view import statistics_facts
+from chronicle.rules.lieutenants.order_form import espionage, projects
 from chronicle.rules.lieutenants.order_form.attack import (
     attack_choices,
     stance_choices,
     take_choices,
 )
 from chronicle.rules.lieutenants.order_form.custom import custom_choices
-from chronicle.rules.lieutenants.order_form.espionage import (
-    conceal_choices,
-    investigate_choices,
-    recruit_choices,
-    sell_choices,
-    surveil_choices,
-)
 from chronicle.rules.lieutenants.order_form.influence import influence_choices
 from chronicle.rules.lieutenants.order_form.known_state import KnownState, Memory, known_state_of
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
@@ -37,38 +26,25 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     optional_multi_select,
 )
 from chronicle.rules.lieutenants.order_form.move import move_choices
-from chronicle.rules.lieutenants.order_form.projects import (
-    ALL_SKILLS,
-    lesson_choices,
-    research_choices,
-    training_choices,
-    work_choices,
-)
 from chronicle.rules.lieutenants.order_form.purchase import purchase_choices
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
-from chronicle.rules.order_form import (
-    ActionChoice,
-    ActionField,
-    FieldChoice,
-    Form,
-    FormPart,
-    FormVocabulary,
-)
 
 #: The builders of a lieutenant's possible actions, in the order of the rules.
-_CHOICE_BUILDERS: Final[tuple[Callable[[LieutenantContext], Iterator[ActionChoice]], ...]] = (
+_CHOICE_BUILDERS: Final[
+    tuple[Callable[[LieutenantContext], Iterator[order_form.ActionChoice]], ...]
+] = (
     attack_choices,
     take_choices,
-    conceal_choices,
-    surveil_choices,
+    espionage.conceal_choices,
+    espionage.surveil_choices,
     purchase_choices,
-    investigate_choices,
-    recruit_choices,
-    sell_choices,
-    research_choices,
+    espionage.investigate_choices,
+    espionage.recruit_choices,
+    espionage.sell_choices,
+    projects.research_choices,
     move_choices,
-    training_choices,
-    work_choices,
+    projects.training_choices,
+    projects.work_choices,
     stance_choices,
     influence_choices,
     custom_choices,
@@ -80,33 +56,34 @@ _SUGGESTED: Final = (
     *("investigate", "train", "research", "cautious-attack", "ally", "conceal", "move"),
 )
 #: Everything that needs theme texts.
-FORM_VOCABULARY: Final = FormVocabulary(
+FORM_VOCABULARY: Final = order_form.FormVocabulary(
     asks=("act", "kept", "needs"),
     cases=(
-        *ACTION_DEFINITIONS,
+        *action_definitions.ACTION_DEFINITIONS,
         *("aggressive-strike", "cautious-strike", "regroup", "send", "fetch", "slip"),
         *("go-below", "go-on", "retrain", "send-away", "holder", "at", "needs"),
     ),
     keys=(
         *dict.fromkeys(
             key
-            for definition in ACTION_DEFINITIONS.values()
-            for key in (*COMMON_KEYS, *definition.keys)
-            if key not in GM_KEYS and key != "action"
+            for definition in action_definitions.ACTION_DEFINITIONS.values()
+            for key in (*action_definitions.COMMON_KEYS, *definition.keys)
+            if key not in action_definitions.GM_KEYS and key != "action"
         ),
         *("needs", "skill", "type", "holder", "upgrades", "abilities", "from", "value"),
         "upkeep_priority",
-        *TARGET_KINDS,
+        *action_definitions.TARGET_KINDS,
     ),
     values={
-        **{key: words for key, (words, _) in KEYWORDS.items()},
-        "statistic": ALL_SKILLS,
-        "skill": ALL_SKILLS,
+        **{key: words for key, (words, _) in action_definitions.KEYWORDS.items()},
+        "statistic": projects.ALL_SKILLS,
+        "skill": projects.ALL_SKILLS,
         "stealthy": ("unnoticed", "unidentified"),
     },
     facts={
         **dict.fromkeys(
-            ("level", *ALL_SKILLS, "cost", "upkeep", "income", "price", "price_at_best"), ()
+            ("level", *projects.ALL_SKILLS, "cost", "upkeep", "income", "price", "price_at_best"),
+            (),
         ),
         **dict.fromkeys(
             ("levels", "abilities", "bonus", "stash", "influence", "factor", "cap"), ()
@@ -115,38 +92,38 @@ FORM_VOCABULARY: Final = FormVocabulary(
         **dict.fromkeys(("faction", "at", "place", "start"), ()),
         "condition": ("damaged",),
         "stance": ("ambush", "block"),
-        "kind": TARGET_KINDS,
-        "skill": ALL_SKILLS,
-        "competencies": ALL_SKILLS,
+        "kind": action_definitions.TARGET_KINDS,
+        "skill": projects.ALL_SKILLS,
+        "competencies": projects.ALL_SKILLS,
         "paid": ("capital", "influence"),
         "types": (),
     },
 )
 
 
-def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
+def build_form(state: State, memory: Memory, id: str, turn: int) -> order_form.Form | None:
     """Return a faction's form for a turn, on the board it knows; None for an unknown faction."""
     if id not in state.factions:
         return None
     seen = known_state_of(state, memory, id)
     parts = (*_action_fields(seen, turn), *_upkeep_fields(seen))
     funds = state.factions[id].capital
-    return Form(id, parts, _SUGGESTED, funds) if parts else None
+    return order_form.Form(id, parts, _SUGGESTED, funds) if parts else None
 
 
-def _action_fields(seen: KnownState, turn: int) -> Iterator[FormPart]:
+def _action_fields(seen: KnownState, turn: int) -> Iterator[order_form.FormPart]:
     """Yield a field for each lieutenant who can act (L-TURN-2).
 
     His order can depend on those of the lieutenants before him.
     """
-    earlier: tuple[FieldChoice, ...] = ()
+    earlier: tuple[order_form.FieldChoice, ...] = ()
     for asset in seen.own:
         if isinstance(asset, Lieutenant) and is_usable(asset):
             doer = LieutenantContext(seen, asset, turn, earlier)
-            details = (lesson_choices,) if seen.state.away(asset.id) else _CHOICE_BUILDERS
+            details = (projects.lesson_choices,) if seen.state.away(asset.id) else _CHOICE_BUILDERS
             cases = tuple(case for details in details for case in details(doer))
-            yield ActionField("act", cases, asset.name, _lieutenant_facts(seen, asset))
-            earlier = (*earlier, FieldChoice(asset.id, asset.name))
+            yield order_form.ActionField("act", cases, asset.name, _lieutenant_facts(seen, asset))
+            earlier = (*earlier, order_form.FieldChoice(asset.id, asset.name))
 
 
 def _lieutenant_facts(seen: KnownState, lieutenant: Lieutenant) -> Facts:
@@ -166,19 +143,19 @@ def _lieutenant_facts(seen: KnownState, lieutenant: Lieutenant) -> Facts:
     )
 
 
-def _upkeep_fields(seen: KnownState) -> Iterator[FormPart]:
+def _upkeep_fields(seen: KnownState) -> Iterator[order_form.FormPart]:
     """Yield the field for upkeep priority, sorted by the faction's current ranking (L-TURN-6)."""
     ranks: Mapping[str, int] = {
         id: rank for rank, id in enumerate(seen.state.factions[seen.faction].priority)
     }
     own = [
-        FieldChoice(it.id, it.name, nonzero_facts(upkeep=it.upkeep))
+        order_form.FieldChoice(it.id, it.name, nonzero_facts(upkeep=it.upkeep))
         for it in seen.own
         if isinstance(it, Lieutenant | Unit | Facility) and it.upkeep.currency == "capital"
         if it.upkeep.amount and it.condition != "destroyed"
     ]
     places = [
-        FieldChoice(it.id, place_ref(it.id), nonzero_facts(upkeep=it.upkeep))
+        order_form.FieldChoice(it.id, place_ref(it.id), nonzero_facts(upkeep=it.upkeep))
         for it in seen.locations()
         if it.owner == seen.faction and it.upkeep.amount and it.upkeep.currency == "capital"
     ]

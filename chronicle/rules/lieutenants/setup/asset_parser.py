@@ -13,6 +13,7 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import PieceName
 from chronicle.records import Record, replace
+from chronicle.rules.lieutenants import inputs, state
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Ability,
@@ -25,30 +26,11 @@ from chronicle.rules.lieutenants.catalogue import (
     parse_price_at,
 )
 from chronicle.rules.lieutenants.diagnostics import setup as problems
-from chronicle.rules.lieutenants.inputs import (
-    BonusInput,
-    FacilityInput,
-    InformationInput,
-    ItemInput,
-    LieutenantInput,
-    UnitInput,
-)
 from chronicle.rules.lieutenants.setup.name_checks import HasSpans, SetupContext, check_location
-from chronicle.rules.lieutenants.state import (
-    Bonus,
-    Condition,
-    Facility,
-    HiddenStatus,
-    Information,
-    Item,
-    Lieutenant,
-    Statistics,
-    Unit,
-)
 from chronicle.rules.shared.parser import check_known
 
 #: The possible conditions of units and facilities; only lieutenants can be lost (L-ENT).
-UNIT_CONDITIONS: tuple[Condition, ...] = ("undamaged", "damaged", "destroyed")
+UNIT_CONDITIONS: tuple[state.Condition, ...] = ("undamaged", "damaged", "destroyed")
 
 
 class HasUpgrades(HasSpans, Protocol):
@@ -100,9 +82,9 @@ class UnitBlueprint(Record):
         """Whether an upgrade binds the unit to the faction, so that its upkeep is respect."""
         return any(upgrade.in_respect for upgrade in self.upgrades)
 
-    def unit(self, id: str, name: str, faction: str, at: str) -> Unit:
+    def unit(self, id: str, name: str, faction: str, at: str) -> state.Unit:
         """Return an undamaged unit of this blueprint; bonded if its upkeep is respect (L-ENT)."""
-        return Unit(
+        return state.Unit(
             id=id,
             name=PieceName(name),
             faction=faction,
@@ -196,8 +178,8 @@ def _check_fitting(
 
 
 def parse_lieutenant(
-    entry: LieutenantInput, faction: str, setting: SetupContext, report: Report
-) -> Lieutenant | None:
+    entry: inputs.LieutenantInput, faction: str, setting: SetupContext, report: Report
+) -> state.Lieutenant | None:
     """Return a lieutenant as written in its faction's file; None after errors."""
     before = report.errors
     check_location(entry.where, setting.places, entry.at("at"), report)
@@ -210,13 +192,13 @@ def parse_lieutenant(
     upkeep = parse_price_at(entry, "upkeep", report) or NO_PRICE
     if report.errors > before:
         return None
-    return Lieutenant(
+    return state.Lieutenant(
         id=entry.id,
         name=PieceName(entry.name),
         faction=faction,
         at=entry.where,
         level=entry.level,
-        statistics=Statistics(force, entry.sneak, entry.charm, entry.lore),
+        statistics=state.Statistics(force, entry.sneak, entry.charm, entry.lore),
         condition=entry.condition,
         cost=cost,
         upkeep=upkeep,
@@ -227,8 +209,8 @@ def parse_lieutenant(
 
 
 def parse_unit(
-    entry: UnitInput, faction: str, setting: SetupContext, report: Report
-) -> Unit | None:
+    entry: inputs.UnitInput, faction: str, setting: SetupContext, report: Report
+) -> state.Unit | None:
     """Return a unit as written in its faction's file; None after errors.
 
     Values missing in the file are those of its type.
@@ -256,8 +238,8 @@ def parse_unit(
 
 
 def parse_item(
-    entry: ItemInput, faction: str, setting: SetupContext, report: Report
-) -> Item | None:
+    entry: inputs.ItemInput, faction: str, setting: SetupContext, report: Report
+) -> state.Item | None:
     """Return an item as written in its faction's file; None after errors.
 
     The holder is not checked.
@@ -266,7 +248,7 @@ def parse_item(
     _check_whereabouts(entry, setting, report)
     if report.errors > before:
         return None
-    return Item(
+    return state.Item(
         id=entry.id,
         name=entry.name,
         faction=faction,
@@ -279,8 +261,8 @@ def parse_item(
 
 
 def parse_information(
-    entry: InformationInput, faction: str, setting: SetupContext, report: Report
-) -> Information | None:
+    entry: inputs.InformationInput, faction: str, setting: SetupContext, report: Report
+) -> state.Information | None:
     """Return information as written in its faction's file; None after errors.
 
     The holder is not checked.
@@ -289,7 +271,7 @@ def parse_information(
     _check_whereabouts(entry, setting, report)
     if report.errors > before:
         return None
-    return Information(
+    return state.Information(
         id=entry.id,
         name=entry.name,
         faction=faction,
@@ -301,8 +283,8 @@ def parse_information(
 
 
 def parse_facility(
-    entry: FacilityInput, faction: str, setting: SetupContext, report: Report
-) -> Facility | None:
+    entry: inputs.FacilityInput, faction: str, setting: SetupContext, report: Report
+) -> state.Facility | None:
     """Return a facility as written in its faction's file; None after errors.
 
     The ends of a link are not checked.
@@ -317,7 +299,7 @@ def parse_facility(
     if report.errors > before:
         return None
     built = types[entry.type]
-    return Facility(
+    return state.Facility(
         id=entry.id,
         name=entry.name,
         faction=faction,
@@ -333,12 +315,12 @@ def parse_facility(
     )
 
 
-def parse_bonuses(entries: Sequence[BonusInput]) -> tuple[Bonus, ...]:
+def parse_bonuses(entries: Sequence[inputs.BonusInput]) -> tuple[state.Bonus, ...]:
     """Return an item's bonuses, with the actions that each applies to."""
-    return tuple(Bonus(tuple(entry.actions), entry.value) for entry in entries)
+    return tuple(state.Bonus(tuple(entry.actions), entry.value) for entry in entries)
 
 
-def check_not_lost(condition: Condition, entry: HasSpans, report: Report) -> bool:
+def check_not_lost(condition: state.Condition, entry: HasSpans, report: Report) -> bool:
     """Return whether units and facilities can have a condition; report it if not."""
     if condition in UNIT_CONDITIONS:
         return True
@@ -361,7 +343,7 @@ def _parse_agent_of(
 
 
 def _check_whereabouts(
-    entry: ItemInput | InformationInput, setting: SetupContext, report: Report
+    entry: inputs.ItemInput | inputs.InformationInput, setting: SetupContext, report: Report
 ) -> None:
     """Check that an item or information has either a location or a holder, and not both."""
     both = entry.where is not None and entry.holder is not None
@@ -372,5 +354,5 @@ def _check_whereabouts(
         check_location(entry.where, setting.places, entry.at("at"), report)
 
 
-def _hiding_of(level: int | None) -> HiddenStatus | None:
-    return None if level is None else HiddenStatus(level)
+def _hiding_of(level: int | None) -> state.HiddenStatus | None:
+    return None if level is None else state.HiddenStatus(level)

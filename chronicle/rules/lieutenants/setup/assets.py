@@ -18,13 +18,7 @@ from chronicle.rules.lieutenants.inputs import (
     LieutenantInput,
     UnitInput,
 )
-from chronicle.rules.lieutenants.setup.asset_parser import (
-    parse_facility,
-    parse_information,
-    parse_item,
-    parse_lieutenant,
-    parse_unit,
-)
+from chronicle.rules.lieutenants.setup import asset_parser
 from chronicle.rules.lieutenants.setup.consistency import (
     check_holder,
     check_leadership,
@@ -124,12 +118,12 @@ def parse_asset(
     """Return the asset of an entry of any kind; None after errors."""
     match entry:
         case LieutenantInput():
-            return parse_lieutenant(entry, faction, setting, report)
+            return asset_parser.parse_lieutenant(entry, faction, setting, report)
         case UnitInput():
-            return parse_unit(entry, faction, setting, report)
+            return asset_parser.parse_unit(entry, faction, setting, report)
         case ItemInput():
-            return parse_item(entry, faction, setting, report)
+            return asset_parser.parse_item(entry, faction, setting, report)
         case InformationInput():
-            return parse_information(entry, faction, setting, report)
+            return asset_parser.parse_information(entry, faction, setting, report)
         case FacilityInput():
-            return parse_facility(entry, faction, setting, report)
+            return asset_parser.parse_facility(entry, faction, setting, report)

@@ -6,31 +6,21 @@ from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.setup.name_checks import HasSpans
-from chronicle.rules.lieutenants.state import (
-    OUT_OF_ACTION,
-    Asset,
-    Facility,
-    Information,
-    Item,
-    Lieutenant,
-    PlaceState,
-    Unit,
-    owners,
-)
 from chronicle.rules.shared.parser import check_known
 
 
 def check_holder(
-    asset: Asset, entry: HasSpans, assets: Mapping[str, Asset], report: Report
+    asset: state.Asset, entry: HasSpans, assets: Mapping[str, state.Asset], report: Report
 ) -> None:
     """Check that an item or information is held by a lieutenant or unit that its owner can use."""
-    if not isinstance(asset, Item | Information) or not asset.holder:
+    if not isinstance(asset, state.Item | state.Information) or not asset.holder:
         return
     at, holder = entry.at("holder"), assets.get(asset.holder)
-    hands = [id for id, other in assets.items() if isinstance(other, Lieutenant | Unit)]
-    own = tuple(id for id in hands if asset.faction in owners(assets[id]))
+    hands = [id for id, other in assets.items() if isinstance(other, state.Lieutenant | state.Unit)]
+    own = tuple(id for id in hands if asset.faction in state.owners(assets[id]))
     if holder is None:
         check_known("lieutenant or unit", asset.holder, own, at, report)
     elif asset.holder not in own:
@@ -40,17 +30,20 @@ def check_holder(
 
 
 def check_link(
-    asset: Asset,
+    asset: state.Asset,
     entry: HasSpans,
-    assets: Mapping[str, Asset],
-    places: Mapping[str, PlaceState],
+    assets: Mapping[str, state.Asset],
+    places: Mapping[str, state.PlaceState],
     report: Report,
 ) -> None:
     """Check the ends of a link; other facilities have no second end.
 
     A tunnel stays within its locale. A road leads from a tunnel to a tunnel in another locale.
     """
-    if isinstance(asset, Facility) and (found := link_defect(asset, assets, places)) is not None:
+    if (
+        isinstance(asset, state.Facility)
+        and (found := link_defect(asset, assets, places)) is not None
+    ):
         why, lacking = found
         key = "at" if lacking == asset.at else "to"
         at = entry.at() if why == "missing" else entry.at(key)
@@ -58,7 +51,7 @@ def check_link(
 
 
 def link_defect(
-    way: Facility, assets: Mapping[str, Asset], places: Mapping[str, PlaceState]
+    way: state.Facility, assets: Mapping[str, state.Asset], places: Mapping[str, state.PlaceState]
 ) -> tuple[problems.WhyBadLink, str] | None:
     """Return the defect of a link, and the end without a tunnel; None if it is valid."""
     if not way.link:
@@ -76,23 +69,23 @@ def link_defect(
     return ("tunnels", lacking[0]) if lacking else None
 
 
-def tunnel_ends(faction: str, assets: Mapping[str, Asset]) -> frozenset[str]:
+def tunnel_ends(faction: str, assets: Mapping[str, state.Asset]) -> frozenset[str]:
     """Return the locations where a faction's tunnels end."""
     return frozenset(
         end
         for asset in assets.values()
-        if isinstance(asset, Facility) and asset.faction == faction
-        if asset.link == "tunnel" and asset.condition not in OUT_OF_ACTION
+        if isinstance(asset, state.Facility) and asset.faction == faction
+        if asset.link == "tunnel" and asset.condition not in state.OUT_OF_ACTION
         for end in (asset.at, asset.to)
     )
 
 
-def lieutenant_count(faction: str, assets: Mapping[str, Asset]) -> int:
+def lieutenant_count(faction: str, assets: Mapping[str, state.Asset]) -> int:
     """Return how many lieutenants a faction leads: all that are neither lost nor destroyed."""
     return sum(
-        isinstance(asset, Lieutenant)
+        isinstance(asset, state.Lieutenant)
         and asset.faction == faction
-        and asset.condition not in OUT_OF_ACTION
+        and asset.condition not in state.OUT_OF_ACTION
         for asset in assets.values()
     )
 

@@ -7,18 +7,10 @@ from functools import cached_property
 
 from chronicle.model.facts import Fact, Facts, Ref, place_ref
 from chronicle.records import Record
+from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts, type_name
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.state import (
-    Facility,
-    Information,
-    Item,
-    Lieutenant,
-    PlaceState,
-    Unit,
-    owners,
-)
 from chronicle.rules.protocol import Sighting
 
 #: The parts of an asset that are remembered separately.
@@ -35,7 +27,7 @@ def remembered_assets(view: BoardView, memory: Memory) -> Mapping[str, Remembere
     for subject, sighting in sorted(memory.items()):
         id, _, part = subject.partition("/")
         asset = view.after.assets.get(id)
-        mine = asset is not None and view.faction in owners(asset)
+        mine = asset is not None and view.faction in state.owners(asset)
         if part in SIGHTING_PARTS and not mine:
             found.setdefault(id, {})[part] = sighting
     return found
@@ -168,13 +160,13 @@ def _stash_capital(stash: Sighting | None) -> Fact:
     return None if stash is None else stash.facts["capital"]
 
 
-def _cost(place: PlaceState, owner: str) -> Facts | None:
+def _cost(place: state.PlaceState, owner: str) -> Facts | None:
     """Return the price of a location that has no known owner."""
     for_sale = place.tier == "location" and not owner and place.cost != Price(0, "capital")
     return price_facts(place.cost) if for_sale else None
 
 
-def _work(place: PlaceState) -> Facts | None:
+def _work(place: state.PlaceState) -> Facts | None:
     if place.tier != "locale":
         return None
     return Facts(factor=str(place.work_factor), cap=place.work_cap)
@@ -184,9 +176,9 @@ def _present_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
     view = board.view
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
-        if not isinstance(asset, Lieutenant | Unit) or not asset.faction:
+        if not isinstance(asset, state.Lieutenant | state.Unit) or not asset.faction:
             continue
-        mine = view.faction in owners(asset) and not asset.held_by
+        mine = view.faction in state.owners(asset) and not asset.held_by
         out = asset.condition == "destroyed" or (asset.condition == "lost" and not view.gm)
         if not out and (view.gm or mine or (asset.held_by and asset.held_by == view.faction)):
             row = Facts(
@@ -204,7 +196,7 @@ def _present_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
             found.setdefault(asset.at, []).append(row)
     for asset_id, parts in board.remembered.items():
         held = view.after.assets.get(asset_id)
-        ours = isinstance(held, Lieutenant | Unit) and held.held_by == view.faction
+        ours = isinstance(held, state.Lieutenant | state.Unit) and held.held_by == view.faction
         at = _remembered_fact(parts, "place", "at", None)
         if isinstance(at, Ref) and not ours:
             found.setdefault(at.id, []).extend(_last_seen_rows(parts))
@@ -233,7 +225,7 @@ def _last_seen_rows(parts: Remembered) -> Iterator[Facts]:
 def _things_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
-        if not isinstance(asset, Item | Information | Facility):
+        if not isinstance(asset, state.Item | state.Information | state.Facility):
             continue
         mine = bool(asset.faction) and asset.faction == view.faction
         if view.gm or (mine and view.whereabouts(view.after, asset) is not None):
@@ -251,7 +243,11 @@ def _things_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
 def _links_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
-        if not isinstance(asset, Facility) or not asset.link or asset.condition == "destroyed":
+        if (
+            not isinstance(asset, state.Facility)
+            or not asset.link
+            or asset.condition == "destroyed"
+        ):
             continue
         mine = bool(asset.faction) and asset.faction == view.faction
         if view.gm or mine:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from chronicle.model.facts import Fact, Facts, FactsOf, place_ref
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import (
     BoardView,
@@ -13,17 +14,6 @@ from chronicle.rules.lieutenants.board_view import (
     type_name,
 )
 from chronicle.rules.lieutenants.changes import Paid
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    ConcealDetails,
-    Event,
-    ProjectDetails,
-    RecruitDetails,
-    SeduceDetails,
-    SpyDetails,
-    TakeDetails,
-    TradeDetails,
-)
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
@@ -49,7 +39,7 @@ from chronicle.rules.protocol import PlayedTurn, Sighting
 
 def own_sheet(
     view: BoardView,
-    played_turn: PlayedTurn[State, Orders, Event],
+    played_turn: PlayedTurn[State, Orders, events.Event],
     memory: Mapping[str, Sighting],
     id: str,
 ) -> Facts:
@@ -323,14 +313,14 @@ def _pays_for(id: str, asset: Lieutenant | Unit | Facility) -> bool:
 
 
 def ledger_rows(
-    view: BoardView, played_turn: PlayedTurn[State, Orders, Event], id: str
+    view: BoardView, played_turn: PlayedTurn[State, Orders, events.Event], id: str
 ) -> tuple[Facts, ...]:
     """Return every payment of the turn: for what, by which rule, and what was left."""
     return tuple(_iter_ledger_rows(view, played_turn, id))
 
 
 def _iter_ledger_rows(
-    view: BoardView, played_turn: PlayedTurn[State, Orders, Event], id: str
+    view: BoardView, played_turn: PlayedTurn[State, Orders, events.Event], id: str
 ) -> Iterator[Facts]:
     balance = played_turn.before.factions[id].capital
     for step in played_turn.steps:
@@ -349,10 +339,10 @@ def _iter_ledger_rows(
             )
 
 
-def _order_key(event: Event, id: str) -> str:
+def _order_key(event: events.Event, id: str) -> str:
     """Return the key of an event's order if it is the faction's own; otherwise empty."""
     owner = event.id.split("/")[1]
-    return f"{id}/{event.order}" if isinstance(event, Acted) and owner == id else ""
+    return f"{id}/{event.order}" if isinstance(event, events.Acted) and owner == id else ""
 
 
 def _name(view: BoardView, subject: str, id: str) -> str:
@@ -380,7 +370,9 @@ def influence_rows(view: BoardView, before: State, id: str) -> tuple[Facts, ...]
     )
 
 
-def project_rows(played_turn: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def project_rows(
+    played_turn: PlayedTurn[State, Orders, events.Event], id: str
+) -> tuple[Facts, ...]:
     """Return a faction's projects, with their progress in the turn."""
     return tuple(
         _project_row(played_turn, project)
@@ -389,7 +381,7 @@ def project_rows(played_turn: PlayedTurn[State, Orders, Event], id: str) -> tupl
     )
 
 
-def _project_row(played_turn: PlayedTurn[State, Orders, Event], project: Project) -> Facts:
+def _project_row(played_turn: PlayedTurn[State, Orders, events.Event], project: Project) -> Facts:
     was = played_turn.before.projects.get(project.id)
     subject = played_turn.after.assets.get(project.subject)
     return Facts(
@@ -449,7 +441,7 @@ def rally_rows(view: BoardView, id: str) -> tuple[Facts, ...]:
     )
 
 
-def prompt_rows(played_turn: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def prompt_rows(played_turn: PlayedTurn[State, Orders, events.Event], id: str) -> tuple[Facts, ...]:
     """Return what the GM has to decide after a faction's orders of the turn."""
     return tuple(
         Facts(
@@ -459,7 +451,7 @@ def prompt_rows(played_turn: PlayedTurn[State, Orders, Event], id: str) -> tuple
             name=_subject_name(event),
         )
         for step in played_turn.steps
-        if isinstance(event := step.event, Acted) and event.faction == id
+        if isinstance(event := step.event, events.Acted) and event.faction == id
         for prompt in (event.prompt, "lent" if event.lent else "")
         if prompt
     )
@@ -470,17 +462,17 @@ def _lieutenant(state: State, id: str) -> str:
     return found.name if found is not None else ""
 
 
-def _subject_name(event: Acted) -> str:
+def _subject_name(event: events.Acted) -> str:
     """Return the name of what an order was about."""
     match event.details:
         case (
-            TakeDetails()
-            | ConcealDetails()
-            | SpyDetails()
-            | TradeDetails()
-            | RecruitDetails()
-            | SeduceDetails()
-            | ProjectDetails()
+            events.TakeDetails()
+            | events.ConcealDetails()
+            | events.SpyDetails()
+            | events.TradeDetails()
+            | events.RecruitDetails()
+            | events.SeduceDetails()
+            | events.ProjectDetails()
         ):
             return event.details.name
         case _:

@@ -14,26 +14,9 @@ from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, Ref
 from chronicle.records import replace
-from chronicle.rules.lieutenants import sightings
+from chronicle.rules.lieutenants import events, sightings
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.board_view import BoardView, board_view, effective_audience
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    Altered,
-    Earned,
-    Event,
-    InfluenceDetails,
-    Intercepted,
-    MoveDetails,
-    NoticeWay,
-    RecruitDetails,
-    SeduceDetails,
-    SpyDetails,
-    TakeDetails,
-    TradeDetails,
-    TurnEnded,
-    Upkeep,
-)
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.telling_facts import (
     OrderFacts,
@@ -41,24 +24,8 @@ from chronicle.rules.lieutenants.telling_facts import (
     UndoneFacts,
     UnmaskedFacts,
 )
-from chronicle.rules.lieutenants.tellings import turn_events
-from chronicle.rules.lieutenants.tellings.action_facts import (
-    action_opponent,
-    action_place,
-    loss_rows,
-    lost_asset_facts,
-    modifier_rows,
-    money_rows,
-    order_facts,
-)
+from chronicle.rules.lieutenants.tellings import action_facts, turn_events, witnesses
 from chronicle.rules.lieutenants.tellings.rolls import damage_rolls, rolls_for_owner
-from chronicle.rules.lieutenants.tellings.witnesses import (
-    approach_facts,
-    legs_visible_to,
-    succeeded,
-    target_facts,
-    witness_facts,
-)
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
 from chronicle.rules.lieutenants.watches import visits
 from chronicle.rules.lieutenants.witnesses import noticed_by_of
@@ -102,7 +69,7 @@ REASONS: Final = (
 _NOTICE_RULE: Final = "L-STL-5"
 _STEALTH_RULE: Final = "L-STL-4"
 #: The rules of the ways to learn of an event; the others are under the rule of the event.
-_RULE_BY_WAY: Final[Mapping[NoticeWay, str]] = {
+_RULE_BY_WAY: Final[Mapping[events.NoticeWay, str]] = {
     "somebody-there": _NOTICE_RULE,
     "informers": "L-AST-WATCHES-LOCALE",
     "watches-place": _NOTICE_RULE,
@@ -115,7 +82,7 @@ _RULE_BY_WAY: Final[Mapping[NoticeWay, str]] = {
 }
 
 
-def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
+def tell(step: Step[State, events.Event], audience: Audience) -> Disclosure:
     """Return what an audience learns of an event, if anything, and why.
 
     What the public is told is the basis of the turn's news (L-TURN-7).
@@ -125,20 +92,20 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
     followed = _followed(event, audience)
     view = board_view(step.before, step.after, audience, _event_places(event), followed)
     match event:
-        case Acted():
+        case events.Acted():
             found = _disclose_action(view, event, audience)
-        case Intercepted():
+        case events.Intercepted():
             found = _disclose_meeting(view, event, audience)
-        case Earned() | Upkeep():
+        case events.Earned() | events.Upkeep():
             found = _disclose_accounts(view, event)
-        case Altered():
+        case events.Altered():
             found = _disclose_alteration(view, event, audience)
-        case TurnEnded():
+        case events.TurnEnded():
             found = _disclose_end(view, event)
     return _finish(view, event, found, audience)
 
 
-def _disclose_alteration(view: BoardView, event: Altered, audience: Audience) -> Disclosure:
+def _disclose_alteration(view: BoardView, event: events.Altered, audience: Audience) -> Disclosure:
     readers = gm_change_reason(event.visibility, audience, event.rule, by_news=event.by_news)
     admitted = readers.told
     if admitted and _can_identify_subject(view, event):
@@ -154,18 +121,18 @@ def _disclose_alteration(view: BoardView, event: Altered, audience: Audience) ->
     return Disclosure(reason, Telling("altered", event.rule, FactsOf(facts)))
 
 
-def _disclose_accounts(view: BoardView, event: Earned | Upkeep) -> Disclosure:
+def _disclose_accounts(view: BoardView, event: events.Earned | events.Upkeep) -> Disclosure:
     """Return what a faction is told about its income and upkeep."""
     if not view.gm and view.faction != event.faction:
         return Disclosure(Reason("not-own-accounts", event.rule))
-    if isinstance(event, Earned):
+    if isinstance(event, events.Earned):
         telling = Telling("earned", event.rule, FactsOf(turn_events.income_facts(view, event)))
     else:
         telling = Telling("upkeep", event.rule, FactsOf(turn_events.upkeep_facts(view, event)))
     return Disclosure(Reason("own-accounts", event.rule), telling)
 
 
-def _disclose_end(view: BoardView, event: TurnEnded) -> Disclosure:
+def _disclose_end(view: BoardView, event: events.TurnEnded) -> Disclosure:
     lapsed = turn_events.turn_over_facts(view, event)
     if lapsed is None:
         return Disclosure(Reason("not-own-project", event.rule))
@@ -173,64 +140,66 @@ def _disclose_end(view: BoardView, event: TurnEnded) -> Disclosure:
     return Disclosure(Reason("own-project", event.rule), telling)
 
 
-def _followed(event: Event, audience: Audience) -> frozenset[str]:
+def _followed(event: events.Event, audience: Audience) -> frozenset[str]:
     """Return the assets that an audience watches in an event, and the places they lead to."""
-    if not isinstance(event, Acted) or not audience.faction:
+    if not isinstance(event, events.Acted) or not audience.faction:
         return frozenset()
     ids = {watch.subject for watch in event.watches if watch.faction == audience.faction}
     places = {place for faction, place in event.shown if faction == audience.faction}
     return frozenset(ids - {place for _, place in visits(event)} | places)
 
 
-def _has_reason(event: Altered) -> bool:
+def _has_reason(event: events.Altered) -> bool:
     """Return whether a change comes from news or an adjustment; reveals need no reason."""
     return event.by_news or bool(event.because)
 
 
-def _can_identify_subject(view: BoardView, event: Altered) -> bool:
+def _can_identify_subject(view: BoardView, event: events.Altered) -> bool:
     """Return whether the reader sees what a change is about; otherwise nothing is told."""
     return event.subject not in view.after.assets or view.sees(event.subject)
 
 
-def _event_places(event: Event) -> dict[str, str]:
+def _event_places(event: events.Event) -> dict[str, str]:
     """Return the places of an event, and who acts there.
 
     Places of targets are left out, because they may be unknown to the actor.
     """
     match event:
-        case Acted(details=RecruitDetails() | SeduceDetails()):
+        case events.Acted(details=events.RecruitDetails() | events.SeduceDetails()):
             return {}
-        case Acted(details=SpyDetails(kind=kind)) if kind != "location":
+        case events.Acted(details=events.SpyDetails(kind=kind)) if kind != "location":
             return {}
-        case Acted(details=MoveDetails(legs=legs), faction=faction):
+        case events.Acted(details=events.MoveDetails(legs=legs), faction=faction):
             return {place: faction for _, origin, to, _ in legs for place in (origin, to)}
-        case Acted(
-            details=InfluenceDetails(thing=about) | TradeDetails(subject=about),
+        case events.Acted(
+            details=events.InfluenceDetails(thing=about) | events.TradeDetails(subject=about),
             at=at,
             faction=faction,
         ):
             return {at: faction, about: faction}
-        case Acted(at=at, faction=faction):
+        case events.Acted(at=at, faction=faction):
             return {at: faction}
-        case Intercepted(at=at, mover=mover):
+        case events.Intercepted(at=at, mover=mover):
             return {at: mover}
         case _:
             return {}
 
 
-def _finish(view: BoardView, event: Event, found: Disclosure, audience: Audience) -> Disclosure:
+def _finish(
+    view: BoardView, event: events.Event, found: Disclosure, audience: Audience
+) -> Disclosure:
     """Return what is told with the places it teaches.
 
     If nothing is told, an owner is told which asset is gone.
     """
     told = found.telling
     if told is None:
-        gone = lost_asset_facts(view, event.changes) if view.faction else None
+        gone = action_facts.lost_asset_facts(view, event.changes) if view.faction else None
         if gone is None:
             return found
         left = Telling("left-us", facts=FactsOf(gone), hides_position=True)
         return Disclosure(Reason("own-gone", event.rule), left)
-    is_action = isinstance(event, Acted | Intercepted) and told.code != "undone"
+    is_action = isinstance(event, events.Acted | events.Intercepted) and told.code != "undone"
     if audience == EVERYONE:
         return Disclosure(found.reason, Telling(told.code, facts=told.facts, is_action=is_action))
     told = replace(told, is_action=is_action, learns=view.learnt())
@@ -240,7 +209,7 @@ def _finish(view: BoardView, event: Event, found: Disclosure, audience: Audience
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Disclosure:
+def _disclose_action(view: BoardView, event: events.Acted, audience: Audience) -> Disclosure:
     if view.gm or view.faction == event.faction:
         return Disclosure(Reason("own-order", event.rule), _tell_actor(view, event))
     named = event.known.admits(audience)
@@ -255,12 +224,14 @@ def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Discl
     return Disclosure(_reason_of_way(event, way, named=named), telling)
 
 
-def _way_to_learn(view: BoardView, event: Acted | Intercepted) -> NoticeWay:
+def _way_to_learn(view: BoardView, event: events.Acted | events.Intercepted) -> events.NoticeWay:
     """Return how a reader in ``known`` or ``seen`` learns of an event."""
     return event.witnesses.get(view.faction) or event.witnesses[EVERYONE_ID]
 
 
-def _reason_of_way(event: Acted | Intercepted, way: NoticeWay, *, named: bool) -> Reason:
+def _reason_of_way(
+    event: events.Acted | events.Intercepted, way: events.NoticeWay, *, named: bool
+) -> Reason:
     """Return the reason for telling those who learn in this way, of an actor or not (L-STL-4)."""
     if not named:
         code = "aimed-at-unidentified" if way == "aimed-at" else "unidentified"
@@ -268,7 +239,7 @@ def _reason_of_way(event: Acted | Intercepted, way: NoticeWay, *, named: bool) -
     return Reason(way, _RULE_BY_WAY.get(way, event.rule))
 
 
-def _unnoticed_reason(event: Acted) -> Reason:
+def _unnoticed_reason(event: events.Acted) -> Reason:
     """Return why an audience notices nothing of another faction's action."""
     if event.action == "conceal":
         return Reason("not-concealed", rule_of("conceal"))
@@ -282,14 +253,16 @@ def _unnoticed_reason(event: Acted) -> Reason:
     return Reason("not-there" if event.action == "move" else "not-watching", _NOTICE_RULE)
 
 
-def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -> Telling | None:
+def _tell_witness(
+    view: BoardView, event: events.Acted, *, named: bool, target: bool
+) -> Telling | None:
     """Return an action for those who notice it; None if they could not see any of it."""
     definition = ACTION_DEFINITIONS[event.action]
     if target and definition.target_code == "suffered":
         return Telling(
             "suffered",
             event.rule,
-            FactsOf(target_facts(view, event, named=named)),
+            FactsOf(witnesses.target_facts(view, event, named=named)),
             # The dice depend on the actor's order, so they would give away an unknown actor.
             damage_rolls(view, event.rolls, event.against) if named else (),
             sightings=sightings.target_sightings(view, event) if named else (),
@@ -297,25 +270,25 @@ def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -
         )
     facts: Facts | None
     if target and definition.target_code == "approached":
-        code, facts = "approached", FactsOf(approach_facts(view, event, named=named))
+        code, facts = "approached", FactsOf(witnesses.approach_facts(view, event, named=named))
     else:
-        code, facts = definition.witness_code, witness_facts(view, event, named=named)
+        code, facts = definition.witness_code, witnesses.witness_facts(view, event, named=named)
     if facts is None:
         return None
     seen_there = _witness_sightings(view, event) if named else ()
     return Telling(code, event.rule, facts, sightings=seen_there, hides_position=not named)
 
 
-def _witness_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
+def _witness_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
     legs = (
-        legs_visible_to(view, event, event.details)
-        if isinstance(event.details, MoveDetails)
+        witnesses.legs_visible_to(view, event, event.details)
+        if isinstance(event.details, events.MoveDetails)
         else ()
     )
     return sightings.witness_sightings(view, event, legs)
 
 
-def _tell_actor(view: BoardView, event: Acted) -> Telling:
+def _tell_actor(view: BoardView, event: events.Acted) -> Telling:
     key = _order_key(event.id, event.order)
     mine = view.gm or key.partition("/")[0] == view.faction
     order = key if mine else ""
@@ -324,8 +297,8 @@ def _tell_actor(view: BoardView, event: Acted) -> Telling:
         action=event.action,
         who=view.who(event.faction),
         lieutenant=lieutenant.name if lieutenant is not None else "",
-        at=action_place(view, event),
-        against=action_opponent(view, event),
+        at=action_facts.action_place(view, event),
+        against=action_facts.action_opponent(view, event),
         reason=event.reason,
         plan=event.plan,
         instead=event.instead,
@@ -335,14 +308,14 @@ def _tell_actor(view: BoardView, event: Acted) -> Telling:
     return Telling(
         event.action,
         event.rule,
-        order_facts(view, event, event.details, _course_facts(view, event, undone)),
+        action_facts.order_facts(view, event, event.details, _course_facts(view, event, undone)),
         rolls_for_owner(view, event.rolls, named=mine),
         order=order,
         sightings=() if view.gm else sightings.actor_sightings(view, event),
     )
 
 
-def _course_facts(view: BoardView, event: Acted, undone: UndoneFacts) -> OrderFacts:
+def _course_facts(view: BoardView, event: events.Acted, undone: UndoneFacts) -> OrderFacts:
     """Return how an order went and what it caused."""
     stealth = event.stealth
     return OrderFacts(
@@ -362,15 +335,15 @@ def _course_facts(view: BoardView, event: Acted, undone: UndoneFacts) -> OrderFa
         ),
         helped=view.names(event.helped),
         idle=view.names(event.idle),
-        losses=loss_rows(view, event.changes, view.before.factions),
-        money=money_rows(view, event.changes),
-        burdens=modifier_rows(view, event.changes),
+        losses=action_facts.loss_rows(view, event.changes, view.before.factions),
+        money=action_facts.money_rows(view, event.changes),
+        burdens=action_facts.modifier_rows(view, event.changes),
         served=_real_master(view, event),
         lent=view.names(event.lent) if view.gm else (),
     )
 
 
-def _not_carried_out(event: Acted) -> bool:
+def _not_carried_out(event: events.Acted) -> bool:
     """Return whether an order was not carried out; then only its owner learns of it."""
     return event.details is None or event.outcome == "not-carried-out"
 
@@ -380,7 +353,7 @@ def _order_key(id: str, order: str) -> str:
     return f"{id.split('/')[1]}/{order.rpartition('/')[2]}"
 
 
-def _real_master(view: BoardView, event: Acted) -> Ref | None:
+def _real_master(view: BoardView, event: events.Acted) -> Ref | None:
     """Return, for the GM only, the faction that an acting double agent serves."""
     lieutenant = view.before.lieutenant(event.lieutenant)
     if not view.gm or lieutenant is None:
@@ -388,7 +361,7 @@ def _real_master(view: BoardView, event: Acted) -> Ref | None:
     return view.who(lieutenant.agent_of)
 
 
-def _disclose_meeting(view: BoardView, event: Intercepted, audience: Audience) -> Disclosure:
+def _disclose_meeting(view: BoardView, event: events.Intercepted, audience: Audience) -> Disclosure:
     """Tell of a move that met a stance.
 
     The movers always know; those who waited know unless the movers passed unnoticed.
@@ -419,7 +392,7 @@ def _disclose_meeting(view: BoardView, event: Intercepted, audience: Audience) -
     return Disclosure(reason, telling)
 
 
-def _waiting_rolls(view: BoardView, event: Intercepted, *, named: bool) -> tuple[Roll, ...]:
+def _waiting_rolls(view: BoardView, event: events.Intercepted, *, named: bool) -> tuple[Roll, ...]:
     """Return the check of those who wait; only they see the GM's reason for a modifier."""
     rolls = rolls_for_owner(view, event.rolls, named=named)
     if view.gm or view.faction == event.faction:
@@ -436,7 +409,7 @@ def _waiting_rolls(view: BoardView, event: Intercepted, *, named: bool) -> tuple
     )
 
 
-def _meeting_sightings(view: BoardView, event: Intercepted) -> tuple[Sighting, ...]:
+def _meeting_sightings(view: BoardView, event: events.Intercepted) -> tuple[Sighting, ...]:
     if view.gm:
         return ()
     stood = view.before.stances.get(event.lieutenant)
@@ -450,12 +423,12 @@ def _meeting_sightings(view: BoardView, event: Intercepted) -> tuple[Sighting, .
 # ── Reveals ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def reveal(step: Step[State, Event]) -> Telling | None:
+def reveal(step: Step[State, events.Event]) -> Telling | None:
     """Return who was behind an event and whether it succeeded; no figures, no secret places."""
     before, event = step.before, step.event
     public = board_view(before, before, EVERYONE, _event_places(event))
     match event:
-        case Acted() if not _not_carried_out(event):
+        case events.Acted() if not _not_carried_out(event):
             lieutenant = before.lieutenant(event.lieutenant)
             facts = UnmaskedFacts(
                 action=event.action,
@@ -464,12 +437,12 @@ def reveal(step: Step[State, Event]) -> Telling | None:
                 at=public.place(event.at),
                 against=public.who(event.against),
                 npc=public.who(event.details.npc)
-                if isinstance(event.details, InfluenceDetails)
+                if isinstance(event.details, events.InfluenceDetails)
                 else None,
-                won=succeeded(event),
-                kind=event.details.kind if isinstance(event.details, TakeDetails) else "",
+                won=witnesses.succeeded(event),
+                kind=event.details.kind if isinstance(event.details, events.TakeDetails) else "",
             )
-        case Intercepted():
+        case events.Intercepted():
             waiting = before.lieutenant(event.lieutenant)
             facts = UnmaskedFacts(
                 action="intercepted",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from chronicle.model.facts import Facts, FactsOf, Ref, place_ref
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import (
     BoardView,
@@ -33,24 +34,6 @@ from chronicle.rules.lieutenants.changes import (
     Turned,
 )
 from chronicle.rules.lieutenants.dice_checks import ALLY_ACTIONS, ALLY_BONUS
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    ActionDetails,
-    AttackDetails,
-    ConcealDetails,
-    CustomDetails,
-    Discovery,
-    InfluenceDetails,
-    MoveDetails,
-    ProjectDetails,
-    RecruitDetails,
-    SeduceDetails,
-    SpyDetails,
-    StanceDetails,
-    TakeDetails,
-    TradeDetails,
-    WorkDetails,
-)
 from chronicle.rules.lieutenants.state import (
     Facility,
     HiddenStatus,
@@ -93,20 +76,22 @@ from chronicle.rules.lieutenants.telling_facts import (
 )
 
 
-def order_facts(view: BoardView, event: Acted, details: ActionDetails, order: OrderFacts) -> Facts:
+def order_facts(
+    view: BoardView, event: events.Acted, details: events.ActionDetails, order: OrderFacts
+) -> Facts:
     """Return what is told of an order to those who may know everything about it."""
     match details:
-        case AttackDetails():
+        case events.AttackDetails():
             return FactsOf(_attack_facts(view, event, details, order))
-        case TakeDetails():
+        case events.TakeDetails():
             return FactsOf(_take_facts(details, order))
-        case ConcealDetails():
+        case events.ConcealDetails():
             return FactsOf(_conceal_facts(view, event, details, order))
-        case SpyDetails():
+        case events.SpyDetails():
             return FactsOf(_spy_facts(view, details, order))
-        case MoveDetails():
+        case events.MoveDetails():
             return FactsOf(MoveFacts(**order, legs=_leg_rows(view, details)))
-        case StanceDetails():
+        case events.StanceDetails():
             targets = tuple(view.who(id) for id in details.against)
             way = view.places(details.way)
             return FactsOf(StanceFacts(**order, targets=targets, style=details.style, way=way))
@@ -115,37 +100,39 @@ def order_facts(view: BoardView, event: Acted, details: ActionDetails, order: Or
 
 
 _Dealing: TypeAlias = (
-    TradeDetails
-    | RecruitDetails
-    | SeduceDetails
-    | WorkDetails
-    | ProjectDetails
-    | InfluenceDetails
-    | CustomDetails
+    events.TradeDetails
+    | events.RecruitDetails
+    | events.SeduceDetails
+    | events.WorkDetails
+    | events.ProjectDetails
+    | events.InfluenceDetails
+    | events.CustomDetails
 )
 
 
-def _dealing_facts(view: BoardView, event: Acted, details: _Dealing, order: OrderFacts) -> Facts:
+def _dealing_facts(
+    view: BoardView, event: events.Acted, details: _Dealing, order: OrderFacts
+) -> Facts:
     """Return the facts of an order that hurts nobody."""
     match details:
-        case TradeDetails():
+        case events.TradeDetails():
             return FactsOf(_trade_facts(view, event, details, order))
-        case RecruitDetails(subject=subject, name=name, stays=stays, paid=paid):
+        case events.RecruitDetails(subject=subject, name=name, stays=stays, paid=paid):
             kind = kind_of_id(view, subject)
             return FactsOf(RecruitFacts(**order, name=name, kind=kind, stays=stays, paid=paid))
-        case SeduceDetails(subject=subject, name=name):
+        case events.SeduceDetails(subject=subject, name=name):
             return FactsOf(SeduceFacts(**order, name=name, kind=kind_of_id(view, subject)))
-        case WorkDetails():
+        case events.WorkDetails():
             return FactsOf(_work_facts(view, details, order))
-        case ProjectDetails():
+        case events.ProjectDetails():
             return FactsOf(_project_facts(view, details, order))
-        case InfluenceDetails():
+        case events.InfluenceDetails():
             return FactsOf(_influence_facts(view, event, details, order))
-        case CustomDetails(name=name):
+        case events.CustomDetails(name=name):
             return FactsOf(CustomFacts(**order, name=name))
 
 
-def _take_facts(details: TakeDetails, order: OrderFacts) -> TakeFacts:
+def _take_facts(details: events.TakeDetails, order: OrderFacts) -> TakeFacts:
     return TakeFacts(
         **order,
         kind=details.kind,
@@ -157,7 +144,7 @@ def _take_facts(details: TakeDetails, order: OrderFacts) -> TakeFacts:
     )
 
 
-def taking_rows(details: Iterable[TakeDetails]) -> tuple[FactsOf[TakingRow], ...]:
+def taking_rows(details: Iterable[events.TakeDetails]) -> tuple[FactsOf[TakingRow], ...]:
     """Return what was taken, or to be taken, thing by thing."""
     return tuple(
         FactsOf(TakingRow(kind=details.kind, name=details.name, amount=details.amount))
@@ -165,7 +152,7 @@ def taking_rows(details: Iterable[TakeDetails]) -> tuple[FactsOf[TakingRow], ...
     )
 
 
-def _work_facts(view: BoardView, details: WorkDetails, order: OrderFacts) -> WorkFacts:
+def _work_facts(view: BoardView, details: events.WorkDetails, order: OrderFacts) -> WorkFacts:
     rows = tuple(
         FactsOf(WorkRow(name=view.name(id), level=level, selective=selective))
         for id, level, selective in details.units
@@ -179,17 +166,21 @@ def kind_of_id(view: BoardView, id: str) -> str:
     return kind_of(asset) if asset is not None else ""
 
 
-def action_place(view: BoardView, event: Acted) -> Ref | None:
+def action_place(view: BoardView, event: events.Acted) -> Ref | None:
     """Return the place of an action; None if it would reveal the place of a hidden asset."""
     match event.details:
-        case SpyDetails(subject=id) | RecruitDetails(subject=id) | SeduceDetails(subject=id):
+        case (
+            events.SpyDetails(subject=id)
+            | events.RecruitDetails(subject=id)
+            | events.SeduceDetails(subject=id)
+        ):
             hidden = view.asset(id) is not None and not view.sees(id)
         case _:
             hidden = False
     return None if hidden else view.place(event.at)
 
 
-def action_opponent(view: BoardView, event: Acted) -> Ref | None:
+def action_opponent(view: BoardView, event: events.Acted) -> Ref | None:
     """Return the target faction of an action.
 
     It is None if the order did not name it and it would reveal the owner of a secret place.
@@ -199,13 +190,13 @@ def action_opponent(view: BoardView, event: Acted) -> Ref | None:
     return view.who(event.against)
 
 
-def defenders_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
+def defenders_in(view: BoardView, event: events.Acted) -> tuple[Minion, ...]:
     """Return the defenders, as far as the reader sees them."""
     found = (view.before.assets.get(id) for id in event.defenders if view.sees(id))
     return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
 
 
-def attackers_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
+def attackers_in(view: BoardView, event: events.Acted) -> tuple[Minion, ...]:
     """Return the attackers: the lieutenant and the assigned units."""
     found = (view.before.assets.get(id) for id in (event.lieutenant, *event.helped, *event.idle))
     return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
@@ -218,7 +209,7 @@ def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[FactsOf[Ass
 
 
 def _attack_facts(
-    view: BoardView, event: Acted, details: AttackDetails, order: OrderFacts
+    view: BoardView, event: events.Acted, details: events.AttackDetails, order: OrderFacts
 ) -> AttackFacts:
     struck = view.asset(details.strike)
     return AttackFacts(
@@ -231,7 +222,7 @@ def _attack_facts(
 
 
 def _conceal_facts(
-    view: BoardView, event: Acted, details: ConcealDetails, order: OrderFacts
+    view: BoardView, event: events.Acted, details: events.ConcealDetails, order: OrderFacts
 ) -> ConcealFacts:
     hidden = _hiding_after(event, details.subject)
     moved = [
@@ -250,7 +241,7 @@ def _conceal_facts(
     )
 
 
-def _hiding_after(event: Acted, id: str) -> HiddenStatus | None:
+def _hiding_after(event: events.Acted, id: str) -> HiddenStatus | None:
     """Return how the event hides an asset; None if it does not."""
     found: HiddenStatus | None = None
     for change in event.changes:
@@ -261,7 +252,7 @@ def _hiding_after(event: Acted, id: str) -> HiddenStatus | None:
     return found
 
 
-def _spy_facts(view: BoardView, details: SpyDetails, order: OrderFacts) -> SpyFacts:
+def _spy_facts(view: BoardView, details: events.SpyDetails, order: OrderFacts) -> SpyFacts:
     return SpyFacts(
         **order,
         kind=details.kind,
@@ -274,7 +265,7 @@ def _spy_facts(view: BoardView, details: SpyDetails, order: OrderFacts) -> SpyFa
     )
 
 
-def _discovery_row(view: BoardView, find: Discovery) -> DiscoveryRow:
+def _discovery_row(view: BoardView, find: events.Discovery) -> DiscoveryRow:
     return DiscoveryRow(
         name=find.name,
         kind=find.kind,
@@ -292,7 +283,7 @@ def _discovery_row(view: BoardView, find: Discovery) -> DiscoveryRow:
 
 
 def _trade_facts(
-    view: BoardView, event: Acted, details: TradeDetails, order: OrderFacts
+    view: BoardView, event: events.Acted, details: events.TradeDetails, order: OrderFacts
 ) -> TradeFacts:
     secret = any(
         isinstance(change, PlaceSet) and change.place.id == details.subject and change.place.secret
@@ -307,7 +298,7 @@ def _trade_facts(
     )
 
 
-def trade_subject_facts(view: BoardView, details: TradeDetails) -> TradeSubjectFacts:
+def trade_subject_facts(view: BoardView, details: events.TradeDetails) -> TradeSubjectFacts:
     """Return what is bought or sold."""
     location = details.kind == "location"
     return TradeSubjectFacts(
@@ -317,7 +308,9 @@ def trade_subject_facts(view: BoardView, details: TradeDetails) -> TradeSubjectF
     )
 
 
-def _project_facts(view: BoardView, details: ProjectDetails, order: OrderFacts) -> ProjectFacts:
+def _project_facts(
+    view: BoardView, details: events.ProjectDetails, order: OrderFacts
+) -> ProjectFacts:
     subject = view.asset(details.subject)
     return ProjectFacts(
         **order,
@@ -331,7 +324,7 @@ def _project_facts(view: BoardView, details: ProjectDetails, order: OrderFacts) 
     )
 
 
-def _leg_rows(view: BoardView, details: MoveDetails) -> tuple[FactsOf[LegRow], ...]:
+def _leg_rows(view: BoardView, details: events.MoveDetails) -> tuple[FactsOf[LegRow], ...]:
     return tuple(
         FactsOf(LegRow(**seen_leg_row(view, id, origin, to), arrived=arrived))
         for id, origin, to, arrived in details.legs
@@ -349,7 +342,7 @@ def seen_leg_row(view: BoardView, id: str, origin: str, to: str) -> SeenLegRow:
 
 
 def _influence_facts(
-    view: BoardView, event: Acted, details: InfluenceDetails, order: OrderFacts
+    view: BoardView, event: events.Acted, details: events.InfluenceDetails, order: OrderFacts
 ) -> InfluenceFacts:
     backed = [
         change.faction
@@ -371,7 +364,7 @@ def _influence_facts(
     )
 
 
-def claim_subject_facts(view: BoardView, details: InfluenceDetails) -> ClaimSubjectFacts:
+def claim_subject_facts(view: BoardView, details: events.InfluenceDetails) -> ClaimSubjectFacts:
     """Return the asset or location that a claim is about."""
     return ClaimSubjectFacts(
         thing=view.name(details.thing),

@@ -9,24 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.facts import Facts, FactsOf
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts
 from chronicle.rules.lieutenants.changes import Joined
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    ConcealDetails,
-    CustomDetails,
-    InfluenceDetails,
-    MoveDetails,
-    ProjectDetails,
-    RecruitDetails,
-    SeduceDetails,
-    SpyDetails,
-    StanceDetails,
-    TakeDetails,
-    TradeDetails,
-    WorkDetails,
-)
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed_factions
 from chronicle.rules.lieutenants.telling_facts import (
@@ -47,34 +33,22 @@ from chronicle.rules.lieutenants.telling_facts import (
     SufferedFacts,
     TakenKindRow,
 )
-from chronicle.rules.lieutenants.tellings.action_facts import (
-    action_opponent,
-    action_place,
-    attackers_in,
-    casualty_rows,
-    claim_subject_facts,
-    kind_of_id,
-    loss_rows,
-    minion_rows,
-    seen_leg_row,
-    taking_rows,
-    trade_subject_facts,
-)
+from chronicle.rules.lieutenants.tellings import action_facts
 from chronicle.rules.lieutenants.witnesses import bystander_factions
 
 
-def succeeded(event: Acted) -> bool:
+def succeeded(event: events.Acted) -> bool:
     """Return whether an action succeeded as witnesses see it; an expensive purchase counts too."""
     return event.outcome == "done"
 
 
-def actor_facts(view: BoardView, event: Acted, *, named: bool) -> ActorFacts:
+def actor_facts(view: BoardView, event: events.Acted, *, named: bool) -> ActorFacts:
     """Return who acted, as far as the reader learns it."""
     return ActorFacts(
         action=event.action,
         who=view.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
         lieutenant=_lieutenant_name(view, event.lieutenant) if named else "",
-        at=action_place(view, event),
+        at=action_facts.action_place(view, event),
     )
 
 
@@ -86,29 +60,31 @@ def _lieutenant_name(view: BoardView, id: str) -> str:
 # ── The side that was aimed at ───────────────────────────────────────────────────────────────────
 
 
-def target_facts(view: BoardView, event: Acted, *, named: bool) -> SufferedFacts:
+def target_facts(view: BoardView, event: events.Acted, *, named: bool) -> SufferedFacts:
     """Return an attack, a raid, a theft or a seduction, for its target."""
     sides = {view.faction, event.faction} if named else {view.faction}
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
     details = event.details
-    taken = details if isinstance(details, TakeDetails) and succeeded(event) else None
+    taken = details if isinstance(details, events.TakeDetails) and succeeded(event) else None
     kind, name = (taken.kind, taken.name) if taken is not None else ("", "")
-    if isinstance(details, SeduceDetails):
-        kind, name = kind_of_id(view, details.subject), details.name
+    if isinstance(details, events.SeduceDetails):
+        kind, name = action_facts.kind_of_id(view, details.subject), details.name
     return SufferedFacts(
         **actor_facts(view, event, named=named),
         won=succeeded(event),
         nobody=event.outcome == "nobody-there",
-        losses=loss_rows(view, event.changes, sides),
-        faced=minion_rows(view, attackers_in(view, event)) if fight else (),
+        losses=action_facts.loss_rows(view, event.changes, sides),
+        faced=action_facts.minion_rows(view, action_facts.attackers_in(view, event))
+        if fight
+        else (),
         kind=kind,
         name=name,
         amount=taken.amount if taken is not None else 0,
-        also=taking_rows(taken.also) if taken is not None else (),
+        also=action_facts.taking_rows(taken.also) if taken is not None else (),
     )
 
 
-def approach_facts(view: BoardView, event: Acted, *, named: bool) -> ApproachedFacts:
+def approach_facts(view: BoardView, event: events.Acted, *, named: bool) -> ApproachedFacts:
     """Return an investigation or an offer that was noticed; its result only if someone left."""
     return ApproachedFacts(
         **actor_facts(view, event, named=named),
@@ -117,18 +93,18 @@ def approach_facts(view: BoardView, event: Acted, *, named: bool) -> ApproachedF
     )
 
 
-def _subject_facts(view: BoardView, event: Acted) -> SubjectFacts:
+def _subject_facts(view: BoardView, event: events.Acted) -> SubjectFacts:
     """Return what an investigation or an offer is about, as far as the reader sees it."""
     nothing = SubjectFacts(kind="", name="", place=None)
     match event.details:
-        case SpyDetails(kind="other"):
+        case events.SpyDetails(kind="other"):
             return SubjectFacts(kind="other", name="", place=None)
-        case SpyDetails(kind="location", subject=subject):
+        case events.SpyDetails(kind="location", subject=subject):
             return SubjectFacts(kind="location", name="", place=view.place(subject))
         case (
-            SpyDetails(subject=subject)
-            | RecruitDetails(subject=subject)
-            | SeduceDetails(subject=subject)
+            events.SpyDetails(subject=subject)
+            | events.RecruitDetails(subject=subject)
+            | events.SeduceDetails(subject=subject)
         ):
             asset = view.before.assets.get(subject)
             seen = asset is not None and not view.before.hidden(asset, view.faction)
@@ -142,62 +118,64 @@ def _subject_facts(view: BoardView, event: Acted) -> SubjectFacts:
 # ── Those who look on ────────────────────────────────────────────────────────────────────────────
 
 
-def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None:
+def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts | None:
     """Return what witnesses are told; None if they could not see any of it."""
     figures = named and bool(view.faction)
     seen = SeenFacts(
         **actor_facts(view, event, named=named),
-        against=action_opponent(view, event),
+        against=action_facts.action_opponent(view, event),
         won=succeeded(event) if named else None,
         followed=_followed_units(view, event),
     )
     match event.details:
-        case TakeDetails() as details:
+        case events.TakeDetails() as details:
             took = named and succeeded(event)
             return FactsOf(_seen_taking_facts(details, seen, took=took, figures=figures))
-        case TradeDetails() as details:
+        case events.TradeDetails() as details:
             price = price_facts(details.price) if figures else None
             return FactsOf(
-                SeenTradeFacts(**seen, **trade_subject_facts(view, details), price=price)
+                SeenTradeFacts(
+                    **seen, **action_facts.trade_subject_facts(view, details), price=price
+                )
             )
-        case InfluenceDetails() as details:
+        case events.InfluenceDetails() as details:
             return FactsOf(_seen_influence_facts(view, details, seen, figures=figures))
-        case MoveDetails() as details:
+        case events.MoveDetails() as details:
             rows = _seen_leg_rows(view, event, details)
             # A reader who saw only the units does not know who led them.
             seen["lieutenant"] = view.name(event.lieutenant) if named else ""
             return FactsOf(SeenMoveFacts(**seen, legs=rows)) if rows else None
-        case StanceDetails() as details:
+        case events.StanceDetails() as details:
             targets = tuple(view.who(id) for id in details.against)
             way = view.places(details.way)
             return FactsOf(SeenStanceFacts(**seen, kind=details.kind, targets=targets, way=way))
-        case SpyDetails() | RecruitDetails() | SeduceDetails():
+        case events.SpyDetails() | events.RecruitDetails() | events.SeduceDetails():
             seen["won"] = None
             return FactsOf(SeenInquiryFacts(**seen, **_subject_facts(view, event)))
-        case WorkDetails(earned=earned):
+        case events.WorkDetails(earned=earned):
             return FactsOf(SeenWorkFacts(**seen, name="", earned=earned if figures else None))
-        case ProjectDetails(name=name, subject=subject):
+        case events.ProjectDetails(name=name, subject=subject):
             # Training goes by the trainee's name.
             name = view.name(subject) if subject else name
             return FactsOf(SeenWorkFacts(**seen, name=name, earned=None))
-        case ConcealDetails(subject=subject):
+        case events.ConcealDetails(subject=subject):
             return FactsOf(SeenWorkFacts(**seen, name=view.name(subject), earned=None))
-        case CustomDetails(name=name):
+        case events.CustomDetails(name=name):
             seen["won"] = None
             return FactsOf(SeenCustomFacts(**seen, name=name))
         case _:
-            losses = casualty_rows(view, event.changes) if figures else None
+            losses = action_facts.casualty_rows(view, event.changes) if figures else None
             return FactsOf(SeenAttackFacts(**seen, losses=losses))
 
 
-def _followed_units(view: BoardView, event: Acted) -> tuple[str, ...]:
+def _followed_units(view: BoardView, event: events.Acted) -> tuple[str, ...]:
     """Return the names of the units in an action that the reader watches."""
     watched = {watch.subject for watch in event.watches if watch.faction == view.faction}
     return view.names(unit for unit in event.units if unit in watched)
 
 
 def _seen_taking_facts(
-    details: TakeDetails, seen: SeenFacts, *, took: bool, figures: bool
+    details: events.TakeDetails, seen: SeenFacts, *, took: bool, figures: bool
 ) -> SeenTakingFacts:
     total = sum(one.amount for one in details.everything)
     also = tuple(FactsOf(TakenKindRow(kind=one.kind)) for one in details.also)
@@ -211,11 +189,11 @@ def _seen_taking_facts(
 
 
 def _seen_influence_facts(
-    view: BoardView, details: InfluenceDetails, seen: SeenFacts, *, figures: bool
+    view: BoardView, details: events.InfluenceDetails, seen: SeenFacts, *, figures: bool
 ) -> SeenInfluenceFacts:
     return SeenInfluenceFacts(
         **seen,
-        **claim_subject_facts(view, details),
+        **action_facts.claim_subject_facts(view, details),
         npc=view.who(details.npc),
         gained=details.gained if figures else None,
         target=view.who(details.target),
@@ -224,17 +202,19 @@ def _seen_influence_facts(
 
 
 def _seen_leg_rows(
-    view: BoardView, event: Acted, details: MoveDetails
+    view: BoardView, event: events.Acted, details: events.MoveDetails
 ) -> tuple[FactsOf[SeenLegRow], ...]:
     ids = frozenset(legs_visible_to(view, event, details))
     return tuple(
-        FactsOf(seen_leg_row(view, id, origin, to))
+        FactsOf(action_facts.seen_leg_row(view, id, origin, to))
         for id, origin, to, _ in details.legs
         if id in ids
     )
 
 
-def legs_visible_to(view: BoardView, event: Acted, details: MoveDetails) -> Iterator[str]:
+def legs_visible_to(
+    view: BoardView, event: events.Acted, details: events.MoveDetails
+) -> Iterator[str]:
     """Yield the minions whose move the reader saw, by people or a watch at either end.
 
     Who watches a minion sees where that one goes. A reader whom the lieutenant secretly serves sees

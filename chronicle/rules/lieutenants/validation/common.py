@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from chronicle.files.source import Span
 from chronicle.records import Record
+from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_definitions import TARGET_KINDS, TargetKind, TargetOwner
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import TargetInput
 from chronicle.rules.lieutenants.setup.name_checks import check_location
-from chronicle.rules.lieutenants.state import (
-    Asset,
-    Facility,
-    Information,
-    Item,
-    Lieutenant,
-    PlaceState,
-    Unit,
-)
 from chronicle.rules.lieutenants.terms import AssetKind
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES, OrderContext
 from chronicle.rules.shared.parser import check_known
@@ -30,8 +22,8 @@ class OrderTarget(Record):
     name: str
     span: Span
     at: str = ""
-    asset: Asset | None = None
-    place: PlaceState | None = None
+    asset: state.Asset | None = None
+    place: state.PlaceState | None = None
     amount: int = 0
 
     @property
@@ -184,7 +176,7 @@ def report_own_target(context: OrderContext, name: str, at: Span) -> None:
 
 def find_location(
     context: OrderContext, name: str, at: Span, *, unseen: bool = False
-) -> PlaceState | None:
+) -> state.PlaceState | None:
     """Return the location of this name; None after errors.
 
     With ``unseen``, it may be a secret one that the faction does not know.
@@ -206,7 +198,7 @@ def find_asset(
     *,
     own: bool = False,
     unseen: bool = False,
-) -> Asset | None:
+) -> state.Asset | None:
     """Return the asset of this name and kind that is still in play; None after errors.
 
     With ``own``, only the faction's own assets are allowed, and suggested for a misspelt name. With
@@ -233,7 +225,7 @@ def find_asset(
     return asset if check_in_play(context, asset, at) else None
 
 
-def check_seen(context: OrderContext, asset: Asset, at: Span) -> bool:
+def check_seen(context: OrderContext, asset: state.Asset, at: Span) -> bool:
     """Return whether an asset can be seen by the faction (L-ACT-CONCEAL); report it if not."""
     if context.sees(asset):
         return True
@@ -241,31 +233,31 @@ def check_seen(context: OrderContext, asset: Asset, at: Span) -> bool:
     return False
 
 
-def check_own(context: OrderContext, asset: Asset, at: Span) -> bool:
+def check_own(context: OrderContext, asset: state.Asset, at: Span) -> bool:
     """Return whether an asset belongs to the faction; report it if not."""
     if not context.own(asset):
         context.report.add(problems.NotOwn(at=at, name=asset.id, faction=context.faction))
     return context.own(asset)
 
 
-def check_in_play(context: OrderContext, asset: Asset, at: Span) -> bool:
+def check_in_play(context: OrderContext, asset: state.Asset, at: Span) -> bool:
     """Return whether an asset is still in play; report it if not.
 
     Lieutenants and units without a faction are not; facilities without one are.
     """
-    if isinstance(asset, Item | Information):
+    if isinstance(asset, state.Item | state.Information):
         return True
     why = {"destroyed": "is destroyed", "lost": "is lost"}.get(asset.condition, "")
-    if not why and not asset.faction and not isinstance(asset, Facility):
+    if not why and not asset.faction and not isinstance(asset, state.Facility):
         why = "has left and belongs to nobody"
     if why:
         context.report.add(problems.OutOfAction(at=at, name=asset.id, why=why))
     return not why
 
 
-def check_free(context: OrderContext, asset: Asset, at: Span) -> bool:
+def check_free(context: OrderContext, asset: state.Asset, at: Span) -> bool:
     """Return whether an asset is free; report it if it is a prisoner."""
-    by = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
+    by = asset.held_by if isinstance(asset, state.Lieutenant | state.Unit) else ""
     if by:
         why = f"is a prisoner of `{by}`"
         context.report.add(problems.OutOfAction(at=at, name=asset.id, why=why))
@@ -300,7 +292,9 @@ def parse_place(context: OrderContext) -> str:
     return name
 
 
-def check_admitted(context: OrderContext, place: PlaceState, asset: Asset | None, at: Span) -> bool:
+def check_admitted(
+    context: OrderContext, place: state.PlaceState, asset: state.Asset | None, at: Span
+) -> bool:
     """Return whether a location is open to the faction or the asset (L-MOVE); report it if not.
 
     Open are locations without an owner, those of the faction (or of a double agent's host), and

@@ -9,33 +9,21 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, Record, field
+from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Order, OrderedAction
-from chronicle.rules.lieutenants.state import (
-    Asset,
-    Facility,
-    Information,
-    Item,
-    Lieutenant,
-    PlaceState,
-    Project,
-    State,
-    Unit,
-    knowing_factions,
-    owners,
-)
 from chronicle.rules.lieutenants.terms import Action, AssetKind
 
 #: The class of each kind of asset.
-ASSET_CLASSES: Final[Mapping[AssetKind, type[Asset]]] = {
-    "lieutenant": Lieutenant,
-    "unit": Unit,
-    "item": Item,
-    "information": Information,
-    "facility": Facility,
+ASSET_CLASSES: Final[Mapping[AssetKind, type[state.Asset]]] = {
+    "lieutenant": state.Lieutenant,
+    "unit": state.Unit,
+    "item": state.Item,
+    "information": state.Information,
+    "facility": state.Facility,
 }
 
 
@@ -49,7 +37,7 @@ class TurnReservations(MutableRecord):
 
     busy: dict[str, tuple[Span, Span]] = field(default_factory=dict)
     bought: dict[str, tuple[Span, Span]] = field(default_factory=dict)
-    projects: dict[str, Project] = field(default_factory=dict)
+    projects: dict[str, state.Project] = field(default_factory=dict)
     orders: dict[str, Order] = field(default_factory=dict)
     rallies: dict[str, tuple[str, str]] = field(default_factory=dict)
 
@@ -68,7 +56,7 @@ class OrderContext(Record):
     ``lieutenant`` and ``units`` are those that exist; whether they can take part is not checked.
     """
 
-    board: State
+    board: state.State
     faction: str
     order: OrderInput
     action_input: ActionInput
@@ -95,11 +83,11 @@ class OrderContext(Record):
         return ACTION_DEFINITIONS[self.action]
 
     @property
-    def lieutenant(self) -> Lieutenant | None:
+    def lieutenant(self) -> state.Lieutenant | None:
         return self.board.lieutenant(self.order.lieutenant)
 
     @property
-    def units(self) -> tuple[Unit, ...]:
+    def units(self) -> tuple[state.Unit, ...]:
         found = (self.board.unit(id) for id in dict.fromkeys(self.action_input.units))
         return tuple(unit for unit in found if unit is not None)
 
@@ -114,7 +102,7 @@ class OrderContext(Record):
         return self.board.locale(self.here)
 
     @property
-    def minions(self) -> tuple[Lieutenant | Unit, ...]:
+    def minions(self) -> tuple[state.Lieutenant | state.Unit, ...]:
         """The lieutenant and the assigned units that exist."""
         first = (self.lieutenant,) if self.lieutenant is not None else ()
         return (*first, *self.units)
@@ -127,12 +115,12 @@ class OrderContext(Record):
         """Report that the order lacks a required key."""
         self.report.add(content.MissingKey(at=self.action_input.at(), key=key))
 
-    def sees(self, asset: Asset) -> bool:
+    def sees(self, asset: state.Asset) -> bool:
         """Return whether an asset is not hidden from the faction, or the GM says that it is known.
 
         What is known only because the GM says so is added to ``learned``.
         """
-        knowing = knowing_factions(self.faction, self.lieutenant)
+        knowing = state.knowing_factions(self.faction, self.lieutenant)
         if any(not self.board.hidden(asset, faction) for faction in knowing):
             return True
         if self.action_input.known is None:
@@ -145,18 +133,18 @@ class OrderContext(Record):
             self.knows_place(place)
         return True
 
-    def knows_place(self, place: PlaceState) -> bool:
+    def knows_place(self, place: state.PlaceState) -> bool:
         """Return whether the faction knows that a place exists, or the GM says that it does.
 
         Then it is added to ``learned``.
         """
-        if any(place.known(it) for it in knowing_factions(self.faction, self.lieutenant)):
+        if any(place.known(it) for it in state.knowing_factions(self.faction, self.lieutenant)):
             return True
         if self.action_input.known is not None:
             self.learned.append(Learnt(place.id, self.faction))
             return True
         return not place.unlisted
 
-    def own(self, asset: Asset) -> bool:
+    def own(self, asset: state.Asset) -> bool:
         """Return whether the faction can use an asset as its own."""
-        return self.faction in owners(asset)
+        return self.faction in state.owners(asset)

@@ -6,14 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from chronicle.records import Record
+from chronicle.rules.lieutenants import orders
 from chronicle.rules.lieutenants.dice_checks import npc_of_aim
-from chronicle.rules.lieutenants.orders import (
-    AttackOrder,
-    GmModifier,
-    Order,
-    SpyOrder,
-    TakeOrder,
-)
 from chronicle.rules.lieutenants.terms import Action, StealthKind
 from chronicle.rules.lieutenants.validation import (
     attack,
@@ -70,10 +64,10 @@ class ParsedOrder(Record):
     influence: int
     end_at: Mapping[str, str]
 
-    def order(self, *, needs: str = "", otherwise: Order | None = None) -> Order:
+    def order(self, *, needs: str = "", otherwise: orders.Order | None = None) -> orders.Order:
         """Return the order."""
         context, doing = self.context, self.context.action_input
-        return Order(
+        return orders.Order(
             faction=context.faction,
             id=context.order.id,
             lieutenant=context.order.lieutenant,
@@ -85,7 +79,7 @@ class ParsedOrder(Record):
             items=tuple(doing.items),
             stealth=self.stealth,
             influence=self.influence,
-            modifiers=tuple(GmModifier(one.value, one.because) for one in doing.modifiers),
+            modifiers=tuple(orders.GmModifier(one.value, one.because) for one in doing.modifiers),
             needs=needs,
             otherwise=otherwise,
             pay=doing.pay or "none",
@@ -104,9 +98,9 @@ class ParsedOrder(Record):
         if not self.action.against:
             return False
         match self.action.command:
-            case AttackOrder():
+            case orders.AttackOrder():
                 return True
-            case SpyOrder(kind=kind) | TakeOrder(kind=kind):
+            case orders.SpyOrder(kind=kind) | orders.TakeOrder(kind=kind):
                 return kind in ("location", "capital")
             case _:
                 return False

@@ -7,6 +7,7 @@ from typing import Final
 
 from chronicle.model.audience import Visibility
 from chronicle.records import Record, replace
+from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.profit import hurt_user
@@ -14,13 +15,6 @@ from chronicle.rules.wwn.asset_visibility import visibility_of_piece, visibility
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.changes import Added, Lost, Used
 from chronicle.rules.wwn.distance import tag_effects
-from chronicle.rules.wwn.effects import (
-    Cheapens,
-    Empowers,
-    StartsHidden,
-    Surcharges,
-    Waterborne,
-)
 from chronicle.rules.wwn.events import Purchase, RefusalReason
 from chronicle.rules.wwn.orders import CreateOrder, Order
 from chronicle.rules.wwn.prices import magic_rank_at, price_of, purchase_permission
@@ -83,7 +77,7 @@ def _purchase_refusal(
     at, made = command.asset.at, state.type_of(command.asset)
     if not any(base.at == at for base in state.own_bases(order.faction)):
         return "no-base"
-    if any(True for _ in made.effects_of(Waterborne)) and not state.places[at].water:
+    if any(True for _ in made.effects_of(effects.Waterborne)) and not state.places[at].water:
         return "no-water"
     if magic_rank_at(state, order.faction, at, helpers) < magic_rank(made.magic):
         return "barred"
@@ -107,7 +101,7 @@ def _apply_discounts(
     for helper in helpers:
         if helper.id in context.state.used:
             continue
-        for effect in context.state.type_of(helper).effects_of(Cheapens):
+        for effect in context.state.type_of(helper).effects_of(effects.Cheapens):
             if effect.here and helper.at != at:
                 continue
             context.use_asset(helper.id)
@@ -125,7 +119,9 @@ def _sacrificed_helpers(state: State, helpers: Iterable[Asset], at: str) -> Iter
     """Yield the helpers that are given up to raise Magic (W-FX-EMPOWERS)."""
     for helper in helpers:
         here = helper.at == at
-        if here and any(effect.spends for effect in state.type_of(helper).effects_of(Empowers)):
+        if here and any(
+            effect.spends for effect in state.type_of(helper).effects_of(effects.Empowers)
+        ):
             yield helper
 
 
@@ -134,7 +130,7 @@ def _surcharges(state: State, order: Order, at: str) -> Iterator[tuple[str, int,
     for _, asset in sorted(state.assets.items()):
         if asset.at != at or asset.faction == order.faction or not state.working(asset):
             continue
-        for effect in state.type_of(asset).effects_of(Surcharges):
+        for effect in state.type_of(asset).effects_of(effects.Surcharges):
             seen = visibility_of_piece(state, asset)
             named = seen.public or order.faction in seen.factions
             yield (asset.id if named else "", -effect.amount, 0)
@@ -142,8 +138,8 @@ def _surcharges(state: State, order: Order, at: str) -> Iterator[tuple[str, int,
 
 def _new_asset(state: State, asset: Asset, asset_type: AssetType, *, above: bool) -> Asset:
     """Return the new asset: undamaged, not ready yet, and Stealthed if its type starts so."""
-    hidden = any(True for _ in asset_type.effects_of(StartsHidden)) or any(
-        True for _ in tag_effects(state, asset.faction, StartsHidden)
+    hidden = any(True for _ in asset_type.effects_of(effects.StartsHidden)) or any(
+        True for _ in tag_effects(state, asset.faction, effects.StartsHidden)
     )
     return replace(
         asset,

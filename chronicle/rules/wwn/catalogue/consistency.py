@@ -7,27 +7,21 @@ from typing import Final
 
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
+from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.catalogue.inputs import AssetTypeInput
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.diagnostics import catalogue as problems
-from chronicle.rules.wwn.effects import (
-    EFFECT_BY_WORD,
-    Afflicts,
-    Carries,
-    Cloaks,
-    Converts,
-    Demands,
-    Effect,
-    Exposes,
-    Mends,
-    Robs,
-    Uncountered,
-    Yields,
-)
 
 #: The free actions that are ordered directly; the others are named with the purchase or roll that
 #: they help with.
-ORDERABLE_EFFECTS: Final = (Carries, Yields, Mends, Exposes, Cloaks, Demands)
+ORDERABLE_EFFECTS: Final = (
+    effects.Carries,
+    effects.Yields,
+    effects.Mends,
+    effects.Exposes,
+    effects.Cloaks,
+    effects.Demands,
+)
 
 
 def inconsistencies(asset: AssetType, entry: AssetTypeInput) -> Iterator[Problem]:
@@ -38,7 +32,7 @@ def inconsistencies(asset: AssetType, entry: AssetTypeInput) -> Iterator[Problem
         and not any(map(_replaces_damage, asset.effects))
     ):
         yield problems.HitDoesNothing(at=_attack_at(entry))
-    met: set[type[Effect]] = set()
+    met: set[type[effects.Effect]] = set()
     for index, effect in enumerate(asset.effects):
         if asset.attack is None and _needs_attack(effect):
             yield problems.NeverAttacks(at=_effect_at(entry, index), does=word_of_effect(effect))
@@ -47,28 +41,28 @@ def inconsistencies(asset: AssetType, entry: AssetTypeInput) -> Iterator[Problem
         met.add(type(effect))
 
 
-def word_of_effect(effect: Effect) -> str:
+def word_of_effect(effect: effects.Effect) -> str:
     """Return the name of an effect under `does:`."""
-    return next(word for word, kind in EFFECT_BY_WORD.items() if kind is type(effect))
+    return next(word for word, kind in effects.EFFECT_BY_WORD.items() if kind is type(effect))
 
 
-def _replaces_damage(effect: Effect) -> bool:
+def _replaces_damage(effect: effects.Effect) -> bool:
     """Return whether an effect uses the asset's own check, so that it needs no damage."""
     match effect:
-        case Afflicts(when="instead") | Exposes():
+        case effects.Afflicts(when="instead") | effects.Exposes():
             return True
-        case Demands(attributes=attributes):
+        case effects.Demands(attributes=attributes):
             return attributes is not None
         case _:
             return False
 
 
-def _needs_attack(effect: Effect) -> bool:
+def _needs_attack(effect: effects.Effect) -> bool:
     """Return whether an effect can only result from an attack of the asset itself."""
     match effect:
-        case Afflicts(when=when):
+        case effects.Afflicts(when=when):
             return when != "instead"
-        case Robs() | Converts() | Uncountered():
+        case effects.Robs() | effects.Converts() | effects.Uncountered():
             return True
         case _:
             return False

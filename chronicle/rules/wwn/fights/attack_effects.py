@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from chronicle.records import replace
+from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.action_context import snapshot_of
 from chronicle.rules.wwn.changes import (
     Endured,
@@ -19,16 +20,6 @@ from chronicle.rules.wwn.changes import (
 )
 from chronicle.rules.wwn.dice_checks import RETRY_RULE
 from chronicle.rules.wwn.distance import is_within, tag_effects
-from chronicle.rules.wwn.effects import (
-    Afflicts,
-    Converts,
-    Endures,
-    Restores,
-    Robs,
-    Sacrifices,
-    Salvages,
-    Suffers,
-)
 from chronicle.rules.wwn.events import PieceSnapshot, Reaction
 from chronicle.rules.wwn.fights.fight import Fight
 from chronicle.rules.wwn.goals import goal_credit
@@ -79,7 +70,7 @@ def _spare_by_sacrifice(fight: Fight) -> bool:
     if not willing or key in context.state.used:
         return False
     for asset in context.state.own(fight.against):
-        for effect in context.state.type_of(asset).effects_of(Sacrifices):
+        for effect in context.state.type_of(asset).effects_of(effects.Sacrifices):
             near = is_within(context.state, asset.at, met.at, effect.reach)
             if asset.id == met.id or not near or not context.state.working(asset):
                 continue
@@ -109,7 +100,7 @@ def _convert(fight: Fight, met: Asset) -> bool:
     context, by = fight.context, fight.attacker_now
     if by is None:
         return False
-    for effect in context.state.type_of(by).effects_of(Converts):
+    for effect in context.state.type_of(by).effects_of(effects.Converts):
         if effect.when != "won":
             continue
         if effect.gains:
@@ -148,7 +139,9 @@ def _damage_base(fight: Fight, base: Base) -> None:
 
 def _holds_out(fight: Fight, base: Base) -> bool:
     """Return whether a tag saves a base that would be destroyed; only its owner is told why."""
-    if base.endured or not any(True for _ in tag_effects(fight.state, fight.against, Endures)):
+    if base.endured or not any(
+        True for _ in tag_effects(fight.state, fight.against, effects.Endures)
+    ):
         return False
     fight.context.apply(Endured(base.id))
     fight.context.reactions.append(Reaction("endured", fight.against, base.id, base.name))
@@ -176,7 +169,7 @@ def _buy_defeated(fight: Fight, met: Asset) -> bool:
     wants = agrees_to_pay(context.state, context.orders, fight.faction, "take_over", met.id)
     if by is None or not wants or fight.occasion.part == "rogue":
         return False
-    for effect in context.state.type_of(by).effects_of(Converts):
+    for effect in context.state.type_of(by).effects_of(effects.Converts):
         if effect.when != "destroyed":
             continue
         price = half_cost(context.state.type_of(met).cost) if effect.half_cost else 0
@@ -194,7 +187,7 @@ def _restore(fight: Fight, met: Asset) -> bool:
         return False
     price = half_cost(context.state.type_of(met).cost)
     for asset in context.state.own(fight.against):
-        for effect in context.state.type_of(asset).effects_of(Restores):
+        for effect in context.state.type_of(asset).effects_of(effects.Restores):
             near = is_within(context.state, asset.at, met.at, effect.reach)
             able = asset.id != met.id and near and context.state.working(asset)
             if not able or effect.attribute != attack.attribute:
@@ -215,7 +208,7 @@ def _rob(fight: Fight) -> None:
     context, by = fight.context, fight.attacker_now
     if by is None or fight.against == fight.faction:
         return
-    for effect in context.state.type_of(by).effects_of(Robs):
+    for effect in context.state.type_of(by).effects_of(effects.Robs):
         # Such a loss occurs once a turn, however many assets of the kind hit the faction.
         key = f"{fight.against}/robbed-by/{by.type}"
         if effect.once and key in context.state.used:
@@ -274,7 +267,7 @@ def _afflict_defender(fight: Fight, when: Literal["won", "made"], by: Asset | No
     context, met = fight.context, fight.defender_now
     if by is None or not isinstance(met, Asset) or met.faction != fight.against:
         return
-    for effect in context.state.type_of(by).effects_of(Afflicts):
+    for effect in context.state.type_of(by).effects_of(effects.Afflicts):
         if effect.when == when and (fight.attacker_now is not None or effect.lasts == "turn"):
             mark = affliction_mark(context.state, effect, by, met)
             if mark.until and fight.occasion.part == "contest":
@@ -284,7 +277,7 @@ def _afflict_defender(fight: Fight, when: Literal["won", "made"], by: Asset | No
             fight.mark = effect.mark
 
 
-def affliction_mark(state: State, effect: Afflicts, by: Asset, on: Asset) -> Mark:
+def affliction_mark(state: State, effect: effects.Afflicts, by: Asset, on: Asset) -> Mark:
     """Return an effect's mark on an asset: while its bearer stays, or to its owner's next turn."""
     if effect.lasts == "bearer":
         return Mark(effect.mark, by=by.id)
@@ -301,14 +294,14 @@ def _apply_self_damage(fight: Fight, *, succeeded: bool) -> None:
     context = fight.context
     by = fight.attacker_now
     if by is not None and succeeded:
-        for effect in context.state.type_of(by).effects_of(Suffers):
+        for effect in context.state.type_of(by).effects_of(effects.Suffers):
             hurt = context.roll_amount("frenzy-ours", fight.faction, effect.amount)
             _damage_attacker(fight, by, hurt, "W-FX-SUFFERS")
     met = fight.defender_now
     # A destroyed and restored defender loses nothing more for having defended.
     fell = fight.defender_harm == "restored"
     if isinstance(met, Asset) and met.faction == fight.against and not fell:
-        for effect in context.state.type_of(met).effects_of(Suffers):
+        for effect in context.state.type_of(met).effects_of(effects.Suffers):
             hurt = context.roll_amount("frenzy-theirs", fight.against, effect.amount)
             dealt = min(met.hp, hurt)
             context.apply(Hurt(met.id, dealt, "W-FX-SUFFERS"))
@@ -335,9 +328,9 @@ def _credit_goal(fight: Fight, faction: str, damage: int, destroyed: Piece | Non
                 context.apply(change)
 
 
-def _salvages(fight: Fight, faction: str) -> Iterator[Salvages]:
+def _salvages(fight: Fight, faction: str) -> Iterator[effects.Salvages]:
     """Yield a faction's effects that bring Treasure for a destroyed asset: of tags and its own."""
-    yield from tag_effects(fight.state, faction, Salvages)
+    yield from tag_effects(fight.state, faction, effects.Salvages)
     striker = fight.attacker_now if faction == fight.faction else fight.defender_now
     if isinstance(striker, Asset):
-        yield from fight.state.type_of(striker).effects_of(Salvages)
+        yield from fight.state.type_of(striker).effects_of(effects.Salvages)

@@ -5,17 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.order_form import ActionField, Form, FormPart, FormVocabulary
+from chronicle.rules.wwn.order_form import policies
 from chronicle.rules.wwn.order_form.actions import action_choices, free_repair_fields
 from chronicle.rules.wwn.order_form.free_actions import ability_fields
 from chronicle.rules.wwn.order_form.goals import goal_parts
 from chronicle.rules.wwn.order_form.known_state import Memory, known_state_of
-from chronicle.rules.wwn.order_form.policies import (
-    ban_groups,
-    redo_fields,
-    shed_parts,
-    standing_group,
-    turn_policy_parts,
-)
 from chronicle.rules.wwn.order_form.purchases import (
     expansion_choices,
     free_expansion_fields,
@@ -98,11 +92,11 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
         kinds = (*action_choices(known), *expansion_choices(known), *purchase_choices(known))
         parts += [ActionField("action", kinds)] if kinds else []
     parts += [
-        *redo_fields(known),
-        *turn_policy_parts(known),
-        *shed_parts(known),
+        *policies.redo_fields(known),
+        *policies.turn_policy_parts(known),
+        *policies.shed_parts(known),
         *goal_parts(known),
     ]
-    parts += [standing_group(known), *ban_groups(known)]
+    parts += [policies.standing_group(known), *policies.ban_groups(known)]
     goals = _SUGGESTED_GOALS if known.own.goal is None else ()
     return Form(id, tuple(parts), (*goals, *_SUGGESTED), known.own.treasure)

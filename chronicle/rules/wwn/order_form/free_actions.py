@@ -15,6 +15,7 @@ from chronicle.rules.order_form import (
     FormPart,
     SelectField,
 )
+from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.action_events import rule_of_effect
 from chronicle.rules.wwn.actions.arrival import toll_taker
 from chronicle.rules.wwn.actions.carry import carry_refusal
@@ -22,23 +23,13 @@ from chronicle.rules.wwn.actions.demand import demand_sides
 from chronicle.rules.wwn.actions.search import search_sides
 from chronicle.rules.wwn.actions.support import cloak_refusal
 from chronicle.rules.wwn.distance import is_within
-from chronicle.rules.wwn.effects import (
-    EFFECT_BY_WORD,
-    Carries,
-    Cloaks,
-    Demands,
-    Effect,
-    Exposes,
-    Mends,
-    Yields,
-)
 from chronicle.rules.wwn.fights.attack_effects import half_cost
 from chronicle.rules.wwn.order_form.fields import asset_action_field, order_id, order_item
 from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.state import Asset
 from chronicle.rules.wwn.validation.free_actions import OrderableFreeAction
 
-_WORD_OF: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
+_WORD_OF: Final = {kind: word for word, kind in effects.EFFECT_BY_WORD.items()}
 
 
 def ability_fields(seen: KnownState) -> Iterator[ActionField]:
@@ -52,7 +43,7 @@ def ability_fields(seen: KnownState) -> Iterator[ActionField]:
         capped: list[ActionChoice] = []
         for use in _free_actions(seen, asset):
             cases = tuple(use.cases())
-            if isinstance(use.effect, Carries) and not use.effect.capped:
+            if isinstance(use.effect, effects.Carries) and not use.effect.capped:
                 yield from (asset_action_field(seen, "ability", asset, case) for case in cases)
             else:
                 capped += cases
@@ -65,7 +56,7 @@ def places_reachable_before(seen: KnownState) -> Mapping[str, tuple[str, ...]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     for asset in seen.usable_assets():
         for use in _free_actions(seen, asset) if asset.mark("hobbled") is None else ():
-            if isinstance(use.effect, Carries):
+            if isinstance(use.effect, effects.Carries):
                 for passenger, places in use.ways(use.effect):
                     if use.effect.who != "passenger":
                         found[asset.id] |= set(places)
@@ -76,7 +67,7 @@ def places_reachable_before(seen: KnownState) -> Mapping[str, tuple[str, ...]]:
 
 def _free_actions(seen: KnownState, asset: Asset) -> Iterator[_FreeActionForm]:
     """Yield the free actions of an asset that have different words."""
-    first: dict[str, Effect] = {}
+    first: dict[str, effects.Effect] = {}
     for effect in seen.board.type_of(asset).effects:
         if isinstance(effect, get_args(OrderableFreeAction)):
             first.setdefault(_WORD_OF[type(effect)], effect)
@@ -88,7 +79,7 @@ class _FreeActionForm:
     """One free action of an asset, by its word; named if the asset has ``several``."""
 
     def __init__(
-        self, seen: KnownState, asset: Asset, word: str, effect: Effect, *, several: bool
+        self, seen: KnownState, asset: Asset, word: str, effect: effects.Effect, *, several: bool
     ) -> None:
         self.seen = seen
         self.asset = asset
@@ -99,25 +90,25 @@ class _FreeActionForm:
     def cases(self) -> Iterator[ActionChoice]:
         """Yield the variants in which it may be used."""
         match self.effect:
-            case Carries() as effect:
+            case effects.Carries() as effect:
                 yield from self._carries(effect)
-            case Yields() as effect:
+            case effects.Yields() as effect:
                 yield self._case(facts=_profit_facts(effect))
-            case Mends(amount=amount) as effect:
+            case effects.Mends(amount=amount) as effect:
                 yield from self._aimed("target", self._hurt(effect), {"heals": amount})
-            case Exposes(price=price):
+            case effects.Exposes(price=price):
                 yield from self._aimed("against", self._sought(), {"cost": price})
-            case Cloaks(who="self", price=price) as effect:
+            case effects.Cloaks(who="self", price=price) as effect:
                 if self._lacks(self.asset, effect):
                     yield self._case(facts={"cost": price})
-            case Cloaks(price=price) as effect:
+            case effects.Cloaks(price=price) as effect:
                 yield from self._aimed("target", self._bare(effect), {"cost": price})
-            case Demands() as effect:
+            case effects.Demands() as effect:
                 yield from self._aimed("target", self._pressed(effect), {})
             case _:
                 pass
 
-    def ways(self, effect: Carries) -> Iterator[tuple[Asset | None, tuple[str, ...]]]:
+    def ways(self, effect: effects.Carries) -> Iterator[tuple[Asset | None, tuple[str, ...]]]:
         """Yield who may be taken, None for nobody, and the places (W-FX-CARRIES)."""
         others: list[Asset | None] = [
             it for it in self.seen.friendly_assets() if it is not self.asset
@@ -133,7 +124,7 @@ class _FreeActionForm:
             if places:
                 yield other, places
 
-    def _carries(self, effect: Carries) -> Iterator[ActionChoice]:
+    def _carries(self, effect: effects.Carries) -> Iterator[ActionChoice]:
         for other, places in self.ways(effect):
             moved = self.asset if other is None else other
             to = SelectField(
@@ -147,7 +138,7 @@ class _FreeActionForm:
                 facts = {"passenger": other.name, **facts}
                 yield self._case(*parts, facts=facts, of=other.id)
 
-    def _hurt(self, effect: Mends) -> Iterator[FieldChoice]:
+    def _hurt(self, effect: effects.Mends) -> Iterator[FieldChoice]:
         for asset in self.seen.friendly_assets():
             made = self.seen.board.type_of(asset)
             if made.attribute in effect.kinds and asset.hp < made.hp:
@@ -158,12 +149,12 @@ class _FreeActionForm:
             likely = self.seen.likely(*search_sides(self.asset, rival))
             yield FieldChoice(rival, faction_ref(rival), likely=likely)
 
-    def _bare(self, effect: Cloaks) -> Iterator[FieldChoice]:
+    def _bare(self, effect: effects.Cloaks) -> Iterator[FieldChoice]:
         for asset in self.seen.obedient_assets():
             if self._lacks(asset, effect):
                 yield FieldChoice(asset.id, asset.name)
 
-    def _lacks(self, asset: Asset, effect: Cloaks) -> bool:
+    def _lacks(self, asset: Asset, effect: effects.Cloaks) -> bool:
         """Return whether an own asset can be given the quality and does not have it."""
         board = self.seen.board
         subtle = board.subtle(asset) and asset.mark("smuggled") is None
@@ -171,7 +162,7 @@ class _FreeActionForm:
             return False
         return not cloak_refusal(board, self.asset, asset, effect)
 
-    def _pressed(self, effect: Demands) -> Iterator[FieldChoice]:
+    def _pressed(self, effect: effects.Demands) -> Iterator[FieldChoice]:
         board = self.seen.board
         for asset in self.seen.others():
             if not is_within(board, self.asset.at, asset.at, effect.reach):
@@ -198,7 +189,7 @@ class _FreeActionForm:
         return ActionChoice(self.word, rule_of_effect(self.effect), (order,), Facts(told))
 
 
-def _profit_facts(effect: Yields) -> dict[str, Fact]:
+def _profit_facts(effect: effects.Yields) -> dict[str, Fact]:
     """Return the Treasure that a free action gains, and its cost for the bearer in hit points."""
     amount = str(effect.amount) if effect.amount is not None else ""
     return {

@@ -18,17 +18,8 @@ from chronicle.rules.order_form import (
     SelectField,
     TextField,
 )
+from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.distance import has_effect, tag_effects
-from chronicle.rules.wwn.effects import (
-    Converts,
-    Effect,
-    Redoes,
-    Rerolls,
-    Restores,
-    Retries,
-    Sacrifices,
-    StepsIn,
-)
 from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.order_form.fields import asset_action_field, boolean_field
 from chronicle.rules.wwn.order_form.known_state import KnownState
@@ -55,22 +46,24 @@ def turn_policy_parts(seen: KnownState) -> Iterator[FormPart]:
     if seen.rival_choices():
         yield MultiSelectField("contest", seen.rival_choices())
     own = tuple(FieldChoice(it.id, it.name) for it in seen.obedient_assets())
-    if own and _has(seen, Sacrifices):
+    if own and _has(seen, effects.Sacrifices):
         yield MultiSelectField("sacrifice", defenders)
-    if _has(seen, StepsIn):
+    if _has(seen, effects.StepsIn):
         yield boolean_field("step_in", now=seen.own.policy.step_in)
-    if own and _has(seen, Restores):
+    if own and _has(seen, effects.Restores):
         yield MultiSelectField("restore", own)
     others = tuple(seen.target(it) for it in seen.others())
-    if others and _has(seen, Converts):
+    if others and _has(seen, effects.Converts):
         yield MultiSelectField("take_over", others)
-    if _has(seen, Rerolls) or any(True for _ in tag_effects(seen.board, seen.id, Retries)):
+    if _has(seen, effects.Rerolls) or any(
+        True for _ in tag_effects(seen.board, seen.id, effects.Retries)
+    ):
         yield IntegerField("rerolls", 0, _MOST_REROLLS, usual=seen.own.policy.rerolls)
     if own and seen.rivals():
         yield MultiSelectField("pays", own)
 
 
-def _has(seen: KnownState, kind: type[Effect]) -> bool:
+def _has(seen: KnownState, kind: type[effects.Effect]) -> bool:
     return any(has_effect(seen.board, asset, kind) for asset in seen.obedient_assets())
 
 
@@ -183,7 +176,7 @@ def redo_fields(seen: KnownState) -> Iterator[ActionField]:
     The roll is called ``faction/order/purpose``, which the player must know.
     """
     for asset in seen.usable_assets():
-        if has_effect(seen.board, asset, Redoes):
+        if has_effect(seen.board, asset, effects.Redoes):
             keep = SelectField("keep", (FieldChoice("lower"), FieldChoice("higher")), now="lower")
             parts = (FixedField("asset", asset.id), TextField("roll", needed=True), keep)
             yield asset_action_field(

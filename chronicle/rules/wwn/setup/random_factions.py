@@ -12,18 +12,10 @@ from typing import Final, TypeVar
 
 from chronicle.model.dice import die_face
 from chronicle.records import Record, field
+from chronicle.rules.wwn import terms
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue, Tag
 from chronicle.rules.wwn.effects import Throws, Waterborne
 from chronicle.rules.wwn.setup.faction_sizes import FactionSize
-from chronicle.rules.wwn.terms import (
-    ATTRIBUTES,
-    GOALS,
-    MAGIC,
-    Attribute,
-    GoalKind,
-    Magic,
-    magic_rank,
-)
 
 T = TypeVar("T")
 #: Goals that are about something which the faction would have to know.
@@ -51,16 +43,16 @@ class SeededChoices(Record):
 class DrawnGoal(Record):
     """A goal and what it is about; empty where it is about nothing."""
 
-    kind: GoalKind
+    kind: terms.GoalKind
     against: str = ""
-    attribute: Attribute | None = None
+    attribute: terms.Attribute | None = None
 
 
 class DrawnFaction(Record):
     """A faction as drawn: its figures, and the ids of its tag and its assets' types."""
 
-    ratings: Mapping[Attribute, int]
-    magic: Magic
+    ratings: Mapping[terms.Attribute, int]
+    magic: terms.Magic
     tag: str
     goal: DrawnGoal
     assets: tuple[str, ...]
@@ -73,9 +65,9 @@ class AssetChoice(Record):
     it has already.
     """
 
-    ratings: Mapping[Attribute, int]
-    best: Attribute
-    magic: Magic = "none"
+    ratings: Mapping[terms.Attribute, int]
+    best: terms.Attribute
+    magic: terms.Magic = "none"
     by_water: bool = False
     present: Sequence[str] = field(default=())
 
@@ -89,18 +81,18 @@ def draw_faction(
     by_water: bool,
 ) -> DrawnFaction:
     """Return a faction of a size; ``rivals`` are the factions that it may want to destroy."""
-    order = draw.shuffled("attributes", ATTRIBUTES)
+    order = draw.shuffled("attributes", terms.ATTRIBUTES)
     ratings = {
         attribute: draw.pick(attribute, range(low, high + 1))
         for attribute, (low, high) in zip(order, size.bounds, strict=True)
     }
-    magic = draw.pick("magic", MAGIC)
+    magic = draw.pick("magic", terms.MAGIC)
     choice = AssetChoice(ratings, order[0], magic, by_water)
     top = max(ratings.values())
-    highest = {attribute for attribute in ATTRIBUTES if ratings[attribute] == top}
+    highest = {attribute for attribute in terms.ATTRIBUTES if ratings[attribute] == top}
     tags = sorted(id for id, tag in catalogue.tags.items() if _has_effect_with(tag, highest))
     return DrawnFaction(
-        {attribute: ratings[attribute] for attribute in ATTRIBUTES},
+        {attribute: ratings[attribute] for attribute in terms.ATTRIBUTES},
         magic,
         draw.pick("tag", tags) if tags else "",
         _draw_goal(draw, rivals),
@@ -116,14 +108,14 @@ def draw_assets(
     A type is drawn once, within the faction's ratings and magic, and no more of an attribute than
     its rating, so that none costs upkeep for excess (W-TURN-3).
     """
-    counts = dict.fromkeys(ATTRIBUTES, 0)
+    counts = dict.fromkeys(terms.ATTRIBUTES, 0)
     for id in choice.present:
         counts[catalogue.assets[id].attribute] += 1
     found: list[str] = []
     fitting = [id for id, kind in sorted(catalogue.assets.items()) if _fits(kind, choice)]
     for kinds, purpose in (
         ((choice.best,), "best"),
-        (tuple(it for it in ATTRIBUTES if it != choice.best), "other"),
+        (tuple(it for it in terms.ATTRIBUTES if it != choice.best), "other"),
     ):
         for id in draw.shuffled(f"assets {purpose}", fitting):
             attribute = catalogue.assets[id].attribute
@@ -138,12 +130,12 @@ def _fits(kind: AssetType, choice: AssetChoice) -> bool:
     return (
         kind.id not in choice.present
         and kind.level <= choice.ratings[kind.attribute]
-        and magic_rank(kind.magic) <= magic_rank(choice.magic)
+        and terms.magic_rank(kind.magic) <= terms.magic_rank(choice.magic)
         and (choice.by_water or not any(True for _ in kind.effects_of(Waterborne)))
     )
 
 
-def _has_effect_with(tag: Tag, highest: Collection[Attribute]) -> bool:
+def _has_effect_with(tag: Tag, highest: Collection[terms.Attribute]) -> bool:
     """Return whether a tag does anything for a faction with these highest attributes."""
     return all(
         effect.attribute is None or effect.attribute in highest
@@ -154,11 +146,11 @@ def _has_effect_with(tag: Tag, highest: Collection[Attribute]) -> bool:
 
 def _draw_goal(draw: SeededChoices, rivals: Sequence[str]) -> DrawnGoal:
     left_out = (*_GOALS_ABOUT_FINDS, *(() if rivals else ("destroy-the-foe",)))
-    kind = draw.pick("goal", [goal for goal in GOALS if goal not in left_out])
+    kind = draw.pick("goal", [goal for goal in terms.GOALS if goal not in left_out])
     match kind:
         case "destroy-the-foe":
             return DrawnGoal(kind, against=draw.pick("rival", sorted(rivals)))
         case "sphere-dominance":
-            return DrawnGoal(kind, attribute=draw.pick("attribute", ATTRIBUTES))
+            return DrawnGoal(kind, attribute=draw.pick("attribute", terms.ATTRIBUTES))
         case _:
             return DrawnGoal(kind)

@@ -15,39 +15,14 @@ from chronicle.model.facts import Facts, FactsOf
 from chronicle.records import replace
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
-from chronicle.rules.wwn import sightings
+from chronicle.rules.wwn import events, sightings
 from chronicle.rules.wwn.board_view import BoardView, board_view, effective_audience
-from chronicle.rules.wwn.events import (
-    Acted,
-    Affliction,
-    Altered,
-    Attacked,
-    Collapsed,
-    Declared,
-    Demand,
-    Earned,
-    Event,
-    GoalChecked,
-    Search,
-    Sequenced,
-    Started,
-    TurnEnded,
-    Unveiled,
-    UpkeepPaid,
-)
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.telling_facts import TELLING_FACTS, UndoneFacts
 from chronicle.rules.wwn.tellings import action_facts as fights
 from chronicle.rules.wwn.tellings import rolls as tellings_rolls
-from chronicle.rules.wwn.tellings import turn_events
+from chronicle.rules.wwn.tellings import turn_events, witnesses
 from chronicle.rules.wwn.tellings.action_facts import action_facts, code_of, undone_facts
-from chronicle.rules.wwn.tellings.witnesses import (
-    NOT_SEEN,
-    invisible_reason,
-    tell_affected,
-    tell_witness,
-    visible_reason,
-)
 
 #: Codes of actions, for the history of everything that they name.
 _ACTION_CODES = TELLING_FACTS.keys() - {
@@ -87,17 +62,17 @@ REASONS: Final = (
 )
 
 
-def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
+def tell(step: Step[State, events.Event], audience: Audience) -> Disclosure:
     """Return what this audience learns of an event, if anything, and why."""
     event = step.event
     audience = effective_audience(step.before, audience)
     view = board_view(step.before, step.after, audience)
     match event:
-        case Acted():
+        case events.Acted():
             found = _disclose_action(view, event, audience)
-        case Attacked():
+        case events.Attacked():
             found = _disclose_clash(view, event, audience)
-        case Unveiled():
+        case events.Unveiled():
             found = _disclose_search(view, event, audience)
         case _:
             found = _disclose_turn_event(view, event, audience)
@@ -113,7 +88,7 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Disclosure:
+def _disclose_action(view: BoardView, event: events.Acted, audience: Audience) -> Disclosure:
     if view.is_of(event.faction):
         reason = Reason("own-order", event.rule)
         if event.details is None:
@@ -123,7 +98,7 @@ def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Discl
         rolls = tellings_rolls.rolls_for_actor(view, event)
         telling = Telling(code, event.rule, facts, rolls, _order_key(event), seen)
         return Disclosure(reason, telling)
-    found = tell_witness(view, event, named=event.known.admits(audience))
+    found = witnesses.tell_witness(view, event, named=event.known.admits(audience))
     if isinstance(found, Reason):
         return Disclosure(found)
     seen = sightings.place_sightings(view, found.seen)
@@ -134,32 +109,32 @@ def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Discl
     return Disclosure(found.reason, telling)
 
 
-def _actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
+def _actor_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
     """Return what the acting faction sees of others' assets."""
     match event.details:
-        case Search(found=found):
+        case events.Search(found=found):
             return sightings.place_sightings(
                 view, (subject.id for subject in found), by_meeting=True
             )
-        case Demand(subject=id) | Affliction(subject=id):
+        case events.Demand(subject=id) | events.Affliction(subject=id):
             return sightings.place_sightings(view, (id,), by_meeting=True)
         case _:
             return ()
 
 
-def _undone_telling(event: Acted | Attacked, facts: UndoneFacts) -> Telling:
+def _undone_telling(event: events.Acted | events.Attacked, facts: UndoneFacts) -> Telling:
     """Return an order that was not carried out, for its owner."""
     return Telling("undone", event.rule, FactsOf(facts), order=_order_key(event))
 
 
-def _order_key(event: Acted | Attacked) -> str:
+def _order_key(event: events.Acted | events.Attacked) -> str:
     """Return the key of the order that an event is about; empty for events without an order."""
-    if isinstance(event, Attacked) and event.part:
+    if isinstance(event, events.Attacked) and event.part:
         return ""
     return f"{event.faction}/{event.order.rpartition('/')[2]}"
 
 
-def _disclose_clash(view: BoardView, event: Attacked, audience: Audience) -> Disclosure:
+def _disclose_clash(view: BoardView, event: events.Attacked, audience: Audience) -> Disclosure:
     own = view.is_of(event.faction)
     # A contest and a rogue's attack were not ordered.
     own_reason = Reason("contests" if event.part else "own-order", event.rule)
@@ -176,13 +151,13 @@ def _disclose_clash(view: BoardView, event: Attacked, audience: Audience) -> Dis
         telling = Telling("clash", event.rule, FactsOf(facts), rolls, order, seen)
         return Disclosure(own_reason if own else Reason("aimed-at", event.rule), telling)
     if not event.known.admits(audience):
-        return Disclosure(NOT_SEEN)
+        return Disclosure(witnesses.NOT_SEEN)
     outcome = fights.attack_facts_for_others(view, event)
     telling = Telling("seen-clash", event.rule, FactsOf(outcome), sightings=seen)
     return Disclosure(Reason("open-to-all", event.rule), telling)
 
 
-def _disclose_search(view: BoardView, event: Unveiled, audience: Audience) -> Disclosure:
+def _disclose_search(view: BoardView, event: events.Unveiled, audience: Audience) -> Disclosure:
     """Tell those who may know of a search that found something; tell the GM of all searches."""
     party = view.faction in (event.faction, event.against) and bool(view.faction)
     admitted = party or event.known.admits(audience)
@@ -190,8 +165,8 @@ def _disclose_search(view: BoardView, event: Unveiled, audience: Audience) -> Di
     if facts is None and not event.found:
         return Disclosure(Reason("not-found-nothing", event.rule))
     if facts is None:
-        return Disclosure(invisible_reason(view, (subject.id for subject in event.found)))
-    reason = visible_reason(view)
+        return Disclosure(witnesses.invisible_reason(view, (subject.id for subject in event.found)))
+    reason = witnesses.visible_reason(view)
     if party:
         mine = view.faction == event.faction
         reason = Reason("own-watcher" if mine else "found-out", event.rule)
@@ -210,9 +185,9 @@ def _disclose_search(view: BoardView, event: Unveiled, audience: Audience) -> Di
 # ── Turn events ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _disclose_turn_event(view: BoardView, event: Event, audience: Audience) -> Disclosure:
+def _disclose_turn_event(view: BoardView, event: events.Event, audience: Audience) -> Disclosure:
     match event:
-        case Sequenced():
+        case events.Sequenced():
             playing = view.gm or view.faction in {faction for faction, _ in event.order}
             if not playing:
                 return Disclosure(Reason("not-in-play", event.rule))
@@ -220,32 +195,32 @@ def _disclose_turn_event(view: BoardView, event: Event, audience: Audience) -> D
             shown = turn_events.sequence_facts(view, event)
             telling = Telling("sequence", event.rule, FactsOf(shown), rolls)
             return Disclosure(Reason("in-play", event.rule), telling)
-        case Earned() | GoalChecked():
+        case events.Earned() | events.GoalChecked():
             return _disclose_accounts(view, event)
-        case UpkeepPaid():
+        case events.UpkeepPaid():
             return _disclose_upkeep(view, event, audience)
-        case Started():
+        case events.Started():
             return _disclose_start(view, event, audience)
-        case TurnEnded():
+        case events.TurnEnded():
             return _disclose_end(view, event, audience)
-        case Collapsed():
+        case events.Collapsed():
             seen = sightings.place_sightings(view, (subject.id for subject in event.lost))
             facts = turn_events.collapse_facts(view, event)
             telling = Telling("collapse", event.rule, FactsOf(facts), sightings=seen)
             return Disclosure(Reason("open-to-all", event.rule), telling)
-        case Declared():
+        case events.Declared():
             return _disclose_declaration(view, event, audience)
-        case Altered():
+        case events.Altered():
             return _disclose_alteration(view, event, audience)
         case _:
             raise TypeError(f"{type(event).__name__} is no event of a turn")
 
 
-def _disclose_accounts(view: BoardView, event: Earned | GoalChecked) -> Disclosure:
+def _disclose_accounts(view: BoardView, event: events.Earned | events.GoalChecked) -> Disclosure:
     """Tell a faction of its own income and of its own goal."""
     if not view.is_of(event.faction):
         return Disclosure(Reason("not-own-accounts", event.rule))
-    if isinstance(event, Earned):
+    if isinstance(event, events.Earned):
         earned = turn_events.income_facts(view, event)
         telling = Telling("income", event.rule, FactsOf(earned))
     else:
@@ -254,7 +229,9 @@ def _disclose_accounts(view: BoardView, event: Earned | GoalChecked) -> Disclosu
     return Disclosure(Reason("own-accounts", event.rule), telling)
 
 
-def _disclose_declaration(view: BoardView, event: Declared, audience: Audience) -> Disclosure:
+def _disclose_declaration(
+    view: BoardView, event: events.Declared, audience: Audience
+) -> Disclosure:
     own = view.is_of(event.faction)
     admitted = own or event.known.admits(audience)
     facts = turn_events.declaration_facts(view, event) if admitted else None
@@ -264,24 +241,24 @@ def _disclose_declaration(view: BoardView, event: Declared, audience: Audience) 
     return Disclosure(reason, Telling("declared", event.rule, FactsOf(facts)))
 
 
-def _disclose_alteration(view: BoardView, event: Altered, audience: Audience) -> Disclosure:
+def _disclose_alteration(view: BoardView, event: events.Altered, audience: Audience) -> Disclosure:
     """Tell a GM's change to those it is for, and all others what it does to their own."""
     readers = gm_change_reason(event.visibility, audience, event.rule, by_news=event.by_news)
     if readers.told and _sees_subject(view, event):
         facts = turn_events.adjustment_facts(view, event)
         return Disclosure(readers, Telling("altered", event.rule, FactsOf(facts)))
-    own = tell_affected(view, event)
+    own = witnesses.tell_affected(view, event)
     if own is not None:
         return Disclosure(own.reason, Telling(own.code, event.rule, own.facts, hides_position=True))
-    return Disclosure(NOT_SEEN if readers.told else readers)
+    return Disclosure(witnesses.NOT_SEEN if readers.told else readers)
 
 
-def _sees_subject(view: BoardView, event: Altered) -> bool:
+def _sees_subject(view: BoardView, event: events.Altered) -> bool:
     """Return whether a reader sees the subject of a change; otherwise there is nothing to tell."""
     return view.piece(event.subject) is None or view.sees(event.subject)
 
 
-def _disclose_upkeep(view: BoardView, event: UpkeepPaid, audience: Audience) -> Disclosure:
+def _disclose_upkeep(view: BoardView, event: events.UpkeepPaid, audience: Audience) -> Disclosure:
     if view.is_of(event.faction):
         facts = turn_events.upkeep_facts(view, event)
         rolls = tellings_rolls.all_rolls(view, event.rolls)
@@ -294,7 +271,7 @@ def _disclose_upkeep(view: BoardView, event: UpkeepPaid, audience: Audience) -> 
     return _disclose_sight(view, event, "seen-gone", gone and FactsOf(gone), ids)
 
 
-def _disclose_start(view: BoardView, event: Started, audience: Audience) -> Disclosure:
+def _disclose_start(view: BoardView, event: events.Started, audience: Audience) -> Disclosure:
     ids = [*(leg.asset for leg in event.arrived), *(it.id for it, _ in event.harried)]
     own = view.is_of(event.faction)
     # The GM is always told, because it shows whose turn the next events belong to.
@@ -307,7 +284,7 @@ def _disclose_start(view: BoardView, event: Started, audience: Audience) -> Disc
     return _disclose_sight(view, event, "seen-start", facts and FactsOf(facts), ids)
 
 
-def _disclose_end(view: BoardView, event: TurnEnded, audience: Audience) -> Disclosure:
+def _disclose_end(view: BoardView, event: events.TurnEnded, audience: Audience) -> Disclosure:
     own = turn_events.end_facts(view, event)
     forfeit = [subject.id for subject in event.forfeit]
     if own is not None:
@@ -319,31 +296,33 @@ def _disclose_end(view: BoardView, event: TurnEnded, audience: Audience) -> Disc
         return Disclosure(Reason("not-nothing-happened", event.rule))
     gone = turn_events.seen_end_facts(view, event) if event.known.admits(audience) else None
     if gone is None:
-        return Disclosure(invisible_reason(view, concerned))
+        return Disclosure(witnesses.invisible_reason(view, concerned))
     return _disclose_sight(view, event, "seen-gone", FactsOf(gone), forfeit)
 
 
 def _disclose_sight(
-    view: BoardView, event: Event, code: str, facts: Facts | None, ids: Sequence[str]
+    view: BoardView, event: events.Event, code: str, facts: Facts | None, ids: Sequence[str]
 ) -> Disclosure:
     """Tell of others' assets and bases to those who see them; without facts nothing was seen."""
     if facts is None:
-        return Disclosure(invisible_reason(view, ids))
+        return Disclosure(witnesses.invisible_reason(view, ids))
     seen = sightings.place_sightings(view, ids)
-    return Disclosure(visible_reason(view), Telling(code, event.rule, facts, sightings=seen))
+    return Disclosure(
+        witnesses.visible_reason(view), Telling(code, event.rule, facts, sightings=seen)
+    )
 
 
 # ── Reveals ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def reveal(step: Step[State, Event]) -> Telling | None:
+def reveal(step: Step[State, events.Event]) -> Telling | None:
     """Return who did something, with which asset, and whether it succeeded; no figures."""
     event = step.event
     public = board_view(step.before, step.before, EVERYONE)
     match event:
-        case Acted() if event.details is not None:
+        case events.Acted() if event.details is not None:
             facts = fights.unmasked_facts(public, event, event.details)
-        case Attacked() if event.outcome != "not-carried-out":
+        case events.Attacked() if event.outcome != "not-carried-out":
             facts = fights.unmasked_attack_facts(public, event)
         case _:
             return None

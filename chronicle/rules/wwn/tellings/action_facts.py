@@ -5,87 +5,49 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from chronicle.model.facts import Facts, FactsOf
+from chronicle.rules.wwn import events, telling_facts
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Paid
-from chronicle.rules.wwn.events import (
-    Acted,
-    ActionDetails,
-    Affliction,
-    Attacked,
-    Carrying,
-    Cloaking,
-    Demand,
-    Founding,
-    HarmKind,
-    Mending,
-    PieceSnapshot,
-    Profit,
-    Purchase,
-    Sale,
-    Search,
-)
 from chronicle.rules.wwn.fact_rows import leg_rows, reaction_rows
 from chronicle.rules.wwn.state import Base
-from chronicle.rules.wwn.telling_facts import (
-    ActionFacts,
-    AfflictionFacts,
-    AttackFacts,
-    CarryingFacts,
-    ClashFacts,
-    CloakingFacts,
-    DemandFacts,
-    FighterRow,
-    FoundingFacts,
-    HelperRow,
-    MendingFacts,
-    ProfitFacts,
-    PurchaseFacts,
-    RivalRow,
-    SaleFacts,
-    SearchFacts,
-    SeenClashFacts,
-    SeenFighterRow,
-    UndoneFacts,
-    UnmaskedFacts,
-)
 from chronicle.rules.wwn.tellings.rolls import check_total
 
-_RivalAction: TypeAlias = Search | Demand | Affliction
-_OwnAction: TypeAlias = Carrying | Profit | Mending | Cloaking
-_TradeAction: TypeAlias = Purchase | Sale | Founding
+_RivalAction: TypeAlias = events.Search | events.Demand | events.Affliction
+_OwnAction: TypeAlias = events.Carrying | events.Profit | events.Mending | events.Cloaking
+_TradeAction: TypeAlias = events.Purchase | events.Sale | events.Founding
 
 
-def code_of(details: ActionDetails, action: str) -> str:
+def code_of(details: events.ActionDetails, action: str) -> str:
     """Return the code of an action for the acting faction.
 
     An action of the turn's action uses the action's name, even where a free action does the same.
     """
     match details:
-        case Carrying():
+        case events.Carrying():
             return "move" if action == "move" else "carries"
-        case Profit():
+        case events.Profit():
             return "yields"
-        case Mending():
+        case events.Mending():
             return "repair" if action == "repair" else "mends"
-        case Cloaking():
+        case events.Cloaking():
             return "hide" if action == "hide" else "cloaks"
-        case Search():
+        case events.Search():
             return "exposes"
-        case Demand():
+        case events.Demand():
             return "demands"
-        case Affliction():
+        case events.Affliction():
             return "afflicts"
-        case Purchase():
+        case events.Purchase():
             return "create"
-        case Sale():
+        case events.Sale():
             return "sell"
-        case Founding():
+        case events.Founding():
             return "expand"
 
 
-def undone_facts(view: BoardView, event: Acted) -> UndoneFacts:
+def undone_facts(view: BoardView, event: events.Acted) -> telling_facts.UndoneFacts:
     """Return the facts of an order that was not carried out at all."""
-    return UndoneFacts(
+    return telling_facts.UndoneFacts(
         action=event.action,
         who=view.who(event.faction),
         asset=event.name,
@@ -95,9 +57,9 @@ def undone_facts(view: BoardView, event: Acted) -> UndoneFacts:
     )
 
 
-def action_facts(view: BoardView, event: Acted, details: ActionDetails) -> Facts:
+def action_facts(view: BoardView, event: events.Acted, details: events.ActionDetails) -> Facts:
     """Return the facts of an action for those who may know all of it."""
-    common = ActionFacts(
+    common = telling_facts.ActionFacts(
         action=event.action,
         who=view.who(event.faction),
         asset=event.name,
@@ -106,20 +68,20 @@ def action_facts(view: BoardView, event: Acted, details: ActionDetails) -> Facts
         reactions=reaction_rows(view, event.reactions),
     )
     match details:
-        case Carrying() | Profit() | Mending() | Cloaking():
+        case events.Carrying() | events.Profit() | events.Mending() | events.Cloaking():
             return _own_action_facts(view, common, details, event.asset)
-        case Search() | Demand() | Affliction():
+        case events.Search() | events.Demand() | events.Affliction():
             return _rival_action_facts(view, common, details)
-        case Purchase() | Sale() | Founding():
+        case events.Purchase() | events.Sale() | events.Founding():
             return _trade_facts(view, common, details, treasure_spent(event))
 
 
 def _own_action_facts(
-    view: BoardView, common: ActionFacts, details: _OwnAction, actor: str
+    view: BoardView, common: telling_facts.ActionFacts, details: _OwnAction, actor: str
 ) -> Facts:
     match details:
-        case Carrying():
-            carrying = CarryingFacts(
+        case events.Carrying():
+            carrying = telling_facts.CarryingFacts(
                 **common,
                 itself=any(leg.asset == actor for leg in details.legs),
                 legs=leg_rows(view, details.legs, own=True),
@@ -127,8 +89,8 @@ def _own_action_facts(
                 grants=details.grants,
             )
             return FactsOf(carrying)
-        case Profit():
-            profit = ProfitFacts(
+        case events.Profit():
+            profit = telling_facts.ProfitFacts(
                 **common,
                 amount=details.amount,
                 hurt=details.hurt,
@@ -136,8 +98,8 @@ def _own_action_facts(
                 owing=details.owing,
             )
             return FactsOf(profit)
-        case Mending():
-            mending = MendingFacts(
+        case events.Mending():
+            mending = telling_facts.MendingFacts(
                 **common,
                 name=details.name,
                 base=isinstance(view.piece(details.subject), Base),
@@ -146,8 +108,8 @@ def _own_action_facts(
                 times=details.times,
             )
             return FactsOf(mending)
-        case Cloaking():
-            cloaking = CloakingFacts(
+        case events.Cloaking():
+            cloaking = telling_facts.CloakingFacts(
                 **common,
                 itself=details.subject == actor,
                 name=details.name,
@@ -157,14 +119,18 @@ def _own_action_facts(
             return FactsOf(cloaking)
 
 
-def _rival_action_facts(view: BoardView, common: ActionFacts, details: _RivalAction) -> Facts:
+def _rival_action_facts(
+    view: BoardView, common: telling_facts.ActionFacts, details: _RivalAction
+) -> Facts:
     against = view.who(details.against)
     match details:
-        case Search():
+        case events.Search():
             found = view.rows(details.found, met=True)
-            return FactsOf(SearchFacts(**common, against=against, found=found, paid=details.paid))
-        case Demand():
-            demand = DemandFacts(
+            return FactsOf(
+                telling_facts.SearchFacts(**common, against=against, found=found, paid=details.paid)
+            )
+        case events.Demand():
+            demand = telling_facts.DemandFacts(
                 **common,
                 name=details.name,
                 against=against,
@@ -173,20 +139,23 @@ def _rival_action_facts(view: BoardView, common: ActionFacts, details: _RivalAct
                 unpaid=details.unpaid,
             )
             return FactsOf(demand)
-        case Affliction():
-            affliction = AfflictionFacts(
+        case events.Affliction():
+            affliction = telling_facts.AfflictionFacts(
                 **common, name=details.name, against=against, mark=details.mark, paid=details.paid
             )
             return FactsOf(affliction)
 
 
-def _trade_facts(view: BoardView, common: ActionFacts, details: _TradeAction, spent: int) -> Facts:
+def _trade_facts(
+    view: BoardView, common: telling_facts.ActionFacts, details: _TradeAction, spent: int
+) -> Facts:
     match details:
-        case Purchase():
+        case events.Purchase():
             helped = (
-                HelperRow(name=view.name(id), by=by, hurt=hurt) for id, by, hurt in details.helped
+                telling_facts.HelperRow(name=view.name(id), by=by, hurt=hurt)
+                for id, by, hurt in details.helped
             )
-            purchase = PurchaseFacts(
+            purchase = telling_facts.PurchaseFacts(
                 **common,
                 name=details.name,
                 type=view.type_name(details.type),
@@ -195,17 +164,19 @@ def _trade_facts(view: BoardView, common: ActionFacts, details: _TradeAction, sp
                 hidden=details.hidden,
             )
             return FactsOf(purchase)
-        case Sale():
+        case events.Sale():
             type_name = view.type_name(details.type)
             return FactsOf(
-                SaleFacts(**common, name=details.name, type=type_name, gained=details.gained)
+                telling_facts.SaleFacts(
+                    **common, name=details.name, type=type_name, gained=details.gained
+                )
             )
-        case Founding():
+        case events.Founding():
             rivals = (
-                RivalRow(faction=view.who(rival), won=won, attacks=attacks)
+                telling_facts.RivalRow(faction=view.who(rival), won=won, attacks=attacks)
                 for rival, won, attacks in details.rivals
             )
-            founding = FoundingFacts(
+            founding = telling_facts.FoundingFacts(
                 **common,
                 name=details.name,
                 hp=details.hp,
@@ -215,7 +186,7 @@ def _trade_facts(view: BoardView, common: ActionFacts, details: _TradeAction, sp
             return FactsOf(founding)
 
 
-def treasure_spent(event: Acted) -> int:
+def treasure_spent(event: events.Acted) -> int:
     """Return the Treasure that the acting faction has spent on it."""
     return -sum(
         change.amount
@@ -224,10 +195,12 @@ def treasure_spent(event: Acted) -> int:
     )
 
 
-def unmasked_facts(public: BoardView, event: Acted, details: ActionDetails) -> UnmaskedFacts:
+def unmasked_facts(
+    public: BoardView, event: events.Acted, details: events.ActionDetails
+) -> telling_facts.UnmaskedFacts:
     """Return what a reveal tells of an action: who did it, with which asset, to whom."""
     name, against = _object_of(details)
-    return UnmaskedFacts(
+    return telling_facts.UnmaskedFacts(
         action=code_of(details, event.action),
         who=public.who(event.faction),
         asset=event.name,
@@ -238,26 +211,32 @@ def unmasked_facts(public: BoardView, event: Acted, details: ActionDetails) -> U
     )
 
 
-def _object_of(details: ActionDetails) -> tuple[str, str]:
+def _object_of(details: events.ActionDetails) -> tuple[str, str]:
     """Return the object of an action and the rival it was aimed at; either may be empty."""
     match details:
-        case Carrying() | Profit():
+        case events.Carrying() | events.Profit():
             return "", ""
-        case Search():
+        case events.Search():
             return "", details.against
-        case Demand() | Affliction():
+        case events.Demand() | events.Affliction():
             return details.name, details.against
-        case Mending() | Cloaking() | Purchase() | Sale() | Founding():
+        case (
+            events.Mending()
+            | events.Cloaking()
+            | events.Purchase()
+            | events.Sale()
+            | events.Founding()
+        ):
             return details.name, ""
 
 
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def fighter_facts(view: BoardView, event: Attacked) -> ClashFacts:
+def fighter_facts(view: BoardView, event: events.Attacked) -> telling_facts.ClashFacts:
     """Return an attack as either fighter knows it: with the damage, and what both have left."""
     met = event.defender
-    return ClashFacts(
+    return telling_facts.ClashFacts(
         side=_side(view, event),
         **_common_attack_facts(view, event),
         attacker=_fighter_row(view, event.attacker, event.ours, event.attacker_harm),
@@ -274,10 +253,12 @@ def fighter_facts(view: BoardView, event: Attacked) -> ClashFacts:
     )
 
 
-def attack_facts_for_others(view: BoardView, event: Attacked) -> SeenClashFacts:
+def attack_facts_for_others(
+    view: BoardView, event: events.Attacked
+) -> telling_facts.SeenClashFacts:
     """Return an attack as all others know it: the two sides, and the result; no figures."""
     met = event.defender
-    return SeenClashFacts(
+    return telling_facts.SeenClashFacts(
         **_common_attack_facts(view, event),
         attacker=_fighter_row_for_others(view, event.attacker, event.attacker_harm),
         defender=_fighter_row_for_others(view, met, event.defender_harm) if met else None,
@@ -285,9 +266,9 @@ def attack_facts_for_others(view: BoardView, event: Attacked) -> SeenClashFacts:
     )
 
 
-def undone_attack_facts(view: BoardView, event: Attacked) -> UndoneFacts:
+def undone_attack_facts(view: BoardView, event: events.Attacked) -> telling_facts.UndoneFacts:
     """Return an attack that was not carried out at all."""
-    return UndoneFacts(
+    return telling_facts.UndoneFacts(
         action="attack",
         who=view.who(event.faction),
         asset=event.attacker.name,
@@ -297,9 +278,9 @@ def undone_attack_facts(view: BoardView, event: Attacked) -> UndoneFacts:
     )
 
 
-def unmasked_attack_facts(public: BoardView, event: Attacked) -> UnmaskedFacts:
+def unmasked_attack_facts(public: BoardView, event: events.Attacked) -> telling_facts.UnmaskedFacts:
     """Return what a reveal tells of an attack."""
-    return UnmaskedFacts(
+    return telling_facts.UnmaskedFacts(
         action="attack",
         who=public.who(event.faction),
         asset=event.attacker.name,
@@ -310,14 +291,14 @@ def unmasked_attack_facts(public: BoardView, event: Attacked) -> UnmaskedFacts:
     )
 
 
-def _side(view: BoardView, event: Attacked) -> Literal["attacker", "defender", "gm"]:
+def _side(view: BoardView, event: events.Attacked) -> Literal["attacker", "defender", "gm"]:
     if view.gm:
         return "gm"
     return "defender" if view.faction == event.against else "attacker"
 
 
-def _common_attack_facts(view: BoardView, event: Attacked) -> AttackFacts:
-    return AttackFacts(
+def _common_attack_facts(view: BoardView, event: events.Attacked) -> telling_facts.AttackFacts:
+    return telling_facts.AttackFacts(
         part=event.part,
         who=view.who(event.faction),
         against=view.who(event.against),
@@ -329,11 +310,11 @@ def _common_attack_facts(view: BoardView, event: Attacked) -> AttackFacts:
 
 
 def _fighter_row(
-    view: BoardView, of: PieceSnapshot, damage: int, harm: HarmKind
-) -> FactsOf[FighterRow]:
+    view: BoardView, of: events.PieceSnapshot, damage: int, harm: events.HarmKind
+) -> FactsOf[telling_facts.FighterRow]:
     """Return one side of a fight; a rival base's capacity would reveal its faction's ratings."""
     open_figure = view.is_of(of.faction) or not of.base
-    row = FighterRow(
+    row = telling_facts.FighterRow(
         **view.row(of),
         hp=of.hp,
         maximum=of.maximum if open_figure else None,
@@ -344,6 +325,6 @@ def _fighter_row(
 
 
 def _fighter_row_for_others(
-    view: BoardView, of: PieceSnapshot, harm: HarmKind
-) -> FactsOf[SeenFighterRow]:
-    return FactsOf(SeenFighterRow(**view.row(of), harm=harm))
+    view: BoardView, of: events.PieceSnapshot, harm: events.HarmKind
+) -> FactsOf[telling_facts.SeenFighterRow]:
+    return FactsOf(telling_facts.SeenFighterRow(**view.row(of), harm=harm))

@@ -9,44 +9,11 @@ from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf
 from chronicle.records import Record, field
 from chronicle.rules.protocol import Reason
+from chronicle.rules.wwn import events, telling_facts
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change, Cloaked, Hurt, Joined, Lost, Marked, Paid
-from chronicle.rules.wwn.events import (
-    Acted,
-    Affliction,
-    Altered,
-    Carrying,
-    Cloaking,
-    Demand,
-    Founding,
-    Leg,
-    Mending,
-    Profit,
-    Purchase,
-    Sale,
-    Search,
-)
 from chronicle.rules.wwn.fact_rows import gone_row, leg_rows
 from chronicle.rules.wwn.state import Asset, Base, Piece
-from chronicle.rules.wwn.telling_facts import (
-    ActorFacts,
-    AfflictedFacts,
-    ContestRow,
-    DemandedFacts,
-    FateRow,
-    GoneFate,
-    GonePieceRow,
-    MendedFacts,
-    OwnFate,
-    OwnPieceRow,
-    SeenAfflictionFacts,
-    SeenCreateFacts,
-    SeenExpandFacts,
-    SeenGoneFacts,
-    SeenMoveFacts,
-    TouchedFacts,
-    UnveiledFacts,
-)
 from chronicle.rules.wwn.tellings import rolls
 
 
@@ -64,7 +31,7 @@ class WitnessTelling(Record):
     seen: tuple[str, ...] = field(default=())
 
 
-def tell_witness(view: BoardView, event: Acted, *, named: bool) -> WitnessTelling | Reason:
+def tell_witness(view: BoardView, event: events.Acted, *, named: bool) -> WitnessTelling | Reason:
     """Return what somebody else's action looks like, or why nothing of it was seen.
 
     ``named`` for those who learn who did it; all others learn what happened to their own.
@@ -105,39 +72,43 @@ def _is_stealthed(view: BoardView, ids: Iterable[str]) -> bool:
     )
 
 
-def _unseen_reason(view: BoardView, event: Acted) -> Reason:
+def _unseen_reason(view: BoardView, event: events.Acted) -> Reason:
     """Return why nothing of another's action was seen."""
     match event.details:
         case None:
             return Reason("not-carried-out", event.rule)
-        case Search(found=()):
+        case events.Search(found=()):
             return Reason("not-found-nothing", event.rule)
-        case Demand() | Affliction() | Search() if _is_stealthed(view, (event.asset,)):
+        case events.Demand() | events.Affliction() | events.Search() if _is_stealthed(
+            view, (event.asset,)
+        ):
             return Reason("not-hidden-hand", _STEALTH)
-        case Profit() | Mending():
+        case events.Profit() | events.Mending():
             return Reason("not-others-affair", event.rule)
-        case Demand(unpaid=unpaid) if unpaid != "lost":
+        case events.Demand(unpaid=unpaid) if unpaid != "lost":
             return Reason("not-a-party", event.rule)
-        case Cloaking(subject=id) | Demand(subject=id) | Affliction(subject=id):
+        case (
+            events.Cloaking(subject=id) | events.Demand(subject=id) | events.Affliction(subject=id)
+        ):
             return invisible_reason(view, (id,))
-        case Carrying(legs=legs):
+        case events.Carrying(legs=legs):
             return invisible_reason(view, (leg.asset for leg in legs))
-        case Purchase(subject=id) | Founding(base=id):
+        case events.Purchase(subject=id) | events.Founding(base=id):
             return invisible_reason(view, (id,))
-        case Sale() | Search():
+        case events.Sale() | events.Search():
             return invisible_reason(view, (event.asset,))
 
 
 # ── Targets ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_target(view: BoardView, event: Acted) -> WitnessTelling | None:
+def _tell_target(view: BoardView, event: events.Acted) -> WitnessTelling | None:
     """Return an action for the faction that it was aimed at, or that is a party to it."""
     if not view.faction:
         return None
     match event.details:
-        case Demand(against=against) as details if against == view.faction:
-            demanded = DemandedFacts(
+        case events.Demand(against=against) as details if against == view.faction:
+            demanded = telling_facts.DemandedFacts(
                 **_actor_facts(view, event),
                 asked=details.asked,
                 paid=details.paid,
@@ -145,31 +116,31 @@ def _tell_target(view: BoardView, event: Acted) -> WitnessTelling | None:
                 name=details.name,
             )
             return _tell_victim(view, event, "demanded", FactsOf(demanded))
-        case Affliction(against=against) as details if against == view.faction:
-            afflicted = AfflictedFacts(
+        case events.Affliction(against=against) as details if against == view.faction:
+            afflicted = telling_facts.AfflictedFacts(
                 **_actor_facts(view, event),
                 name=details.name,
                 mark=details.mark,
                 outcome=event.outcome,
             )
             return _tell_victim(view, event, "afflicted", FactsOf(afflicted))
-        case Search(against=against, found=found) if against == view.faction and found:
+        case events.Search(against=against, found=found) if against == view.faction and found:
             return _tell_exposed(view, event, found=True)
-        case Mending(subject=id) as details if (own := view.piece(id)) is not None and view.owns(
-            id
-        ):
-            mended = MendedFacts(
+        case events.Mending(subject=id) as details if (
+            own := view.piece(id)
+        ) is not None and view.owns(id):
+            mended = telling_facts.MendedFacts(
                 who=view.who(event.faction),
                 name=details.name,
                 healed=details.healed,
                 at=view.at(own.at),
             )
             return WitnessTelling(Reason("own-touched", event.rule), "mended", FactsOf(mended))
-        case Founding(rivals=rivals) as details if view.faction in {
+        case events.Founding(rivals=rivals) as details if view.faction in {
             rival for rival, _, _ in rivals
         }:
             mine = next(it for it in rivals if it[0] == view.faction)
-            contest = ContestRow(won=mine[1], attacks=mine[2])
+            contest = telling_facts.ContestRow(won=mine[1], attacks=mine[2])
             return WitnessTelling(
                 Reason("contests", event.rule),
                 "seen-expand",
@@ -180,26 +151,28 @@ def _tell_target(view: BoardView, event: Acted) -> WitnessTelling | None:
             return None
 
 
-def _tell_victim(view: BoardView, event: Acted, code: str, facts: Facts) -> WitnessTelling:
+def _tell_victim(view: BoardView, event: events.Acted, code: str, facts: Facts) -> WitnessTelling:
     """Return an action for its victim, with the victim's own rolls."""
     reason = Reason("aimed-at", event.rule)
     return WitnessTelling(reason, code, facts, rolls.rolls_for_target(view, event))
 
 
-def _actor_facts(view: BoardView, event: Acted) -> ActorFacts:
+def _actor_facts(view: BoardView, event: events.Acted) -> telling_facts.ActorFacts:
     """Return who did it, by an asset that was not hidden at the time."""
-    return ActorFacts(who=view.who(event.faction), asset=event.name, at=view.at(event.at))
+    return telling_facts.ActorFacts(
+        who=view.who(event.faction), asset=event.name, at=view.at(event.at)
+    )
 
 
-def _tell_exposed(view: BoardView, event: Acted, *, found: bool) -> WitnessTelling | None:
+def _tell_exposed(view: BoardView, event: events.Acted, *, found: bool) -> WitnessTelling | None:
     """Return Stealthed assets exposed by a free action, for their owner or those who see them."""
     details = event.details
-    if not isinstance(details, Search):
+    if not isinstance(details, events.Search):
         return None
     shown = view.rows(details.found)
     if not shown:
         return None
-    facts = UnveiledFacts(
+    facts = telling_facts.UnveiledFacts(
         ours="found" if found else "",
         **_actor_facts(view, event),
         against=view.who(details.against),
@@ -213,23 +186,26 @@ def _tell_exposed(view: BoardView, event: Acted, *, found: bool) -> WitnessTelli
 
 
 def _founding_facts(
-    view: BoardView, event: Acted, details: Founding, ours: FactsOf[ContestRow] | None
-) -> SeenExpandFacts:
+    view: BoardView,
+    event: events.Acted,
+    details: events.Founding,
+    ours: FactsOf[telling_facts.ContestRow] | None,
+) -> telling_facts.SeenExpandFacts:
     who, at = view.who(event.faction), view.at(event.at)
-    return SeenExpandFacts(who=who, at=at, name=details.name, ours=ours)
+    return telling_facts.SeenExpandFacts(who=who, at=at, name=details.name, ours=ours)
 
 
 # ── Onlookers ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_onlooker(view: BoardView, event: Acted) -> WitnessTelling | None:
+def _tell_onlooker(view: BoardView, event: events.Acted) -> WitnessTelling | None:
     """Return an action for those who see the assets that it is about."""
     reason = visible_reason(view)
     match event.details:
-        case Carrying(legs=ways):
+        case events.Carrying(legs=ways):
             return _tell_move(view, event, ways)
-        case Purchase(subject=id) as bought if view.sees(id):
-            purchase = SeenCreateFacts(
+        case events.Purchase(subject=id) as bought if view.sees(id):
+            purchase = telling_facts.SeenCreateFacts(
                 who=view.who(event.faction),
                 at=view.at(event.at),
                 name=bought.name,
@@ -238,22 +214,24 @@ def _tell_onlooker(view: BoardView, event: Acted) -> WitnessTelling | None:
             )
             seen = (id, *_lost_ids(view, event.changes))
             return WitnessTelling(reason, "seen-create", FactsOf(purchase), seen=seen)
-        case Founding(base=id) as founded if view.sees(id):
+        case events.Founding(base=id) as founded if view.sees(id):
             founding = _founding_facts(view, event, founded, None)
             return WitnessTelling(reason, "seen-expand", FactsOf(founding), seen=(id,))
-        case Search():
+        case events.Search():
             return _tell_exposed(view, event, found=False)
-        case Affliction() as details:
+        case events.Affliction() as details:
             return _tell_affliction(view, event, details)
-        case Sale():
+        case events.Sale():
             return _tell_gone(view, event, "sold")
-        case Demand():
+        case events.Demand():
             return _tell_gone(view, event, "surrendered")
         case _:
             return _tell_gone(view, event, "lost")
 
 
-def _tell_move(view: BoardView, event: Acted, ways: tuple[Leg, ...]) -> WitnessTelling | None:
+def _tell_move(
+    view: BoardView, event: events.Acted, ways: tuple[events.Leg, ...]
+) -> WitnessTelling | None:
     """Return movements, and who moves the assets: their owner, or an ally that doesn't hide.
 
     An owner always learns which ally it was; for others the carrier has to be seen.
@@ -263,7 +241,7 @@ def _tell_move(view: BoardView, event: Acted, ways: tuple[Leg, ...]) -> WitnessT
         return None
     owners = {piece.faction for way in ways if (piece := view.piece(way.asset)) is not None}
     named = event.faction in owners or view.faction in owners or view.sees(event.asset)
-    move = SeenMoveFacts(who=view.who(event.faction) if named else None, legs=shown)
+    move = telling_facts.SeenMoveFacts(who=view.who(event.faction) if named else None, legs=shown)
     followed = tuple(way.asset for way in ways if view.follows(way.asset))
     reason = visible_reason(view)
     return WitnessTelling(
@@ -271,8 +249,10 @@ def _tell_move(view: BoardView, event: Acted, ways: tuple[Leg, ...]) -> WitnessT
     )
 
 
-def _tell_affliction(view: BoardView, event: Acted, details: Affliction) -> WitnessTelling:
-    facts = SeenAfflictionFacts(
+def _tell_affliction(
+    view: BoardView, event: events.Acted, details: events.Affliction
+) -> WitnessTelling:
+    facts = telling_facts.SeenAfflictionFacts(
         **_actor_facts(view, event),
         against=view.who(details.against),
         name=view.name(details.subject),
@@ -281,20 +261,22 @@ def _tell_affliction(view: BoardView, event: Acted, details: Affliction) -> Witn
     return WitnessTelling(visible_reason(view), "seen-affliction", FactsOf(facts))
 
 
-def _tell_gone(view: BoardView, event: Acted, fate: GoneFate) -> WitnessTelling | None:
+def _tell_gone(
+    view: BoardView, event: events.Acted, fate: telling_facts.GoneFate
+) -> WitnessTelling | None:
     """Return assets that are no longer seen, for those who saw them."""
     rows = lost_piece_rows(view, event.changes, fate)
     if not rows:
         return None
-    owner = event.details.against if isinstance(event.details, Demand) else event.faction
-    facts = SeenGoneFacts(who=view.who(owner), gone=rows)
+    owner = event.details.against if isinstance(event.details, events.Demand) else event.faction
+    facts = telling_facts.SeenGoneFacts(who=view.who(owner), gone=rows)
     seen = _lost_ids(view, event.changes)
     return WitnessTelling(visible_reason(view), "seen-gone", FactsOf(facts), seen=seen)
 
 
 def lost_piece_rows(
-    view: BoardView, changes: Iterable[Change], fate: GoneFate
-) -> tuple[FactsOf[GonePieceRow], ...]:
+    view: BoardView, changes: Iterable[Change], fate: telling_facts.GoneFate
+) -> tuple[FactsOf[telling_facts.GonePieceRow], ...]:
     """Return assets and bases removed from the board, of those that the reader sees."""
     return tuple(
         gone_row(view, piece, fate)
@@ -311,7 +293,7 @@ def _lost_ids(view: BoardView, changes: Iterable[Change]) -> tuple[str, ...]:
 # ── The reader's own pieces ──────────────────────────────────────────────────────────────────────
 
 
-def tell_affected(view: BoardView, event: Acted | Altered) -> WitnessTelling | None:
+def tell_affected(view: BoardView, event: events.Acted | events.Altered) -> WitnessTelling | None:
     """Return what happened to the reader's own pieces only, or None when nothing did."""
     if not view.faction:
         return None
@@ -322,21 +304,25 @@ def tell_affected(view: BoardView, event: Acted | Altered) -> WitnessTelling | N
         if isinstance(change, Paid) and change.faction == view.faction
     )
     rows = (
-        OwnPieceRow(**fate, name=piece.name, base=isinstance(piece, Base), at=view.at(piece.at))
+        telling_facts.OwnPieceRow(
+            **fate, name=piece.name, base=isinstance(piece, Base), at=view.at(piece.at)
+        )
         for piece, fate in _fates_of_own(view, changes)
     )
     pieces = tuple(map(FactsOf, rows))
     if not treasure and not pieces:
         return None
-    facts = TouchedFacts(treasure=treasure, pieces=pieces)
+    facts = telling_facts.TouchedFacts(treasure=treasure, pieces=pieces)
     return WitnessTelling(
         Reason("own-touched", event.rule), "touched", FactsOf(facts), hides_position=True
     )
 
 
-def _fates_of_own(view: BoardView, changes: Iterable[Change]) -> list[tuple[Piece, FateRow]]:
+def _fates_of_own(
+    view: BoardView, changes: Iterable[Change]
+) -> list[tuple[Piece, telling_facts.FateRow]]:
     """Return each of the reader's own that is changed, with its worst fate and all damage."""
-    fates: dict[str, FateRow] = {}
+    fates: dict[str, telling_facts.FateRow] = {}
     for change in changes:
         found = _fate_of(change)
         if found is None:
@@ -346,7 +332,7 @@ def _fates_of_own(view: BoardView, changes: Iterable[Change]) -> list[tuple[Piec
         if was is not None:
             # Of two that are equally bad, the later counts.
             worst = max(fate, was, key=lambda one: _FATES_BY_RANK.index(one["fate"]))
-            fate = FateRow(**{**worst, "amount": was["amount"] + fate["amount"]})
+            fate = telling_facts.FateRow(**{**worst, "amount": was["amount"] + fate["amount"]})
         fates[id] = fate
     owned = ((view.before.piece(id), fate) for id, fate in fates.items())
     return [
@@ -357,21 +343,21 @@ def _fates_of_own(view: BoardView, changes: Iterable[Change]) -> list[tuple[Piec
 
 
 #: From the least to the worst.
-_FATES_BY_RANK: Final = get_args(OwnFate)
+_FATES_BY_RANK: Final = get_args(telling_facts.OwnFate)
 
 
-def _fate_of(change: Change) -> tuple[str, FateRow] | None:
+def _fate_of(change: Change) -> tuple[str, telling_facts.FateRow] | None:
     """Return the id of the piece that a change affects, and what happens to it."""
     match change:
         case Hurt(piece=id, amount=amount) if amount > 0:
-            return id, FateRow(fate="hurt", amount=amount, mark="")
+            return id, telling_facts.FateRow(fate="hurt", amount=amount, mark="")
         case Lost(piece=id):
-            return id, FateRow(fate="lost", amount=0, mark="")
+            return id, telling_facts.FateRow(fate="lost", amount=0, mark="")
         case Marked(asset=id, mark=mark):
-            return id, FateRow(fate="marked", amount=0, mark=mark.kind)
+            return id, telling_facts.FateRow(fate="marked", amount=0, mark=mark.kind)
         case Cloaked(asset=id, stealth=""):
-            return id, FateRow(fate="found", amount=0, mark="")
+            return id, telling_facts.FateRow(fate="found", amount=0, mark="")
         case Joined(asset=id):
-            return id, FateRow(fate="joined", amount=0, mark="")
+            return id, telling_facts.FateRow(fate="joined", amount=0, mark="")
         case _:
             return None

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from chronicle.records import replace
+from chronicle.rules.wwn import goals
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable
 from chronicle.rules.wwn.formulas import xp_cost
 from chronicle.rules.wwn.goal_parser import parse_goal
-from chronicle.rules.wwn.goals import (
-    LAVISH_COST_PER_WEALTH,
-    count_assets_inside,
-    goal_xp,
-    is_out_of_reach,
-    required_progress,
-)
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.state import FactionState, Goal, State
 from chronicle.rules.wwn.terms import MAX_RATING, Attribute
@@ -52,7 +46,7 @@ def goal_may_end(context: OrderContext, goal: Goal) -> bool:
     Goals that depend on fights may always end, on other factions' turns too.
     """
     entry, board = context.entry, context.board
-    need = required_progress(board, context.faction, goal)
+    need = goals.required_progress(board, context.faction, goal)
     match goal.kind:
         case "peaceable-kingdom":
             return goal.progress + 1 >= need and not entry.attack
@@ -64,7 +58,7 @@ def goal_may_end(context: OrderContext, goal: Goal) -> bool:
         case "own":
             return goal.progress >= need
         case "inside-enemy-territory":
-            return count_assets_inside(board, context.faction, goal) >= need
+            return goals.count_assets_inside(board, context.faction, goal) >= need
         case _:
             return True
 
@@ -80,7 +74,9 @@ def check_lavish(context: OrderContext) -> None:
     elif own.wealth <= own.lavished:
         context.report.add(setup.WealthNotRisen(at=at, wealth=own.lavished))
     else:
-        context.purse.pay(exact_range(LAVISH_COST_PER_WEALTH * own.wealth), at, context.report)
+        context.purse.pay(
+            exact_range(goals.LAVISH_COST_PER_WEALTH * own.wealth), at, context.report
+        )
 
 
 def check_raises(context: OrderContext) -> None:
@@ -110,12 +106,12 @@ def _max_goal_xp(context: OrderContext) -> int:
     goal, board = context.own.goal, context.board
     if (
         goal is None
-        or is_out_of_reach(board, context.faction, goal)
+        or goals.is_out_of_reach(board, context.faction, goal)
         or not goal_may_end(context, goal)
     ):
         return 0
     worth = max(goal.worth, _worth(board, context.faction, goal))
-    return goal_xp(board, context.faction, replace(goal, worth=worth), contested=True)
+    return goals.goal_xp(board, context.faction, replace(goal, worth=worth), contested=True)
 
 
 def _worth(state: State, faction: str, goal: Goal) -> int:

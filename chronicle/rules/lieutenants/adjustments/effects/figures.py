@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from chronicle.records import replace
+from chronicle.rules.lieutenants import changes
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     GM_CHANGE_RULE,
     MAX_LEVEL,
     AdjustmentEffect,
     EffectDraft,
-)
-from chronicle.rules.lieutenants.changes import (
-    Allied,
-    Burdened,
-    FactionFigure,
-    FigureSet,
-    Paid,
-    Progressed,
-    Relieved,
-    Stashed,
-    Swayed,
 )
 from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
@@ -33,7 +23,7 @@ def capital_effect(effect: AdjustmentEffect) -> EffectDraft | None:
         place = effect.location()
         if place is None or not effect.within("capital", place.capital, place.capital + by):
             return None
-        stashed = Stashed(place.id, by, GM_CHANGE_RULE)
+        stashed = changes.Stashed(place.id, by, GM_CHANGE_RULE)
         return EffectDraft(place.owner, place.id, (stashed,), place.capital, place.capital + by)
     faction = effect.faction()
     if not faction:
@@ -41,11 +31,11 @@ def capital_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     before = effect.state.factions[faction].capital
     if not effect.within("capital", before, before + by):
         return None
-    paid = Paid(faction, by, effect.reason, GM_CHANGE_RULE)
+    paid = changes.Paid(faction, by, effect.reason, GM_CHANGE_RULE)
     return EffectDraft(faction, faction, (paid,), before, before + by)
 
 
-def figure_effect(effect: AdjustmentEffect, name: FactionFigure) -> EffectDraft | None:
+def figure_effect(effect: AdjustmentEffect, name: changes.FactionFigure) -> EffectDraft | None:
     """Change a faction's level cap, leadership, cohesion or reach."""
     by: int = getattr(effect.entry, name)
     faction = effect.faction()
@@ -56,7 +46,7 @@ def figure_effect(effect: AdjustmentEffect, name: FactionFigure) -> EffectDraft 
     if not effect.within(name, before, before + by, high=high):
         return None
     return EffectDraft(
-        faction, faction, (FigureSet(faction, name, before + by),), before, before + by
+        faction, faction, (changes.FigureSet(faction, name, before + by),), before, before + by
     )
 
 
@@ -69,7 +59,7 @@ def influence_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     before = effect.state.factions[faction].influence.get(npc, 0)
     if not effect.within("influence", before, before + by):
         return None
-    swayed = Swayed(faction, npc, by, effect.reason, GM_CHANGE_RULE)
+    swayed = changes.Swayed(faction, npc, by, effect.reason, GM_CHANGE_RULE)
     return EffectDraft(faction, npc, (swayed,), before, before + by)
 
 
@@ -82,7 +72,7 @@ def alliance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     before = npc in effect.state.factions[faction].allies
     if not effect.changes_something("ally", ally != before):
         return None
-    return EffectDraft(faction, npc, (Allied(faction, npc, ally),), int(before), int(ally))
+    return EffectDraft(faction, npc, (changes.Allied(faction, npc, ally),), int(before), int(ally))
 
 
 def _faction_with_npc(effect: AdjustmentEffect) -> str:
@@ -104,11 +94,13 @@ def project_effect(effect: AdjustmentEffect) -> EffectDraft | None:
         clears = project.blocked and entry.cleared
         if not effect.changes_something("cleared", clears):
             return None
-        return EffectDraft(project.faction, id, (Progressed(replace(project, blocked=False)),))
+        return EffectDraft(
+            project.faction, id, (changes.Progressed(replace(project, blocked=False)),)
+        )
     by, before = entry.successes or 0, project.successes
     if not effect.within("successes", before, before + by, high=project.needed - 1):
         return None
-    further = Progressed(replace(project, successes=before + by))
+    further = changes.Progressed(replace(project, successes=before + by))
     return EffectDraft(project.faction, id, (further,), before, before + by)
 
 
@@ -139,7 +131,7 @@ def new_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
         lieutenant=lieutenant,
         until="used" if entry.once else "",
     )
-    return EffectDraft(faction, lieutenant, (Burdened(standing),), 0, entry.value)
+    return EffectDraft(faction, lieutenant, (changes.Burdened(standing),), 0, entry.value)
 
 
 def lifted_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
@@ -150,4 +142,4 @@ def lifted_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
         return None
     ended = standing[id]
     subject = ended.lieutenant or ended.target
-    return EffectDraft(ended.faction, subject, (Relieved(id),), ended.value, 0)
+    return EffectDraft(ended.faction, subject, (changes.Relieved(id),), ended.value, 0)
