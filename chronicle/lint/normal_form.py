@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -66,15 +67,13 @@ class NormalText(Record):
         found: list[Word] = []
         article = ""
         before: tuple[re.Match[str], ...] = ()
-        articles = _articles(self.language)
         for match in _WORD.finditer(_without_targets(self.text)):
-            form = _fold(match[0])
-            if form in articles:
-                article, before = form, (match,)
-            else:
-                ended, first = _without_ending(form, self.language), (*before, match)[0]
-                found.append(Word(ended, *match.span(), article, first.start()))
+            if form := _form(match[0], self.language):
+                first = (*before, match)[0]
+                found.append(Word(form, *match.span(), article, first.start()))
                 article, before = "", ()
+            else:
+                article, before = _fold(match[0]), (match,)
         return found
 
     def sentences(self) -> Iterator[tuple[int, int]]:
@@ -91,13 +90,19 @@ def normal_text(text: str, language: str) -> NormalText:
     """The normal form of a text in a language."""
     forms: list[str] = []
     stops: list[int] = []
-    articles = _articles(language)
     for sign in _WORD_OR_STOP.findall(_without_targets(text)):
         if not sign[0].isalnum():
             stops.append(len(forms))
-        elif (form := _fold(sign)) not in articles:
-            forms.append(_without_ending(form, language))
+        elif form := _form(sign, language):
+            forms.append(form)
     return NormalText(text, language, tuple(forms), tuple(stops))
+
+
+@lru_cache(maxsize=1 << 14)
+def _form(word: str, language: str) -> str:
+    """The normal form of a word; empty for an article."""
+    form = _fold(word)
+    return "" if form in _articles(language) else _without_ending(form, language)
 
 
 def _articles(language: str) -> frozenset[str]:

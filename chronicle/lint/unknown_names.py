@@ -10,8 +10,9 @@ from typing import Final
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.leaks.authored_texts import NAME_LABELS, AuthoredText
 from chronicle.leaks.words import is_significant
+from chronicle.lint.locations import span_of_excerpt
 from chronicle.lint.normal_form import NormalText, Word, is_definite
-from chronicle.lint.shown_texts import ShownText, Slip, span_of_excerpt
+from chronicle.lint.shown_texts import ShownText, Slip
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.facts import Ref
 from chronicle.records import Record
@@ -86,13 +87,18 @@ class _NameSearch:
         self._texts, self._since, self._common = texts, since, common
         self._audiences = audiences
         self._names = tuple(self._all_names())
+        #: Names that some audience doesn't know at the start, and all names, by their first words.
         self._hidden: dict[str, list[_Name]] = {}
         self._known: dict[str, list[_Name]] = {}
+        #: Names by each of their words, without titles of pages.
+        self._by_word: dict[str, list[_Name]] = {}
         for name in self._names:
             everybody_knows = all(name.since.get(word) == 0 for word in audiences)
             if not everybody_knows:
                 self._hidden.setdefault(name.forms[0], []).append(name)
             self._known.setdefault(name.forms[0], []).append(name)
+            for word in {*name.forms} if name.piece.what != "the title of a page" else ():
+                self._by_word.setdefault(word, []).append(name)
         for name in tuple(self._surnames()):
             self._hidden.setdefault(name.forms[-1], []).append(name)
 
@@ -128,6 +134,7 @@ class _NameSearch:
         if self._hidden.keys().isdisjoint(normal.forms):
             return
         words = normal.words()
+        known = [*self._matches(self._known, normal, words)]
         met: set[Ref | None] = set()
         for match in self._matches(self._hidden, normal, words):
             name = match.name
@@ -137,7 +144,7 @@ class _NameSearch:
                 or name.piece.about in met
                 or name.piece.about == shown.piece.about
                 or not _is_written_as_name(match, normal)
-                or self._is_known_name(match, unaware, shown, words)
+                or self._is_known_name(match, unaware, shown, known)
             ):
                 continue
             met.add(name.piece.about)
@@ -164,21 +171,26 @@ class _NameSearch:
                     yield _Match(name, part)
 
     def _is_known_name(
-        self, match: _Match, unaware: frozenset[str], shown: ShownText, words: list[Word]
+        self,
+        match: _Match,
+        unaware: frozenset[str],
+        shown: ShownText,
+        known: Iterable[_Match],
     ) -> bool:
-        """Whether these words are part of a name that the unaware readers know."""
+        """Whether these words are part of a name that the unaware readers know.
+
+        ``known`` are all names in the text.
+        """
         first, last = match.span
-        for known in self._matches(self._known, shown.normal, words):
-            start, end = known.span
-            if known.name.piece is shown.piece:
+        for other in known:
+            start, end = other.span
+            if other.name.piece is shown.piece:
                 continue
-            if start <= first and last <= end and unaware.isdisjoint(known.name.unaware(shown)):
+            if start <= first and last <= end and unaware.isdisjoint(other.name.unaware(shown)):
                 return True
         return match.name.surname and any(
-            name.piece.what != "the title of a page"
-            and match.name.forms[0] in name.forms
-            and unaware.isdisjoint(name.unaware(shown))
-            for name in self._names
+            unaware.isdisjoint(name.unaware(shown))
+            for name in self._by_word.get(match.name.forms[0], ())
         )
 
 
@@ -196,7 +208,7 @@ def _is_written_as_name(match: _Match, normal: NormalText) -> bool:
         return capitals > 0 and not article
     if len(words) == 1 and not name.has_article:
         return capitals > 0
-    if text[start].isupper() and _SENTENCE_START.search(text[:start]):
+    if text[start].isupper() and _SENTENCE_START.search(text, 0, start):
         capitals -= 1
     if german and not is_definite(article) and (article or len(words) == 1):
         # There every noun has a capital.
