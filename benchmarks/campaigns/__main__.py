@@ -20,6 +20,7 @@ def main() -> None:
     parser.add_argument("--letters", type=int, default=0, help="letters (0: every other faction)")
     parser.add_argument("--rumors", type=int, default=5, help="rumors in a turn")
     parser.add_argument("--prose", type=float, default=1.0, help="multiplies the length of texts")
+    parser.add_argument("--sentences", type=int, default=0, help="different ones (0: all are new)")
     asked = parser.parse_args()
     if (asked.folder / "campaign.yaml").exists():
         raise SystemExit(f"there is a campaign in {asked.folder} already")

@@ -35,7 +35,7 @@ class Writer(ABC):
 
     def __init__(self, size: Size) -> None:
         self.size = size
-        self.words = Words(f"{size.ruleset} {size.seed}")
+        self.words = Words(f"{size.ruleset} {size.seed}", size.sentences)
         self.factions = sorted(self.words.coined() for _ in range(size.factions))
         self.places = [self.words.coined() for _ in range(self.room * size.factions + 2)]
         self.people = [self.words.coined() for _ in self.factions]

@@ -49,11 +49,16 @@ _LAST: Final = listed("wick ford mere stow by den holm gate ley burn nach rick v
 
 
 class Words:
-    """The texts of one campaign, drawn in turn."""
+    """The texts of one campaign, drawn in turn.
 
-    def __init__(self, seed: str) -> None:
+    With ``sentences``, only so many different sentences, with links and without.
+    """
+
+    def __init__(self, seed: str, sentences: int = 0) -> None:
         self.random = Random(seed)  # noqa: S311  only sample text
         self._taken: set[str] = set()
+        self._sentences = sentences
+        self._said: dict[bool, list[str]] = {True: [], False: []}
 
     def chance(self, percent: int) -> bool:
         return self.random.randrange(100) < percent
@@ -90,6 +95,13 @@ class Words:
 
     def sentence(self, links: Sequence[str] = ()) -> str:
         """One sentence; at times with a link to something, or with words that stand out."""
+        said = self._said[bool(links)]
+        if self._sentences and len(said) == self._sentences:
+            return self.pick(said)
+        said.append(self._new_sentence(links))
+        return said[-1]
+
+    def _new_sentence(self, links: Sequence[str]) -> str:
         said = self.clause()
         match self.number(0, 5):
             case 0:

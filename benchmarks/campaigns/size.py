@@ -15,7 +15,8 @@ class Size:
     """What a campaign is made by: the same size makes the same bytes.
 
     Of each kind of text a turn has so many: ``news`` for everyone, ``letters`` to single factions
-    (0 for one to every second faction), ``rumors``. ``prose`` multiplies the length of all texts.
+    (0 for one to every second faction), ``rumors``. ``prose`` multiplies the length of all texts,
+    and ``sentences`` is how many different ones they are made of (0: each is a new one).
     """
 
     ruleset: str
@@ -26,6 +27,7 @@ class Size:
     letters: int = 0
     rumors: int = 5
     prose: float = 1.0
+    sentences: int = 0
 
     def __post_init__(self) -> None:
         if self.ruleset not in RULESETS:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
@@ -13,6 +15,7 @@ from chronicle.lint.normal_form import normal_text
 from chronicle.lint.pasted_passages import pasted_passages_in
 from chronicle.lint.shown_texts import ShownText
 from tests.lint.lint_campaign import warnings_of
+from tests.lint.reference_passages import passages_in
 from tests.small_campaign import SOUND, play_files
 
 _HIDDEN: Final = "The clerk sold both keys of the old strongroom to a diver"
@@ -162,3 +165,44 @@ def test_players_know_what_they_ordered() -> None:
     ]
     slips = pasted_passages_in(texts, ("everyone", "oru", "vael"))
     assert [slip.problem.message_text().rpartition("not for ")[2] for slip in slips] == ["`oru`"]
+
+
+_WORDS: Final = ["clerk", "sold", "keys", "of", "so", "it", "boat", "night", "far", "diver"]
+_AUDIENCES: Final = ("everyone", "oru", "vael", "kest")
+_READERS: Final = tuple(
+    frozenset(words.split()) for words in ("", "everyone oru vael kest", "vael", "oru", "vael oru")
+)
+
+
+def random_text(chance: random.Random, stock: Sequence[str]) -> ShownText:
+    """A text of a few sentences, most of which others have too."""
+    turn = chance.randint(1, 3)
+    path = chance.choice([f"turns/{turn:03}.yaml", "factions/vael.yaml"])
+    what = chance.choice(["news", "notes on a turn", "an order of vael", "a comment"])
+    text = " ".join(
+        chance.choice(stock) if chance.random() < 0.7 else sentence(chance)
+        for _ in range(chance.randint(1, 3))
+    )
+    readers, at = chance.choice(_READERS), span_of_file(Source(path, text))
+    return ShownText(AuthoredText(what, text, readers, at, turn), readers, normal_text(text, "en"))
+
+
+def sentence(chance: random.Random) -> str:
+    count = chance.choice([3, 4, 5, 6, 7, 9, 12])
+    return " ".join(chance.choice(_WORDS) for _ in range(count)) + "."
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_index_finds_what_the_plain_search_finds(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311  protects no secret
+    stock = [sentence(chance) for _ in range(chance.choice([2, 4, 8]))]
+    texts = [random_text(chance, stock) for _ in range(chance.randint(2, 10))]
+    for length in (4, 5, 7):
+        slips = [*pasted_passages_in(texts, _AUDIENCES, length)]
+        passages = [*passages_in(texts, frozenset(_AUDIENCES), length)]
+        assert [slip.forms for slip in slips] == [passage.words for passage in passages]
+        for slip, passage in zip(slips, passages, strict=True):
+            said = slip.problem.message_text()
+            unaware = sorted({"everyone"} & passage.unaware or passage.unaware)
+            named = ", ".join(word if word == "everyone" else f"`{word}`" for word in unaware)
+            assert said.endswith(f"({passage.origin}), which is not for {named}")
