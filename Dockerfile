@@ -3,7 +3,7 @@
 #   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/campaign" chronicle build
 FROM python:3.13-slim
 
-# For `chronicle deploy` and `chronicle doctor`. Debian keeps one version of a package only.
+# For `chronicle deploy` and `chronicle status`. Debian keeps one version of a package only.
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends git \

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -54,7 +54,9 @@ class TurnStatus(Record):
 
     ``campaign`` is as if the open turn were played. ``turn`` is None if its file can't be read;
     ``is_open`` says that orders for it are awaited. ``other_errors`` are errors outside of orders,
-    ``warnings`` those of the turn's file, ``drafts`` the ids of rumors that are still drafts.
+    ``warnings`` those of the turn's file, ``warnings_elsewhere`` the number of the others.
+    ``drafts`` are the ids of rumors that are still drafts, ``drafted`` the other turns that have
+    drafts and can be changed.
     """
 
     campaign: Campaign
@@ -65,7 +67,9 @@ class TurnStatus(Record):
     prompts: tuple[GmPrompt, ...]
     warnings: tuple[Finding, ...]
     other_errors: tuple[Finding, ...]
+    warnings_elsewhere: int
     drafts: tuple[str, ...]
+    drafted: tuple[int, ...]
 
     @property
     def published(self) -> bool:
@@ -94,10 +98,12 @@ def last_turn(tree: FileTree) -> int:
     return max((int(name[1]) for name in found if name is not None), default=0)
 
 
-def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | None:
+def status_of_turn(
+    tree: FileTree, number: int, report: Report, checked: Sequence[Finding] = ()
+) -> TurnStatus | None:
     """The status of a turn, even if there are errors; None if the campaign can't be read.
 
-    All findings go to ``report``.
+    All findings go to ``report``. ``checked`` are those of a whole check of the campaign.
     """
     campaign = load_campaign(tree, report)
     ruleset = RULESETS.get(campaign.ruleset) if campaign is not None else None
@@ -111,13 +117,17 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
     played_turn = next((one for one in played_turns if one.turn == number), None)
     eve = _history_before(campaign, ruleset, number, history)
     awaited = _awaited(campaign, ruleset, eve)
+    findings = (*report.findings, *(one for one in checked if one not in report.findings))
     rows = tuple(
-        _row(one, turn, report, partial(_form, campaign, ruleset, eve, one.id))
+        _row(one, turn, findings, partial(_form, campaign, ruleset, eve, one.id))
         for one in campaign.factions
         if one.id in awaited or _has_orders(turn, one)
     )
     told = {finding for row in rows for finding in row.findings}
-    errors = (one for one in report.findings if one.severity == "error")
+    errors = (one for one in findings if one.severity == "error")
+    warnings = [one for one in findings if one.severity == "warning"]
+    here = tuple(one for one in warnings if turn is not None and _is_in_file(one, turn))
+    changeable = campaign.turns[campaign.published.through :]
     return TurnStatus(
         campaign,
         number,
@@ -125,9 +135,11 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
         is_open,
         rows,
         tuple(_prompts(ruleset, played_turn)) if played_turn is not None and not is_open else (),
-        tuple(_warnings(turn, report)),
+        here,
         tuple(one for one in errors if one not in told),
+        len(warnings) - len(here),
         tuple(one.id for one in turn.rumors if one.draft) if turn is not None else (),
+        tuple(one.number for one in changeable if one is not turn and _has_drafts(one)),
     )
 
 
@@ -171,14 +183,17 @@ def _form(
 
 
 def _row(
-    faction: Faction, turn: Turn | None, report: Report, form: Callable[[], Form | None]
+    faction: Faction,
+    turn: Turn | None,
+    findings: Sequence[Finding],
+    form: Callable[[], Form | None],
 ) -> FactionStatus:
     orders = turn.orders.get(faction.id) if turn is not None else None
     if orders is None or is_empty(orders):
         return FactionStatus(faction, "none")
     found = tuple(
         finding
-        for finding in report.findings
+        for finding in findings
         if finding.severity == "error" and finding.at is not None and _within(finding.at, orders)
     )
     if not found and not gives_orders(orders, form):
@@ -193,11 +208,12 @@ def _within(at: Span, orders: Node) -> bool:
     return at.source == first.source and start <= (at.line, at.column) < end
 
 
-def _warnings(turn: Turn | None, report: Report) -> Iterator[Finding]:
-    source = turn.at.source if turn is not None else None
-    for finding in report.findings:
-        if finding.severity == "warning" and finding.at is not None:
-            yield from [finding] if finding.at.source == source else []
+def _is_in_file(finding: Finding, turn: Turn) -> bool:
+    return finding.at is not None and finding.at.source == turn.at.source
+
+
+def _has_drafts(turn: Turn) -> bool:
+    return any(one.draft for one in turn.rumors)
 
 
 def _prompts(
@@ -219,11 +235,13 @@ def _of_step(ruleset: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[
         yield GmPrompt(step.event.id, text=request)
 
 
-def next_step(found: TurnStatus | None, content: str, *, is_late: bool = False) -> str:
+def next_step(
+    found: TurnStatus | None, content: str, *, is_late: bool = False, is_refused: bool = False
+) -> str:
     """What to do next in a campaign, in one line; None is a campaign without turns.
 
     ``content`` is the campaign's folder as the GM types it, ``is_late`` says that the deadline has
-    passed.
+    passed, ``is_refused`` that the setup forbids a deploy.
     """
     if found is None:
         return f"start the first turn: chronicle turn new {content}"
@@ -240,7 +258,8 @@ def next_step(found: TurnStatus | None, content: str, *, is_late: bool = False) 
         return _throw_dice(found, content)
     if found.drafts:
         return f"edit the rumor drafts in {file} and remove draft: true"
-    deploy = f"chronicle deploy {content} puts it online"
+    setup = "correct the setup, and " if is_refused else ""
+    deploy = f"{setup}chronicle deploy {content} puts it online"
     if found.prompts or found.warnings:
         return f"go through the list above in {file}; then {deploy}"
     return f"write what happened in {file}; then {deploy}"

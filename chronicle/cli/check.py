@@ -38,13 +38,7 @@ def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None
 
     Example: chronicle check my-campaign --leaks
     """
-    from chronicle.cache.last_build import inputs_fingerprint, load_result, save_result
-
-    stamp = inputs_fingerprint(content, display_path(content))
-    outcome = load_result("checked", stamp)
-    if outcome is None:
-        outcome = _run_check(content, output)
-        save_result("checked", content, display_path(content), stamp, outcome)
+    outcome = check_content(content, output)
     everything = Report([*outcome.findings])
     report = leak_report(everything) if leaks else everything
     exit_on_errors(report, form)
@@ -52,6 +46,21 @@ def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None
         return
     pages = sum(1 for name in outcome.files if name.endswith(".html") and "/gm/" not in name)
     click.echo(f"no leaks in {pages} pages" if leaks else "no problems found", err=True)
+
+
+def check_content(content: Path, output: Path) -> CachedResult:
+    """Result of a check of the one or several campaigns in a folder.
+
+    The pages of ``output`` that are up to date are reused, and so is the result of the last check.
+    """
+    from chronicle.cache.last_build import inputs_fingerprint, load_result, save_result
+
+    stamp = inputs_fingerprint(content, display_path(content))
+    outcome = load_result("checked", stamp)
+    if outcome is None:
+        outcome = _run_check(content, output)
+        save_result("checked", content, display_path(content), stamp, outcome)
+    return outcome
 
 
 def _run_check(content: Path, output: Path) -> CachedResult:

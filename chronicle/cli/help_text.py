@@ -5,6 +5,7 @@ Keep the imports few: a shell starts the program at every keystroke to complete 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from inspect import cleandoc
@@ -44,7 +45,6 @@ COMMANDS: Final = (
         "export",
     ),
     *(
-        "doctor",
         "resolve",
         "status",
         "rumors",
@@ -191,6 +191,7 @@ def _tell_versions(ctx: click.Context, _: click.Parameter, *, is_asked: bool) ->
         "rulesets: " + ", ".join(f"{id} {version}" for id, version in RULESET_VERSIONS.items())
     )
     click.echo("themes: " + ", ".join(SHIPPED_THEMES))
+    click.echo("Python " + ".".join(str(part) for part in sys.version_info[:3]))
     ctx.exit()
 
 

@@ -11,6 +11,7 @@ import click
 
 from chronicle.cli.build_run import folders_of
 from chronicle.cli.campaign_argument import read_campaign_theme
+from chronicle.cli.check import check_content
 from chronicle.cli.clock import format_time_left, seconds_until
 from chronicle.cli.completers import complete_turns
 from chronicle.cli.output import (
@@ -18,7 +19,9 @@ from chronicle.cli.output import (
     EXIT_FINDINGS,
     FORMAT_OPTION,
     display_path,
+    exit_code,
     exit_on_errors,
+    output_option,
     print_json,
     with_error_handling,
 )
@@ -26,6 +29,7 @@ from chronicle.diagnostics.report import Finding, Report
 
 if TYPE_CHECKING:
     from chronicle.authoring.json_export import Json
+    from chronicle.authoring.repository_checks import Objection
     from chronicle.authoring.turn_status import GmPrompt, TurnStatus
     from chronicle.cli.deploy.recovery import InterruptedDeploy
     from chronicle.render import Theme
@@ -44,14 +48,19 @@ _STATES: Final = {"ready": "orders", "errors": "errors", "none": "no orders"}
     help="The turn; the last one by default.",
     shell_complete=complete_turns,
 )
+@output_option("Folder of the built site.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT_OPTION
 @with_error_handling
-def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
-    """Show the status of a turn: orders, errors and open tasks.
+def status(
+    content: Path, turn: int | None, output: Path, *, as_json: bool, form: str | None
+) -> None:
+    """Show who has sent orders, what is wrong or to do, and what to do next.
 
-    Also shows the time until the deadline, whether the turn is published, and what to do next.
-    For several campaigns it prints one line each. The output is for the GM only.
+    Finds all that `check` finds, and what is wrong with the setup: the key, the git repository, the
+    site's address. Also shows the time until the deadline, and whether the turn is published. For
+    several campaigns it prints one line each. The output is for the GM only. Unless a deploy was
+    interrupted, nothing is changed and the network is not used.
 
     Example: chronicle status --turn 1
     """
@@ -59,22 +68,54 @@ def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     if inner and turn is not None:
         raise click.UsageError("--turn needs a single campaign, such as " + display_path(inner[0]))
     interrupted = _settle(content)
-    found = [(folder, _read_status(folder, turn, form)) for folder in inner or [content]]
+    findings = check_content(content, output).findings
+    errors = [one for one in findings if one.severity == "error"]
+    of_campaign = {folder: _within(folder, findings) for folder in inner} or {content: findings}
+    found = {
+        folder: _read_status(folder, turn, form, checked) for folder, checked in of_campaign.items()
+    }
+    is_published = any(one and one.campaign.published.turns for one in found.values())
+    objections = _find_objections(content, output, published=is_published)
+    refused = any(one.refuses for one in objections)
     if as_json:
         entries: list[Json] = [
-            {**_to_json(folder, one), "maybe_online": _maybe(interrupted, folder)}
-            for folder, one in found
+            {
+                **_to_json(folder, one, refused=refused),
+                "maybe_online": _maybe(interrupted, folder),
+            }
+            for folder, one in found.items()
         ]
-        print_json(JSON_FORMAT, JSON_VERSION, {"campaigns": entries})
-    elif inner:
-        for folder, one in found:
-            click.echo(f"{display_path(folder)}: {_line(one)}")
-        click.echo("".join(f"{line}\n" for line in _unsettled(interrupted)), nl=False)
+        setup: list[Json] = [
+            {"said": one.said, "help": one.help, "refuses": one.refuses} for one in objections
+        ]
+        print_json(JSON_FORMAT, JSON_VERSION, {"campaigns": entries, "setup": setup})
     else:
-        click.echo("\n".join(_lines(content, found[0][1], form)))
-        click.echo("".join(f"{line}\n" for line in _unsettled(interrupted)), nl=False)
-    if any(one is not None and one.has_errors for _, one in found):
-        sys.exit(EXIT_FINDINGS)
+        if inner:
+            lines = [f"{display_path(folder)}: {_line(one)}" for folder, one in found.items()]
+            known = {one for checked in of_campaign.values() for one in checked}
+            elsewhere = [_located(one) for one in errors if one not in known]
+            lines += _part("Other errors:", elsewhere)
+        else:
+            lines = [*_lines(content, found[content], form)]
+        lines += _part("Setup:", [*_setup_lines(objections)])
+        if not inner:
+            step = _next_step(content, found[content], refused=refused)
+            lines += ["", f"Next: {step}"]
+        click.echo("\n".join([*lines, *_unsettled(interrupted)]))
+    if errors or refused or any(one is not None and one.has_errors for one in found.values()):
+        sys.exit(exit_code(errors) if errors else EXIT_FINDINGS)
+
+
+def _find_objections(content: Path, output: Path, *, published: bool) -> Sequence[Objection]:
+    from chronicle.cli.setup import setup_objections
+
+    return tuple(setup_objections(content, output, published=published))
+
+
+def _setup_lines(objections: Sequence[Objection]) -> Iterator[str]:
+    for one in objections:
+        yield f"{'error' if one.refuses else 'warning'}: {one.said}"
+        yield f"  help: {one.help}"
 
 
 def _settle(content: Path) -> Sequence[InterruptedDeploy]:
@@ -102,8 +143,19 @@ def _maybe(interrupted: Sequence[InterruptedDeploy], folder: Path) -> list[Json]
     ]
 
 
-def _read_status(folder: Path, turn: int | None, form: str | None) -> TurnStatus | None:
-    """The status of a campaign's turn; None if it has no turns yet."""
+def _within(folder: Path, findings: Sequence[Finding]) -> Sequence[Finding]:
+    """The findings in the files of one of several campaigns."""
+    inside = f"{display_path(folder)}/"
+    return [one for one in findings if one.at is not None and one.at.path.startswith(inside)]
+
+
+def _read_status(
+    folder: Path, turn: int | None, form: str | None, checked: Sequence[Finding]
+) -> TurnStatus | None:
+    """The status of a campaign's turn; None if it has no turns yet.
+
+    ``checked`` are the findings of a check of the campaign.
+    """
     from chronicle.authoring.turn_status import last_turn, status_of_turn
     from chronicle.load import read_tree
 
@@ -112,7 +164,7 @@ def _read_status(folder: Path, turn: int | None, form: str | None) -> TurnStatus
     if turn is not None and turn > last:
         said = f"the last turn of the campaign is {last}" if last else "there are no turns yet"
         raise click.BadParameter(said, param_hint="--turn")
-    found = status_of_turn(tree, turn or max(1, last), report)
+    found = status_of_turn(tree, turn or max(1, last), report, checked)
     if found is None:
         exit_on_errors(report, form)
         raise RuntimeError("a campaign that can't be read is a finding")
@@ -130,18 +182,15 @@ def _line(found: TurnStatus | None) -> str:
     told = [f"{n} {word}" for n, word in zip(counts, _STATES.values(), strict=True) if n]
     if found.other_errors:
         told.append(f"{len(found.other_errors)} errors elsewhere")
-    if waiting := len(found.prompts) + len(found.warnings) + len(found.drafts):
+    if waiting := len(found.prompts) + len(found.warnings) + len(found.drafts) + len(found.drafted):
         told.append(f"{waiting} to do")
     told.append("open" if found.is_open else "published" if found.published else "not published")
     return f"turn {found.number}: " + ", ".join(told)
 
 
 def _lines(content: Path, found: TurnStatus | None, form: str | None) -> Iterator[str]:
-    from chronicle.authoring.turn_status import next_step
-
     if found is None:
         yield "no turns yet"
-        yield f"Next: {next_step(None, display_path(content))}"
         return
     yield f"{found.campaign.title}, {_title(found)}"
     yield _state(found)
@@ -154,8 +203,13 @@ def _lines(content: Path, found: TurnStatus | None, form: str | None) -> Iterato
         yield from (f"  {_located(one)}" for one in row.findings)
     yield from _part("Other errors:", [_located(one) for one in found.other_errors])
     yield from _part("To do:", [*_waiting(content, found, form)])
-    yield ""
-    yield f"Next: {next_step(found, display_path(content), is_late=_is_late(found))}"
+
+
+def _next_step(folder: Path, found: TurnStatus | None, *, refused: bool) -> str:
+    from chronicle.authoring.turn_status import next_step
+
+    is_late = found is not None and _is_late(found)
+    return next_step(found, display_path(folder), is_late=is_late, is_refused=refused)
 
 
 def _state(found: TurnStatus) -> str:
@@ -200,6 +254,11 @@ def _waiting(content: Path, found: TurnStatus, form: str | None) -> Iterator[str
     yield from (f"{one.event}: {_said(one, found, theme)}" for one in found.prompts)
     yield from (_located(one) for one in found.warnings)
     yield from (f"rumor draft: {id}" for id in found.drafts)
+    yield from (f"turn {number} has rumor drafts" for number in found.drafted)
+    if found.warnings_elsewhere:
+        count = found.warnings_elsewhere
+        warnings = f"{count} warning{'' if count == 1 else 's'}"
+        yield f"{warnings} elsewhere: chronicle check {display_path(content)}"
 
 
 def _said(prompt: GmPrompt, found: TurnStatus, theme: Theme | None) -> str:
@@ -210,11 +269,9 @@ def _said(prompt: GmPrompt, found: TurnStatus, theme: Theme | None) -> str:
 # ── As JSON ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _to_json(folder: Path, found: TurnStatus | None) -> dict[str, Json]:
-    from chronicle.authoring.turn_status import next_step
-
+def _to_json(folder: Path, found: TurnStatus | None, *, refused: bool) -> dict[str, Json]:
+    step = _next_step(folder, found, refused=refused)
     if found is None:
-        step = next_step(None, display_path(folder))
         return {"content": display_path(folder), "turn": None, "next": [step]}
     at = found.campaign.deadline
     return {
@@ -237,8 +294,10 @@ def _to_json(folder: Path, found: TurnStatus | None) -> dict[str, Json]:
         "prompts": [
             {"event": one.event, "code": one.code, "text": one.text} for one in found.prompts
         ],
+        "warnings_elsewhere": found.warnings_elsewhere,
         "drafts": list(found.drafts),
-        "next": [next_step(found, display_path(folder), is_late=_is_late(found))],
+        "drafted": list(found.drafted),
+        "next": [step],
     }
 
 

@@ -65,7 +65,6 @@ CALLS: Final = {
     "deploy": "{} --to {}-site --dry-run",
     "dice sheet": "{}",
     "dice verify": "{}",
-    "doctor": "{}",
     "explain": f"place:vale{ATTACK} {{}}",
     "export": "{} --as vael -o {}-export.html",
     "import": "{}-notes {}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import shlex
 import sys
 from pathlib import Path
@@ -109,6 +110,7 @@ def test_version_lists_the_program_and_its_parts() -> None:
         f"chronicle {__version__}",
         "rulesets: freeform 1, lieutenants 1, shadow 1, wwn 1",
         "themes: annals, console, modern, pulp",
+        f"Python {platform.python_version()}",
     ]
 
 

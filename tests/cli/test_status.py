@@ -148,6 +148,30 @@ def test_a_multi_site_has_a_line_for_each_campaign(here: Path) -> None:
     assert run("status", "shelf", "--turn", "1").code == 2
 
 
+def test_what_a_build_would_stop_at_is_an_error_with_the_exit_code_of_a_check(here: Path) -> None:
+    assert run("publish", "--without-orders").code == 0
+    lay(here / "content", {"turns/001.yaml": "title: The Riots\n" + CREEP})
+    ran = run("status")
+    assert (ran.code, run("check").code) == (5, 5)
+    errors = ran.out.partition("Other errors:\n")[2]
+    assert "content/published.yaml:" in errors.splitlines()[0]
+    assert "D001" in errors.splitlines()[0]
+    assert "Next: correct the errors; chronicle check content shows them all" in errors
+
+
+def test_drafts_in_another_turn_are_to_do_until_it_is_published(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": CREEP + DRAFT, "turns/002.yaml": "turn: 2\n"})
+    assert "  turn 1 has rumor drafts" in run("status").out.splitlines()
+    assert run("publish", "--through", "1", "--without-orders").code == 0
+    assert "has rumor drafts" not in run("status").out
+
+
+def test_warnings_elsewhere_are_counted(here: Path) -> None:
+    assert "elsewhere" not in run("status").out
+    lay(here / "content", {"turns/stray.txt": ""})
+    assert "  1 warning elsewhere: chronicle check content" in run("status").out.splitlines()
+
+
 def test_json_output_is_available(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": BROKEN})
     ran = run("status", "--json")

@@ -153,7 +153,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     files = _site_files(run.files or {})
     hosting, address = hosting_in(one.content)
     target = target_of(one.asked, hosting, one.content, workshop)
-    _check_repository(one, target)
+    _check_secrets(one, target)
     _check_interrupted(one, target, interrupted)
     before = target.host.read_files()
     marks = deployed_campaigns(one.content, run.made)
@@ -208,31 +208,21 @@ def _check_through(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
         raise click.BadParameter(last_turn_text(campaign), param_hint="--through")
 
 
-def _check_repository(one: DeployRun, target: DeployTarget) -> None:
-    """Warn about secrets in git; exit if one of them forbids the deploy."""
-    from chronicle.authoring.repository_checks import (
-        find_objections,
-        find_site_objections,
-        unreadable_objection,
-    )
-    from chronicle.cli.doctor_checks import check_key_permissions
-    from chronicle.cli.git import GitError, GitNotFound
-    from chronicle.cli.repository import inspect_repository, inspect_site_repository
+def _check_secrets(one: DeployRun, target: DeployTarget) -> None:
+    """Warn about secrets that others can read; exit if one of them forbids the deploy."""
+    from chronicle.cli.setup import secret_objections
 
-    found: list[Objection] = list(check_key_permissions(one.content))
-    private = target.private
-    try:
-        repository = inspect_repository(one.content, one.output, target.branch)
-        if repository is not None:
-            found += find_objections(repository, target.url, target.branch, private=private)
-        place = one.asked.folder or one.asked.archive
-        around = inspect_site_repository(place.resolve(), one.content) if place else None
-        if around is not None:
-            found += find_site_objections(around, private=private)
-    except GitNotFound:
-        pass
-    except GitError as error:
-        found.append(unreadable_objection(error.said))
+    place = one.asked.folder or one.asked.archive
+    found = tuple(
+        secret_objections(
+            one.content,
+            one.output,
+            target.url,
+            target.branch,
+            private=target.private,
+            place=place,
+        )
+    )
     if any(objection.refuses for objection in found):
         _refuse(one, found)
     for objection in found:

@@ -9,9 +9,6 @@ from typing import Final
 import pytest
 
 from chronicle.authoring.secret_files import secret_kind
-from chronicle.cli import doctor
-from chronicle.cli.build_run import BuildRun
-from chronicle.diagnostics.report import Report
 from chronicle.render.invite_cards import GENERATOR_META
 from chronicle.render.private_mark import PRIVATE_MARK
 from tests.cli.command_runner import Ran, run
@@ -38,9 +35,8 @@ SECRETS: Final = {
 
 
 @pytest.fixture
-def away(here: Path, own: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def away(here: Path, own: Path) -> Path:
     """The campaign is in a repository that may be public, which the author says is not."""
-    monkeypatch.setattr(doctor, "build_content", lambda *_, **__: BuildRun({}, Report()))
     assert own.is_dir()
     git(here, "remote", "set-url", "origin", AWAY)
     with (here / "content" / "campaign.yaml").open("a", encoding="utf-8") as file:
@@ -58,13 +54,14 @@ def to_folder() -> Ran:
     return deploy("--to", "web")
 
 
-def doctor_lines() -> list[tuple[str, str]]:
-    lines = json.loads(run("doctor", "--json").out)["lines"]
-    return [(line["state"], line["said"]) for line in lines if line["about"] == "secrets"]
+def setup() -> list[tuple[bool, str]]:
+    """What `status` says of the setup, and whether a deploy is refused for it."""
+    found = json.loads(run("status", "--json").out)["setup"]
+    return [(one["refuses"], one["said"]) for one in found]
 
 
 def test_without_secrets_a_repository_that_is_said_to_be_private_is_accepted(away: Path) -> None:
-    assert doctor_lines() == [("ok", "no secret files in git")]
+    assert setup() == []
     assert to_folder().code == 0
     assert is_marked(away)
 
@@ -80,7 +77,7 @@ def test_a_secret_under_any_name_is_found_as_soon_as_it_is_staged(secret: str, a
     said = f"git tracks {called}: {name}"
     ran = to_folder()
     assert (ran.code, said in ran.err) == (4, True), ran.err
-    assert ("wrong", said) in doctor_lines()
+    assert (True, said) in setup()
 
 
 @pytest.mark.parametrize(
@@ -127,7 +124,7 @@ def test_a_key_that_was_ever_committed_is_found(is_current: object, away: Path) 
     git(away, "commit", "--quiet", "-m", "Tidy")
     key = "older commits contain the campaign's key: spare.txt"
     other = "older commits contain secrets: spare.txt"
-    assert doctor_lines() == [("look", key) if is_current else ("look", other)]
+    assert setup() == [(False, key) if is_current else (False, other)]
     campaign = away / "content" / "campaign.yaml"
     put(away, "content/campaign.yaml", campaign.read_text().replace("private: true", "branch: x"))
     git(away, "rm", "-r", "--quiet", "--cached", "content")
@@ -144,17 +141,16 @@ def test_a_history_that_is_too_long_to_search_is_said_to_be(
 ) -> None:
     assert away.is_dir()
     monkeypatch.setattr("chronicle.cli.repository.MAX_COMMITS", 0)
-    (line,) = doctor_lines()
-    assert line == ("look", "the older commits were not searched for secrets: there are too many")
+    (line,) = setup()
+    assert line == (False, "the older commits were not searched for secrets: there are too many")
 
 
 # ── The campaign itself ──────────────────────────────────────────────────────────────────────────
 
 
 def test_a_campaign_in_a_repository_that_may_be_public_is_not_deployed(
-    here: Path, own: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+    here: Path, own: Path, site: Path
 ) -> None:
-    monkeypatch.setattr(doctor, "build_content", lambda *_, **__: BuildRun({}, Report()))
     assert own.is_dir()
     git(here, "remote", "add", "hub", AWAY)
     for words in (("--to", "web"), ("--remote", str(site))):
@@ -162,7 +158,7 @@ def test_a_campaign_in_a_repository_that_may_be_public_is_not_deployed(
         assert (ran.code, is_marked(here)) == (4, False)
         assert "hub may be public" in ran.err
         assert "private: true" in ran.err
-    assert [state for state, said in doctor_lines() if "hub may be public" in said] == ["wrong"]
+    assert [refuses for refuses, said in setup() if "hub may be public" in said] == [True]
     with (here / "content" / "campaign.yaml").open("a", encoding="utf-8") as file:
         file.write(f"deploy: {{remote: '{site}', private: true}}\n")
     assert deploy().code == 0
@@ -191,5 +187,5 @@ def test_a_repository_that_git_cannot_read_is_not_called_safe(away: Path) -> Non
         file.write("[broken\n")
     ran = to_folder()
     assert (ran.code, "git can't read the repository" in ran.err) == (4, True)
-    ran = run("doctor")
-    assert (ran.code, "error    repository: git can't read" in ran.out) == (1, True)
+    ran = run("status")
+    assert (ran.code, "error: git can't read the repository" in ran.out) == (1, True)
