@@ -170,7 +170,7 @@ def did_you_mean(
 
     ``called`` has ids by the folded names that readers see.
     """
-    names = sorted(set(known))
+    names = sorted(set(known) - {""})
     id = (called or {}).get(fold_name(word), "")
     if id in names and id != word.casefold():
         return f"write the id: `{id}`"

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
 import pytest
 
-from chronicle.diagnostics.report import Report
-from chronicle.pipeline import resolve_campaign
 from chronicle.rules.freeform import FREEFORM
-from tests.rules.freeform.mistakes import MISTAKES, Mistake
 from tests.rules.freeform.small_campaign import SOUND
-from tests.rules.shadow.marked_text import place_of, places, unmarked
-from tests.small_campaign import findings_of, tree_of
+from tests.rules.mistakes import Mistake, check_mistake, read_mistakes
+from tests.small_campaign import findings_of
 
-EACH = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
-)
+MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes")
 
 
-@EACH
-def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
-    found = findings_of(unmarked(mistake.marked), over=SOUND)
-    assert [(f.code, f.message, f.help) for f in found] == [
-        (mistake.code, mistake.message, mistake.help)
-    ]
-    assert tuple(place_of(finding) for finding in found) == places(mistake.marked)
-
-
-@EACH
-def test_an_invalid_turn_is_not_resolved(mistake: Mistake) -> None:
-    assert resolve_campaign(tree_of(unmarked(mistake.marked), over=SOUND), Report()) is None
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_each_mistake_is_reported_once_at_its_place_and_nothing_is_resolved(
+    mistake: Mistake,
+) -> None:
+    check_mistake(mistake, SOUND)
 
 
 def test_every_finding_of_the_ruleset_has_an_example() -> None:

@@ -15,19 +15,6 @@ from tests.rules.lieutenants.small_campaign import SOUND, tree_of
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """One mistake: marked files, and what is said of it."""
-
-    law: str
-    code: str
-    message: str
-    help: str
-    files: Mapping[str, str]
-    label: str = ""
-    warning: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Opened:
     """A campaign as it was read, its board if there is one, and the findings."""
 

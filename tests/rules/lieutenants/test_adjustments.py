@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -28,10 +29,12 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.shared.adjustment_events import Alteration
 from tests.rules.lieutenants.adjustment_effects import EFFECTS, later
-from tests.rules.lieutenants.adjustment_mistakes import MISTAKES
-from tests.rules.lieutenants.setup_boards import Mistake
-from tests.rules.lieutenants.small_campaign import tree_of
+from tests.rules.lieutenants.small_campaign import SOUND, tree_of
+from tests.rules.mistakes import TURN, Mistake, check_said, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
+
+#: They are made on the board of :func:`tests.rules.lieutenants.adjustment_effects.later`.
+MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes", "adjustments")
 
 
 def read(
@@ -168,22 +171,11 @@ reveals:
     assert reveals_of(campaign.turns[0], later()) == (("cellar", visibility_of_factions(["oru"])),)
 
 
-EACH: Final = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
-)
-
-
-def _text(files: Mapping[str, str]) -> str:
-    return unmarked(files)["turns/001.yaml"]
-
-
-@EACH
-def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
-    _, found = read(_text(mistake.files), later())
-    assert [(f.code, f.message, f.label, f.help, f.severity) for f in found] == [
-        (mistake.code, mistake.message, mistake.label, mistake.help, "error")
-    ]
-    assert tuple(place_of(finding) for finding in found) == places(mistake.files)
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_each_mistake_is_reported_once_at_its_place(mistake: Mistake) -> None:
+    files = mistake.files(SOUND)
+    _, found = read(unmarked(files)[TURN], later())
+    check_said(mistake, found, files)
 
 
 def test_every_finding_about_adjustments_has_an_example() -> None:
@@ -193,9 +185,9 @@ def test_every_finding_about_adjustments_has_an_example() -> None:
 
 def test_all_mistakes_of_a_turn_are_found_in_one_run() -> None:
     entries = [
-        mistake.files["turns/001.yaml"].partition("adjustments:\n")[2]
+        text.partition("adjustments:\n")[2]
         for mistake in MISTAKES
-        if mistake.files["turns/001.yaml"].startswith("turn: 1\nadjustments:\n")
+        if (text := mistake.files(SOUND)[TURN]).startswith("turn: 1\nadjustments:\n")
     ]
     assert len(entries) > 20
     text = "turn: 1\nadjustments:\n" + "".join(entries)

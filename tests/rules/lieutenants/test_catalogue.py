@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -25,6 +26,7 @@ from chronicle.rules.lieutenants.catalogue import (
 )
 from chronicle.yaml.decode import decode
 from chronicle.yaml.parser import compose
+from tests.rules.mistakes import Mistake, check_said, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
 
 # ── What ships ───────────────────────────────────────────────────────────────────────────────────
@@ -250,119 +252,14 @@ def test_the_shipped_catalogue_is_not_modified() -> None:
     assert built_in_catalogue().units == before
 
 
-AN_ID: Final = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
-
-#: What is wrong, the entries with the place marked, the code and what is said.
-MISTAKES: Final = (
-    (
-        "a price of no currency",
-        "units: {spies: {cost: «8g»}}",
-        ("C006", "`8g` is not a cost as in `4c` or `4i`"),
-    ),
-    (
-        "a price that is a number",
-        "units: {spies: {cost: «8»}}",
-        ("C006", "`8` is not a cost as in `4c` or `4i`"),
-    ),
-    (
-        "a price that is a list",
-        "units: {spies: {cost: «[8c]»}}",
-        ("C003", "expected text or a whole number, not a list"),
-    ),
-    (
-        "a cost in respect",
-        "facilities: {craftsmen: {cost: «8r»}}",
-        ("C006", "`8r` is not a cost as in `4c` or `4i`"),
-    ),
-    (
-        "an upkeep in influence",
-        "upgrades:\n  veteran:\n    upkeep: «1i»",
-        ("C006", "`1i` is not an upkeep as in `1c` or `2r`"),
-    ),
-    (
-        "a skill that there is not",
-        "units: {spies: {competencies: [sneak, «stealth»]}}",
-        ("C005", "invalid value `stealth`"),
-    ),
-    (
-        "a kind that there is not",
-        "units: {spies: {kinds: [«squads»]}}",
-        ("C005", "invalid value `squads`"),
-    ),
-    (
-        "a working that there is not",
-        "abilities:\n  blast:\n    powers:\n      - kind: «gains-sneak»",
-        ("C005", "invalid value `gains-sneak`"),
-    ),
-    (
-        "a working without its number",
-        "units: {sage: {powers: [{«kind»: research}]}}",
-        ("C001", "missing key `value`"),
-    ),
-    (
-        "a number that a working has no use for",
-        "units: {spies: {powers: [{kind: seduces, «value»: 2}]}}",
-        ("C002", "unknown key `value`"),
-    ),
-    (
-        "a level out of range",
-        "units: {spies: {level: «31»}}",
-        ("C004", "this must be at most 30"),
-    ),
-    (
-        "a key that means nothing",
-        "units: {spies: {«levle»: 3}}",
-        ("C002", "unknown key `levle`"),
-    ),
-    (
-        "an id that is none",
-        "units: {«Grey Cloaks»: {name: Grey Cloaks, level: 3}}",
-        (
-            "C006",
-            f"`Grey Cloaks` is not {AN_ID}",
-        ),
-    ),
-    (
-        "a new unit without a level",
-        "units:\n  harpooners:\n    «name»: Harpooners\n    cost: 6c",
-        ("C001", "missing key `level`"),
-    ),
-    (
-        "a new facility without a name",
-        "facilities:\n  shrine:\n    «level»: 3",
-        ("C001", "missing key `name`"),
-    ),
-    (
-        "a new ability of no kind",
-        "abilities:\n  mend: {«name»: Mend}",
-        ("C001", "missing key `kind`"),
-    ),
-    (
-        "a new upgrade without a name",
-        "upgrades: {drilled: {«levels»: 1}}",
-        ("C001", "missing key `name`"),
-    ),
-    (
-        "a link that there is not",
-        "facilities: {underground-road: {link: «bridge»}}",
-        ("C005", "invalid value `bridge`"),
-    ),
-    (
-        "a section that there is not",
-        "«unit»: {}",
-        ("C002", "unknown key `unit`"),
-    ),
-)
+MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes", "catalogue")
 
 
-@pytest.mark.parametrize(
-    ("marked", "wanted"), [row[1:] for row in MISTAKES], ids=[row[0] for row in MISTAKES]
-)
-def test_a_mistake_in_an_entry_is_found_at_its_place(marked: str, wanted: tuple[str, str]) -> None:
-    files = {"campaign.yaml": marked}
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_a_mistake_in_an_entry_is_found_at_its_place(mistake: Mistake) -> None:
+    files = {"campaign.yaml": mistake.text}
     _, findings = _laid(unmarked(files)["campaign.yaml"])
-    assert [(finding.code, finding.message) for finding in findings] == [wanted]
-    assert tuple(place_of(finding) for finding in findings) == places(files)
+    check_said(mistake, findings, files)
 
 
 def test_all_mistakes_of_entries_are_found_in_one_run() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -9,46 +10,22 @@ import pytest
 from chronicle.diagnostics.report import Finding, Report, problems_of
 from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants.diagnostics import orders
-from tests.rules.lieutenants import (
-    actor_mistakes,
-    custom_mistakes,
-    order_syntax_mistakes,
-    project_and_influence_mistakes,
-    target_mistakes,
-    trade_mistakes,
-)
-from tests.rules.lieutenants.setup_boards import Mistake
 from tests.rules.lieutenants.small_campaign import SOUND, tree_of
+from tests.rules.mistakes import Mistake, check_mistake, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.small_campaign import findings_of
 
-MISTAKES: Final = (
-    *actor_mistakes.MISTAKES,
-    *order_syntax_mistakes.MISTAKES,
-    *target_mistakes.MISTAKES,
-    *trade_mistakes.MISTAKES,
-    *project_and_influence_mistakes.MISTAKES,
-    *custom_mistakes.MISTAKES,
-)
-EACH = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
+MISTAKES: Final = read_mistakes(
+    Path(__file__).parent / "mistakes",
+    *("actors", "order_syntax", "targets", "trade", "projects_and_influence", "custom"),
 )
 
 
-@EACH
-def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
-    found = findings_of(unmarked(mistake.files), over=SOUND)
-    severity = "warning" if mistake.warning else "error"
-    assert [(f.code, f.message, f.help, f.severity) for f in found] == [
-        (mistake.code, mistake.message, mistake.help, severity)
-    ]
-    assert tuple(place_of(finding) for finding in found) == places(mistake.files)
-
-
-@EACH
-def test_an_invalid_turn_is_not_resolved(mistake: Mistake) -> None:
-    played = resolve_campaign(tree_of(unmarked(mistake.files)), Report())
-    assert (played is not None) is mistake.warning
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_each_mistake_is_reported_once_at_its_place_and_nothing_is_resolved(
+    mistake: Mistake,
+) -> None:
+    check_mistake(mistake, SOUND)
 
 
 def test_every_finding_about_orders_has_an_example() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -24,14 +25,12 @@ from chronicle.rules.lieutenants.state import (
     Statistics,
     Unit,
 )
-from tests.rules.lieutenants import asset_mistakes, setup_mistakes
-from tests.rules.lieutenants.setup_boards import Mistake, opened, sound_board, swapped
+from tests.rules.lieutenants.setup_boards import opened, sound_board, swapped
+from tests.rules.lieutenants.small_campaign import SOUND
+from tests.rules.mistakes import Mistake, check_mistake, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
 
-MISTAKES: Final = (*setup_mistakes.MISTAKES, *asset_mistakes.MISTAKES)
-EACH = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
-)
+MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes", "setup")
 
 
 def c(amount: int) -> Price:
@@ -240,15 +239,11 @@ def test_the_initial_board_matches_the_files() -> None:
     )
 
 
-@EACH
-def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
-    found = opened(unmarked(mistake.files))
-    severity = "warning" if mistake.warning else "error"
-    assert [(f.code, f.message, f.label, f.help, f.severity) for f in found.findings] == [
-        (mistake.code, mistake.message, mistake.label, mistake.help, severity)
-    ]
-    assert tuple(place_of(finding) for finding in found.findings) == places(mistake.files)
-    assert (found.state is not None) is mistake.warning
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_each_mistake_is_reported_once_at_its_place_and_nothing_is_resolved(
+    mistake: Mistake,
+) -> None:
+    check_mistake(mistake, SOUND)
 
 
 def test_every_finding_about_the_setup_has_an_example() -> None:

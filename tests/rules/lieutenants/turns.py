@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants.order_parser import parse_orders
 from chronicle.rules.lieutenants.orders import Orders
-from tests.rules.lieutenants.setup_boards import Mistake, opened
+from tests.rules.lieutenants.setup_boards import opened
 
 TURN = "turns/001.yaml"
 
@@ -25,13 +25,6 @@ def turn(vael: str = "", oru: str = "", watch: str = "", *, gm: tuple[str, ...] 
         + (f"adjustments:\n{changes}" if changes else "")
         + (f"orders:\n{orders}" if orders else "")
     )
-
-
-def mistake(
-    law: str, code: str, message: str, advice: str, *orders: str, gm: tuple[str, ...] = ()
-) -> Mistake:
-    """A mistake among orders of House Vael."""
-    return Mistake(law, code, message, advice, {TURN: turn(actions(*orders), gm=gm)})
 
 
 def unit(id: str, made: str, at: str = "manor", *, faction: str = "vael") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -9,29 +10,18 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import resolve_campaign
 from chronicle.rules.shadow import SHADOW
+from tests.rules.mistakes import Mistake, check_mistake, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
-from tests.rules.shadow.mistakes import MISTAKES, Mistake
 from tests.small_campaign import SOUND, findings_of, tree_of
 
-EACH = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
-)
+MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes")
 
 
-@EACH
-def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
-    found = findings_of(unmarked(mistake.marked))
-    severity = "warning" if mistake.warning else "error"
-    assert [(f.code, f.message, f.help, f.severity) for f in found] == [
-        (mistake.code, mistake.message, mistake.help, severity)
-    ]
-    assert tuple(place_of(finding) for finding in found) == places(mistake.marked)
-
-
-@EACH
-def test_an_invalid_turn_is_not_resolved(mistake: Mistake) -> None:
-    played = resolve_campaign(tree_of(unmarked(mistake.marked), over=SOUND), Report())
-    assert (played is not None) is mistake.warning
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_each_mistake_is_reported_once_at_its_place_and_nothing_is_resolved(
+    mistake: Mistake,
+) -> None:
+    check_mistake(mistake, SOUND)
 
 
 #: Helping and blocking one conspiracy takes two resources in a sphere, or is two mistakes anyhow.
@@ -186,7 +176,7 @@ def test_all_mistakes_in_the_orders_of_a_turn_are_reported_in_one_run() -> None:
 def test_all_mistakes_of_an_opening_are_found_in_one_run() -> None:
     opening = [m for m in MISTAKES if m.code in {"SH002", "SH021"}]
     seating = next(m for m in MISTAKES if m.law == "the seating names powers alone")
-    files = {path: text for m in (*opening, seating) for path, text in m.marked.items()}
+    files = {path: text for m in (*opening, seating) for path, text in m.files(SOUND).items()}
     found = findings_of(unmarked(files))
     assert {place_of(finding) for finding in found} == set(places(files))
     assert [finding.code for finding in found] == ["SH001", "SH021", "SH002"]
@@ -369,7 +359,7 @@ def test_beside_orders_that_can_not_be_read_others_are_looked_at_as_far_as_can_b
 
 def test_a_conspiracy_that_is_meant_to_fail_is_not_pointed_out() -> None:
     (mistake,) = (mistake for mistake in MISTAKES if mistake.code == "SH019")
-    silent = unmarked(mistake.marked)
+    silent = unmarked(mistake.files(SOUND))
     meant = {
         path: text.replace("to: 2}", "to: 2, narrative: false}") for path, text in silent.items()
     }
@@ -383,7 +373,7 @@ def test_a_conspiracy_that_is_meant_to_fail_is_not_pointed_out() -> None:
 
 def test_a_narrative_is_a_text_or_there_is_none() -> None:
     (mistake,) = (mistake for mistake in MISTAKES if mistake.code == "SH019")
-    files = unmarked(mistake.marked)
+    files = unmarked(mistake.files(SOUND))
     swapped = {
         path: text.replace("to: 2}", "to: 2, narrative: true}") for path, text in files.items()
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -20,11 +21,13 @@ from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change, Learned
 from chronicle.rules.wwn.diagnostics import adjustments
 from chronicle.rules.wwn.state import Base, State
+from tests.rules.mistakes import TURN, Mistake, check_said, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.rules.wwn.adjustment_effects import EFFECTS, later
-from tests.rules.wwn.adjustment_mistakes import MISTAKES
-from tests.rules.wwn.setup_boards import Mistake
-from tests.rules.wwn.small_campaign import tree_of
+from tests.rules.wwn.small_campaign import SOUND, tree_of
+
+#: They are made on the board of :func:`tests.rules.wwn.adjustment_effects.later`.
+MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes", "adjustments")
 
 
 def read(text: str, state: State | None) -> tuple[ParsedAdjustments, tuple[Finding, ...]]:
@@ -198,18 +201,11 @@ def test_what_an_adjustment_brings_can_be_changed_by_the_next() -> None:
     assert state.usable(state.assets["crew"])
 
 
-EACH: Final = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
-)
-
-
-@EACH
-def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
-    _, found = read(unmarked(mistake.files)["turns/001.yaml"], later())
-    assert [(f.code, f.message, f.label, f.help, f.severity) for f in found] == [
-        (mistake.code, mistake.message, mistake.label, mistake.help, "error")
-    ]
-    assert tuple(place_of(finding) for finding in found) == places(mistake.files)
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_each_mistake_is_reported_once_at_its_place(mistake: Mistake) -> None:
+    files = mistake.files(SOUND)
+    _, found = read(unmarked(files)[TURN], later())
+    check_said(mistake, found, files)
 
 
 def test_every_finding_about_adjustments_has_an_example() -> None:
@@ -224,7 +220,7 @@ def test_all_mistakes_of_a_turn_are_found_in_one_run() -> None:
     entries = [
         text.partition("adjustments:\n")[2]
         for mistake in MISTAKES
-        if (text := mistake.files["turns/001.yaml"]).startswith("turn: 1\nadjustments:\n")
+        if (text := mistake.files(SOUND)[TURN]).startswith("turn: 1\nadjustments:\n")
         and "hp: -5" not in text
         and "sequence" not in text
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from chronicle.authoring.explain import examples
@@ -32,11 +34,10 @@ from chronicle.rules.wwn.effects import (
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
+from tests.rules.mistakes import Mistake, check_said, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
-from tests.rules.wwn.catalogue_mistakes import ENTRIES, TOGETHER, Mistake
-from tests.rules.wwn.effect_mistakes import EFFECTS
 
-MISTAKES = (*ENTRIES, *EFFECTS, *TOGETHER)
+MISTAKES = read_mistakes(Path(__file__).parent / "mistakes", "catalogue")
 PROBLEMS = problems_of(problems)
 
 
@@ -208,19 +209,12 @@ def test_the_shipped_catalogue_is_not_modified() -> None:
 
 # ── Mistakes ─────────────────────────────────────────────────────────────────────────────────────
 
-EACH = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
-)
 
-
-@EACH
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
 def test_a_mistake_in_an_entry_is_found_at_its_place(mistake: Mistake) -> None:
     files = {"campaign.yaml": mistake.text}
     _, findings = _laid(_node(unmarked(files)["campaign.yaml"]))
-    assert [(found.code, found.message, found.help) for found in findings] == [
-        (mistake.code, mistake.message, mistake.help)
-    ]
-    assert tuple(place_of(finding) for finding in findings) == places(files)
+    check_said(mistake, findings, files)
 
 
 def test_all_mistakes_of_entries_are_found_in_one_run() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -9,47 +10,24 @@ import pytest
 from chronicle.diagnostics.report import Report, problems_of
 from chronicle.pipeline import resolve_campaign
 from chronicle.rules.wwn.diagnostics import orders
+from tests.rules.mistakes import Mistake, check_mistake, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
-from tests.rules.wwn import (
-    attack_mistakes,
-    free_action_mistakes,
-    free_action_target_mistakes,
-    move_repair_and_base_mistakes,
-    policy_and_goal_mistakes,
-    trade_mistakes,
-)
-from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.small_campaign import SOUND, tree_of
 from tests.rules.wwn.turns import SECOND, TURN
 from tests.small_campaign import findings_of
 
-MISTAKES: Final = (
-    *free_action_mistakes.MISTAKES,
-    *free_action_target_mistakes.MISTAKES,
-    *attack_mistakes.MISTAKES,
-    *move_repair_and_base_mistakes.MISTAKES,
-    *trade_mistakes.MISTAKES,
-    *policy_and_goal_mistakes.MISTAKES,
-)
-EACH = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
+MISTAKES: Final = read_mistakes(
+    Path(__file__).parent / "mistakes",
+    *("free_actions", "free_action_targets", "attacks", "moves_repairs_and_bases", "trade"),
+    "policies_and_goals",
 )
 
 
-@EACH
-def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
-    found = findings_of(unmarked(mistake.files), over=SOUND)
-    severity = "warning" if mistake.warning else "error"
-    assert [(f.code, f.message, f.help, f.label, f.severity) for f in found] == [
-        (mistake.code, mistake.message, mistake.help, mistake.label, severity)
-    ]
-    assert tuple(place_of(finding) for finding in found) == places(mistake.files)
-
-
-@EACH
-def test_an_invalid_turn_is_not_resolved(mistake: Mistake) -> None:
-    played = resolve_campaign(tree_of(unmarked(mistake.files)), Report())
-    assert (played is not None) is mistake.warning
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_each_mistake_is_reported_once_at_its_place_and_nothing_is_resolved(
+    mistake: Mistake,
+) -> None:
+    check_mistake(mistake, SOUND)
 
 
 def test_every_finding_about_orders_has_an_example() -> None:

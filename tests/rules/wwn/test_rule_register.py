@@ -13,8 +13,8 @@ import chronicle.rules.wwn as package
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_ONLY_WORDS
 from tests.rules.wwn.rule_cases import all_cases
-from tests.rules.wwn.setup_mistakes import MISTAKES
 from tests.rules.wwn.test_all_assets import refusals
+from tests.rules.wwn.test_setup import MISTAKES
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rulesets" / "wwn.md"
 ID: Final = re.compile(r"\bW-[A-Z]+(?:-[A-Z0-9]+)*\b")

@@ -20,13 +20,12 @@ from chronicle.rules.wwn.state import (
     Policy,
     State,
 )
+from tests.rules.mistakes import Mistake, check_mistake, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
-from tests.rules.wwn.setup_boards import Mistake, board, opened, sound_board, swapped
-from tests.rules.wwn.setup_mistakes import MISTAKES
+from tests.rules.wwn.setup_boards import board, opened, sound_board, swapped
+from tests.rules.wwn.small_campaign import SOUND
 
-EACH = pytest.mark.parametrize(
-    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
-)
+MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes", "setup")
 #: Findings about what an opening can't say yet: that something was so before.
 LATER: Final = {"WN020", "WN021"}
 
@@ -115,15 +114,11 @@ def test_the_initial_board_matches_the_files() -> None:
     )
 
 
-@EACH
-def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
-    found = opened(unmarked(mistake.files))
-    severity = "warning" if mistake.warning else "error"
-    assert [(f.code, f.message, f.label, f.help, f.severity) for f in found.findings] == [
-        (mistake.code, mistake.message, mistake.label, mistake.help, severity)
-    ]
-    assert tuple(place_of(finding) for finding in found.findings) == places(mistake.files)
-    assert (found.state is not None) is mistake.warning
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_each_mistake_is_reported_once_at_its_place_and_nothing_is_resolved(
+    mistake: Mistake,
+) -> None:
+    check_mistake(mistake, SOUND)
 
 
 def test_every_finding_about_the_setup_has_an_example() -> None:
@@ -293,7 +288,7 @@ def test_a_faction_of_a_size_of_its_own_is_not_warned_of(code: str) -> None:
     mistakes = [mistake for mistake in MISTAKES if mistake.code == code]
     assert mistakes
     for mistake in mistakes:
-        files = unmarked(mistake.files)
+        files = unmarked(mistake.files(SOUND))
         own = {
             path: text.replace("opening:", "opening:\n  size: own") for path, text in files.items()
         }

@@ -10,7 +10,6 @@ from chronicle.records import replace
 from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, Order, RedoOrder
 from chronicle.rules.wwn.state import Asset, Goal, PlaceState, Policy
 from chronicle.rules.wwn.terms import ACTIONS
-from tests.rules.wwn.free_action_mistakes import OWN_FARMERS
 from tests.rules.wwn.setup_boards import sound_board
 from tests.rules.wwn.turns import abilities, listed, new, read, read_for, turn
 from tests.rules.wwn.unusual_valid_orders import LOOKS_WRONG
@@ -31,6 +30,21 @@ def only(good: Good) -> tuple[str, Order]:
     (order,) = (*made.abilities, *made.orders)
     assert (order in made.abilities) is order.free
     return made.action, order
+
+
+#: Farmers who can do two things.
+OWN_FARMERS: Final = """\
+title: Banners
+ruleset: wwn
+seed: one
+rules:
+  catalogue:
+    assets:
+      farmers:
+        effects:
+          - {does: yields, amount: 1d4}
+          - {does: mends, amount: 1}
+"""
 
 
 @pytest.mark.parametrize("good", GOOD, ids=[good.law for good in GOOD])

@@ -8,8 +8,7 @@ from typing import Final
 from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.orders import FactionOrders, Orders
-from tests.rules.wwn.setup_boards import Mistake, opened
-from tests.rules.wwn.small_campaign import SOUND
+from tests.rules.wwn.setup_boards import opened
 
 TURN: Final = "turns/001.yaml"
 SECOND: Final = "turns/002.yaml"
@@ -49,33 +48,6 @@ def listed(key: str, *orders: str) -> str:
 
 def abilities(*orders: str) -> str:
     return listed("abilities", *orders)
-
-
-def mistake(
-    law: str,
-    code: str,
-    message: str,
-    advice: str,
-    vael: str = "",
-    *,
-    oru: str = "",
-    kell: str = "",
-    gm: tuple[str, ...] = (),
-    label: str = "",
-    warning: bool = False,
-    vael_first: bool = False,
-    allies: bool = False,
-) -> Mistake:
-    """A mistake in the orders of the first turn, those of House Vael most often.
-
-    With ``vael_first``, the dice say that it plays before the others. With ``allies`` their assets
-    are friendly, and House Vael and the Oru are allies.
-    """
-    files = {TURN: turn(vael, oru, kell, gm=gm) + (VAEL_FIRST if vael_first else "")}
-    if allies:
-        files[TURN] += "relations: [{between: [vael, oru], as: allies, for: [vael, oru]}]\n"
-        files["campaign.yaml"] = f"{SOUND['campaign.yaml']}rules: {{friends: allies}}\n"
-    return Mistake(law, code, message, advice, files, label, warning)
 
 
 def read(text: str, files: dict[str, str] | None = None) -> Orders:
