@@ -173,7 +173,7 @@ ALL: Final = (
     Plant(
         "street-hears-what-never-was",
         f"{SHADOW}:_disclose_to_public",
-        "if event.outcome in NOT_CARRIED_OUT:",
+        "if event.outcome in events.NOT_CARRIED_OUT:",
         "if False:",
     ),
     Plant(
