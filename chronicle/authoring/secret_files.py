@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
 from chronicle.render.invite_cards import GENERATOR_META
-from chronicle.render.private_mark import PRIVATE_MARK
+from chronicle.render.pages import PRIVATE_MARK
 
 #: A key file or a copy of it, a page of invite cards, a page or dossier that is not encrypted.
 SecretKind = Literal["key", "cards", "page"]

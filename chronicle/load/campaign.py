@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from chronicle.diagnostics.catalogue import content, maps, markdown, references
 from chronicle.diagnostics.catalogue import publication as publication_problems
+from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
@@ -15,14 +16,12 @@ from chronicle.load.context import LinkTarget, LinkUse, LoadContext, find_link_t
 from chronicle.load.deadline import deadline_of, zone_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
 from chronicle.load.hosting import hosting_of
-from chronicle.load.images import load_pictures, media_paths
+from chronicle.load.images import check_preview_image, load_pictures, media_paths, preview_image_of
 from chronicle.load.inputs import CampaignInput, FactionInput, PlaceInput, PlacesInput
 from chronicle.load.map_backgrounds import check_map_backgrounds, map_backgrounds_of
 from chronicle.load.pages import parse_page
 from chronicle.load.passages import passages_of, visibility_at
-from chronicle.load.players import players_of
 from chronicle.load.portable_names import check_id_is_portable, check_picture_names
-from chronicle.load.preview_image import check_preview_image, preview_image_of
 from chronicle.load.publication import DISCLOSURE_PATTERN, publication_record_of
 from chronicle.load.shields import check_shields, shield_division
 from chronicle.load.stray_files import (
@@ -35,6 +34,7 @@ from chronicle.load.text_encoding import decode_source
 from chronicle.load.turns import TurnReader, check_reveals, revealed_visibility
 from chronicle.markup.images import Picture
 from chronicle.model import audience
+from chronicle.model.audience import AUDIENCE_KEYWORDS
 from chronicle.model.campaign import (
     AllowedSlip,
     AuthoredPage,
@@ -42,6 +42,7 @@ from chronicle.model.campaign import (
     Entity,
     Faction,
     Place,
+    Player,
     Story,
     Turn,
     WayKind,
@@ -51,7 +52,7 @@ from chronicle.model.facts import Ref
 from chronicle.model.publication import NOTHING_PUBLISHED, RECORD_FILE, PublicationRecord
 from chronicle.records import MutableRecord, field
 from chronicle.yaml.decode import ID_PATTERN, MAX_ID_LENGTH, InputModel, decode
-from chronicle.yaml.nodes import MapNode
+from chronicle.yaml.nodes import ListNode, MapNode
 from chronicle.yaml.parser import compose
 
 R = TypeVar("R", bound=InputModel)
@@ -552,3 +553,38 @@ def link_targets_in(campaign: Campaign) -> list[LinkTarget]:
         for turn in campaign.turns
     ]
     return named
+
+
+def players_of(head: CampaignInput, names: LoadContext) -> tuple[Player, ...]:
+    """The players in order of id; if none are named, each faction has one with its own id."""
+    if not head.has("players"):
+        at = head.at()
+        return tuple(Player(faction, (faction,), at) for faction in sorted(names.factions))
+    return tuple(sorted(_players(head, names), key=lambda player: player.id))
+
+
+def _players(head: CampaignInput, names: LoadContext) -> Iterator[Player]:
+    for id, words in head.players.items():
+        at = head.at("players", id)
+        if id in AUDIENCE_KEYWORDS:
+            names.report.add(problems.ReservedAudienceId(at=at, word=id, what="player"))
+        listed = [words] if isinstance(words, str) else words
+        for word, place in zip(listed, _places(head, id, at), strict=False):
+            if word not in names.factions:
+                names.report.add(
+                    problems.UnknownName(
+                        at=place,
+                        what="faction",
+                        name=word,
+                        known=names.factions,
+                        called=names.called,
+                    )
+                )
+        yield Player(id, tuple(sorted(set(listed))), at)
+
+
+def _places(head: CampaignInput, id: str, at: Span) -> list[Span]:
+    """The location of each faction in a player's list."""
+    players = head.node.get("players")
+    node = players.get(id) if isinstance(players, MapNode) else None
+    return [item.span for item in node.items] if isinstance(node, ListNode) else [at]

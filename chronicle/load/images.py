@@ -8,13 +8,16 @@ from typing import Final
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.diagnostics.catalogue import images as problems
+from chronicle.diagnostics.catalogue import shields
 from chronicle.diagnostics.report import Problem, Report, closest_name
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
-from chronicle.load.context import PictureUse
+from chronicle.load.context import LoadContext, PictureUse
 from chronicle.load.disk import MEDIA_FOLDER
+from chronicle.load.inputs import CampaignInput
 from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, PictureDefect, clean_picture
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.images.resize import with_smaller_sizes
+from chronicle.model.campaign import Campaign, PreviewImage
 
 #: The kind of cached pictures, cleaned and resized, and how many are cached.
 _KIND: Final = "pictures"
@@ -90,3 +93,24 @@ def _problem(fault: PictureDefect, at: Span) -> Problem:
             return problems.DamagedPicture(at=at, detail=fault.detail)
         case "too large":
             return problems.PictureTooLarge(at=at, detail=fault.detail)
+
+
+#: Formats that all sites show.
+_MEDIA_TYPES: Final = ("image/png", "image/jpeg")
+
+
+def preview_image_of(head: CampaignInput, names: LoadContext) -> PreviewImage | None:
+    """The preview image in `campaign.yaml`; its file is loaded with those that texts show."""
+    if head.card is None:
+        return None
+    at = head.card.at("picture")
+    names.picture_uses.append(PictureUse(head.card.picture, at))
+    return PreviewImage(head.card.picture, head.card.words, at)
+
+
+def check_preview_image(campaign: Campaign, report: Report) -> None:
+    """Warn about a preview image that not every site would show."""
+    card = campaign.card
+    picture = campaign.pictures.get(card.picture) if card is not None else None
+    if card is not None and picture is not None and picture.media_type not in _MEDIA_TYPES:
+        report.add(shields.UnsupportedPreviewImage(at=card.at, kind=picture.media_type))

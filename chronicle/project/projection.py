@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Generic
 
+from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import (
     AuthoredPage,
@@ -39,9 +40,9 @@ from chronicle.project.edition import (
     TieView,
     TurnView,
     ruled_places,
+    texts_of,
 )
 from chronicle.project.gm_access import LazyAccessMap
-from chronicle.project.images import shown_pictures
 from chronicle.project.lazy import DeferredMapping, LazyMapping, LazySequence
 from chronicle.project.order_form import filter_form
 from chronicle.project.origins import SourceDigests, turn_origins
@@ -535,3 +536,20 @@ def _concerns(own: Ref, telling: protocol.Telling, victim_codes: Container[str])
 
 def _position_in_file(place: Place) -> tuple[int, int]:
     return place.at.line, place.at.column
+
+
+def shown_pictures(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
+    """Return the images of an edition by their paths in the site, sorted by path.
+
+    ``pictures`` are all images of the campaign. Which of them an edition gets follows from its
+    texts after secrets have been removed, its map and its preview image: an image is as visible as
+    what shows it.
+    """
+    if not pictures:
+        return {}
+    named = {path for _, text in texts_of(edition) for path in text.pictures}
+    named |= {edition.backdrop.path} if edition.backdrop is not None else set()
+    named |= {edition.card.path} if edition.card is not None else set()
+    by_path = {picture.path: picture for picture in pictures.values()}
+    # Projected texts name images by path, and only those that exist.
+    return {path: by_path[path] for path in sorted(named)}

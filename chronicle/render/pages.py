@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
 
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
@@ -15,11 +16,13 @@ from chronicle.records import Record, replace
 from chronicle.render.calendar_file import CALENDAR_PATH, calendar_file_of
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.preview_image import check_preview_image_title, preview_image_of
-from chronicle.render.private_mark import PRIVATE_MARK
 from chronicle.render.renderer import PageRenderer, RenderedPage, Renderer
 from chronicle.render.template_errors import theme_problem
 from chronicle.render.template_sandbox import TemplateLimitError
 from chronicle.render.theme import Theme
+
+#: A comment, which any theme's page may end with.
+PRIVATE_MARK: Final = b"<!-- chronicle: private, never on a host -->\n"
 
 
 def render_site(

@@ -18,7 +18,7 @@ from chronicle.rules.file_models import FileModels
 from chronicle.schemas import campaign_names
 from chronicle.schemas.builder import Schema, SchemaBuilder
 from chronicle.yaml.decode import InputModel
-from chronicle.yaml.decode.plain import to_plain
+from chronicle.yaml.decode.json_schema import to_plain
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 

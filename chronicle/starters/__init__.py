@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -10,9 +11,11 @@ from typing import Final
 from chronicle.files.package_data import shipped_sources
 from chronicle.files.source import FileTree
 from chronicle.records import Record
-from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName
+from chronicle.rules.wwn.catalogue import shipped_catalogue
+from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName, size_named
+from chronicle.rules.wwn.setup.random_factions import AssetChoice, SeededChoices, draw_assets
+from chronicle.rules.wwn.terms import ATTRIBUTES
 from chronicle.schemas import Schema, schema_files, schemas_of
-from chronicle.starters.faction_sizes import with_size
 from chronicle.starters.workflow import ProgramFiles, workflow_files
 from chronicle.yaml.decode import ID_PATTERN
 
@@ -31,6 +34,9 @@ _SHARED: Final = {
 #: Text that needs no quotes in YAML.
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ',.!?-]*[A-Za-z0-9.!?]")
 _NOT_TEXT: Final = ("null", "true", "false", "on", "off", "yes", "no", "y", "n")
+_FACTION: Final = re.compile(r"factions/(.*)\.yaml")
+_SEAT: Final = re.compile(r"at: (\S+), headquarters: true")
+_TYPE: Final = re.compile(r"\btype: ([\w-]+)")
 
 
 class StarterOptions(Record):
@@ -116,3 +122,37 @@ def folder_name_error(name: str) -> str:
     better = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:60].strip("-")
     hint = f": {better}" if better else ", as in my-campaign"
     return f"use only lower-case letters, digits and single hyphens{hint}"
+
+
+def with_size(files: Mapping[str, str], size: FactionSizeName, seed: str) -> dict[str, str]:
+    """The files of the starter with its factions in this size.
+
+    Each faction keeps the order of its ratings and has the least ratings of the size. Assets that
+    it lacks are drawn by the seed, at its headquarters.
+    """
+    return {
+        path: _sized(text, found[1], size, seed) if (found := _FACTION.fullmatch(path)) else text
+        for path, text in files.items()
+    }
+
+
+def _sized(text: str, faction: str, name: FactionSizeName, seed: str) -> str:
+    size, catalogue = size_named(name), shipped_catalogue()
+    rows = {it: re.search(rf"(?m)^  {it}: (\d)$", text) for it in ATTRIBUTES}
+    seat = _SEAT.search(text)
+    if seat is None or not all(rows.values()):
+        raise RuntimeError("a starter's faction has ratings and a headquarters")
+    was = {it: int(row[1]) for it, row in rows.items() if row is not None}
+    order = sorted(ATTRIBUTES, key=lambda it: -was[it])
+    ratings = {it: low for it, (low, _) in zip(order, size.bounds, strict=True)}
+    for attribute, rating in ratings.items():
+        text = re.sub(rf"(?m)^  {attribute}: \d$", f"  {attribute}: {rating}", text)
+    choice = AssetChoice(ratings, order[0], present=_TYPE.findall(text))
+    draw = SeededChoices(
+        hashlib.sha256(f"chronicle starter 1\0{seed}\0{name}\0{faction}".encode()).digest()
+    )
+    lines = (
+        f"    - {{id: {faction}-{kind}, type: {kind}, at: {seat[1]}}}\n"
+        for kind in draw_assets(draw, size, catalogue, choice)
+    )
+    return text.rstrip("\n") + "\n" + "".join(lines)

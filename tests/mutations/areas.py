@@ -298,8 +298,6 @@ AREAS: Final = (
             "load.multi_site",
             "load.pages",
             "load.passages",
-            "load.players",
-            "load.preview_image",
             "load.publication",
             "load.relations",
             "load.shields",

@@ -28,7 +28,6 @@ DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "project.turns": (),
     "project.projection": (),
     "project.relations": (),
-    "project.images": (),
     "project.tellings": (),
     "project.authored_items": (),
     "project.order_form": (),

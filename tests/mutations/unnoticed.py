@@ -101,8 +101,8 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.pages:split_front_matter: Span with column and end_line swapped": _ONLY_LINE,
     "load.pages:split_front_matter: Span with end_line and end_column swapped": _ONLY_LINE,
     "load.passages:_TextParser.note_links: self.visibility -> True": _NEVER_FALSE,
-    "load.players:_places: isinstance(players, MapNode) -> True": "players are always a mapping",
-    "load.preview_image:check_preview_image: card is not None -> True (2)": (
+    "load.campaign:_places: isinstance(players, MapNode) -> True": "players are always a mapping",
+    "load.images:check_preview_image: card is not None -> True (2)": (
         "without a preview image there is no file of it"
     ),
     "load.publication:publication_record_of: form is not None -> True": "nothing is no number",

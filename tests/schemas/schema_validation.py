@@ -10,7 +10,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.load.text_encoding import decode_source
 from chronicle.schemas import Schema, file_kind_of, schemas_of
-from chronicle.yaml.decode.plain import to_plain
+from chronicle.yaml.decode.json_schema import to_plain
 from chronicle.yaml.parser import compose
 
 #: What editors are offered by a theme, where a test needs none of a real one.

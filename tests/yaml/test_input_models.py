@@ -26,7 +26,7 @@ from chronicle.yaml.decode import (
     decode_partially,
     json_schemas,
 )
-from chronicle.yaml.decode.plain import to_plain
+from chronicle.yaml.decode.json_schema import to_plain
 from chronicle.yaml.nodes import ListNode, Node
 from chronicle.yaml.parser import compose
 

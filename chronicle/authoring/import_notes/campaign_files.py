@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Final
 
-from chronicle.authoring.import_notes.ids import id_from_name, is_free_id
 from chronicle.authoring.import_notes.note import (
     Note,
     NoteKind,
@@ -32,11 +32,12 @@ from chronicle.load.campaign import link_targets_in
 from chronicle.load.context import LinkTarget, find_link_targets
 from chronicle.load.disk import MEDIA_FOLDER
 from chronicle.markup.images import MAX_PICTURE_BYTES, PictureDefect, clean_picture
-from chronicle.model.audience import FOR_GM, Visibility
+from chronicle.model.audience import AUDIENCE_KEYWORDS, FOR_GM, Visibility
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Ref, RefKind
 from chronicle.records import MutableRecord, Record, field
 from chronicle.starters import yaml_scalar
+from chronicle.yaml.decode import ID_PATTERN
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.replace import add_entries
 
@@ -81,6 +82,13 @@ _COLORS: Final = (
     *(("#1f3a5f", "#e8d8b0"), ("#5f1f3a", "#f4e9c8"), ("#2d4a2b", "#e6e2c3")),
     *(("#4a2f5f", "#e9dff2"), ("#5a3a1a", "#f0dfc0"), ("#233a40", "#d9e6e4")),
 )
+#: Letters that are no plain letter with a mark.
+_LETTERS: Final = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+)
+#: `index` is the page that lists others, and Windows has no files of some names.
+_RESERVED: Final = frozenset({"index", "con", "prn", "aux", "nul", *AUDIENCE_KEYWORDS})
+_MAX_LENGTH: Final = 60
 
 
 class ImportRequest(Record):
@@ -484,3 +492,18 @@ def placed_as(notes: Sequence[ImportedNote], pages: Set[NoteKind]) -> tuple[Impo
         ImportedNote(one.note, "page", one.id, one.visibility) if one.kind in pages else one
         for one in notes
     )
+
+
+def id_from_name(name: str) -> str:
+    """An id made from a name; empty if the name has no letters or digits for one."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    plain = re.sub("['\u2019\u02bc`]", "", plain)
+    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    whole = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
+    cut = whole if len(whole) <= _MAX_LENGTH else whole[:_MAX_LENGTH].rpartition("-")[0]
+    return (cut or whole[:_MAX_LENGTH]).strip("-")
+
+
+def is_free_id(id: str) -> bool:
+    """Whether a text is an id, and none that is reserved."""
+    return bool(re.fullmatch(ID_PATTERN, id)) and id not in _RESERVED

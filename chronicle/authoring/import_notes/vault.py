@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 from urllib.parse import unquote
 
-from chronicle.authoring.import_notes.kinds import is_secret_word, kind_of_words
 from chronicle.authoring.import_notes.note import (
     Note,
     NoteLink,
@@ -23,7 +22,7 @@ from chronicle.authoring.import_notes.vault_index import (
     is_picture,
     without_ending,
 )
-from chronicle.authoring.import_notes.vault_text import VaultText
+from chronicle.authoring.import_notes.vault_text import VaultText, is_secret_word, kind_of_words
 from chronicle.diagnostics.catalogue import content as content_problems
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report

@@ -13,7 +13,6 @@ from chronicle.model.facts import Ref
 from chronicle.model.passages import Passage
 from chronicle.play.history import History
 from chronicle.project.access import AccessPolicy, AudienceAccess
-from chronicle.project.access_report.passages import first_line_of, restricted_excerpts, shorten
 from chronicle.project.access_report.source_lines import find_line, span_of_event, span_of_readers
 from chronicle.project.tellings import Tellings
 from chronicle.records import Record, replace
@@ -200,3 +199,30 @@ class AccessReporter(Record, dict=True):
         if written.knows and not whole.knows:
             return replace(whole, at=at, then=None)
         return written
+
+
+def restricted_excerpts(passages: Iterable[Passage]) -> Iterator[tuple[Visibility, str]]:
+    """Yield the visibility and first line of each secret block and each restricted passage."""
+    for passage in passages:
+        for stretch in passage.prose.stretches:
+            text = next((line.strip() for line in stretch.lines if line.strip()), "")
+            if text and stretch.visibility is not None:
+                yield stretch.visibility & passage.visibility, text
+            elif text and not passage.visibility.public:
+                yield passage.visibility, text
+
+
+def first_line_of(passages: Iterable[Passage]) -> str:
+    """The first words of a text."""
+    lines = (
+        line
+        for passage in passages
+        for stretch in passage.prose.stretches
+        for line in stretch.lines
+    )
+    return shorten(next((line.strip() for line in lines if line.strip()), ""))
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """A text cut to at most ``most`` characters."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -11,7 +11,7 @@ from chronicle.rules.freeform.events import Event
 from chronicle.rules.freeform.orders import Orders
 from chronicle.rules.freeform.state import State
 from chronicle.rules.protocol import Figure, Measure, PlayedTurn, Sheet
-from chronicle.rules.shared.holders import rows_of
+from chronicle.rules.shared.figures import rows_of
 
 #: Every code a sheet may carry; each has a template in a theme.
 CODES: Final = ("own-sheet", "other-sheet", "place-sheet")

@@ -18,7 +18,6 @@ from chronicle.rules.wwn import (
     diagnostics,
     figures,
     file_models,
-    holders,
     house_rules,
     odds,
     order_form,
@@ -111,7 +110,7 @@ class WwnRuleset(Record):
         return house_rules.house_rules_of(state)
 
     def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
-        return holders.holders_on_sheet(sheet)
+        return figures.holders_on_sheet(sheet)
 
     def figures(self, sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
         return figures.figures_on_sheet(sheet)

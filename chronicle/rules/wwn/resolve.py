@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.records import MutableRecord, field
+from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.adjustments import events_of
 from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
+from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
 from chronicle.rules.wwn.collapse import collapse_events
-from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.events import Event, PieceSnapshot, TurnEnded
 from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.rogues import rogue_attack, rogue_ids
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.turn_end import end_event
 from chronicle.rules.wwn.turn_order import sequence_event
 from chronicle.rules.wwn.turn_start import declaration_event, start_event
+from chronicle.rules.wwn.uncovered_assets import mark_uncovered
 from chronicle.rules.wwn.upkeep import income_event, upkeep_event
 from chronicle.rules.wwn.watcher_searches import search_event, searches_due
 
@@ -87,3 +91,32 @@ class TurnResolver(MutableRecord):
         self.state = fold(self.state, event.changes)
         self.past.append(event)
         return event
+
+
+def end_event(state: State, orders: Orders, dice: Dice) -> TurnEnded:
+    """Return the last event of a turn."""
+    context = ActionContext(state, orders, dice, "turn/over")
+    forfeit = tuple(_lose_for_debts(context))
+    uncovered = tuple(mark_uncovered(context))
+    context.apply(TurnOver(orders.turn + 1))
+    owners = visibility_of_factions(one.faction for one in (*forfeit, *uncovered))
+    return TurnEnded(
+        id=f"{orders.turn}/over",
+        forfeit=forfeit,
+        uncovered=uncovered,
+        known=owners | visibility_of_pieces((state,), (one.id for one in forfeit)),
+        changes=tuple(context.changes),
+    )
+
+
+def _lose_for_debts(context: ActionContext) -> Iterator[PieceSnapshot]:
+    """Yield assets that are lost for their debts; an owner that can pay does (W-FX-YIELDS)."""
+    for id in sorted(context.state.assets):
+        asset = context.asset(id)
+        for debt in tuple(mark for mark in asset.marks if mark.kind == "owing"):
+            if context.pay(asset.faction, debt.amount, "owing", "W-FX-YIELDS", id):
+                context.apply(Cleared(id, debt))
+            else:
+                yield snapshot_of(context.state, asset)
+                context.apply(Lost(id))
+                break

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from chronicle.yaml.decode.input_model import InputModel
 from chronicle.yaml.decode.value_types import ModelReference
+from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 #: The key of an input model's name in its JSON Schema.
 MODEL_KEY: Final = "x-shape"
@@ -51,3 +52,14 @@ def _definition(model: type[InputModel], reference: ModelReference) -> dict[str,
         "type": "object",
         MODEL_KEY: f"{model.__module__}.{model.__qualname__}",
     }
+
+
+def to_plain(node: Node) -> Any:
+    """A node as plain values."""
+    match node:
+        case ListNode():
+            return [to_plain(item) for item in node.items]
+        case MapNode():
+            return {entry.key.text: to_plain(entry.value) for entry in node.entries}
+        case _:
+            return node.value

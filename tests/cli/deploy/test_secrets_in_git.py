@@ -10,7 +10,7 @@ import pytest
 
 from chronicle.authoring.secret_files import secret_kind
 from chronicle.render.invite_cards import GENERATOR_META
-from chronicle.render.private_mark import PRIVATE_MARK
+from chronicle.render.pages import PRIVATE_MARK
 from tests.cli.command_runner import Ran, run
 from tests.cli.deploy.deployments import deploy, is_marked
 from tests.cli.git_repositories import git

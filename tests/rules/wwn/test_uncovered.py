@@ -8,8 +8,8 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.rules.wwn.events import Leg, Started, TurnEnded
+from chronicle.rules.wwn.resolve import end_event
 from chronicle.rules.wwn.state import Asset, Mark, PlaceState, State
-from chronicle.rules.wwn.turn_end import end_event
 from chronicle.rules.wwn.turn_start import start_event
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 

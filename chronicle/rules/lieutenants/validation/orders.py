@@ -8,10 +8,11 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field
+from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
-from chronicle.rules.lieutenants.state import Lieutenant, State, owners
+from chronicle.rules.lieutenants.state import Information, Item, Lieutenant, State, owners
 from chronicle.rules.lieutenants.validation.actors import check_not_engaged
 from chronicle.rules.lieutenants.validation.expected_state import expected_state_after
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, TurnReservations
@@ -20,7 +21,6 @@ from chronicle.rules.lieutenants.validation.parsed_order import (
     check_wording,
     parse_order,
 )
-from chronicle.rules.lieutenants.validation.upkeep import check_upkeep_choices
 from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
@@ -135,3 +135,43 @@ class OrderParser(MutableRecord):
         if order is not None:
             yield from self.needed_orders(self.reservations.orders.get(order.needs))
             yield order
+
+
+def check_upkeep_choices(
+    faction: str, entry: FactionOrdersInput, state: State, report: Report
+) -> None:
+    """Report all problems with `upkeep_priority:` and `leaves:`.
+
+    ``state`` is the expected board after the faction's orders, so their gains can be named too.
+    """
+    for key in ("upkeep_priority", "leaves"):
+        names = getattr(entry, key) or []
+        for index, name in enumerate(names):
+            at = entry.at(key, index)
+            if name in names[:index]:
+                report.add(problems.RepeatedName(at=at, name=name))
+            elif _check_payable(faction, name, state, at, report) and key == "leaves":
+                price = _upkeep_price(name, state)
+                if price.currency != "respect" or not price.amount:
+                    report.add(problems.CostsNoRespect(at=at, name=name))
+
+
+def _check_payable(faction: str, name: str, state: State, at: Span, report: Report) -> bool:
+    """Return whether the faction can pay for the asset or place named; report it if not."""
+    own = [
+        *(id for id, asset in state.assets.items() if faction in owners(asset)),
+        *(id for id, place in state.places.items() if place.owner == faction),
+    ]
+    if name in own:
+        return True
+    if name in state.assets or name in state.places:
+        report.add(problems.NotOwn(at=at, name=name, faction=faction))
+        return False
+    return check_known("asset", name, own, at, report)
+
+
+def _upkeep_price(name: str, state: State) -> Price:
+    asset = state.assets.get(name)
+    if asset is None:
+        return state.places[name].upkeep
+    return NO_PRICE if isinstance(asset, Item | Information) else asset.upkeep
