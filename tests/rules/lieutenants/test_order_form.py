@@ -44,6 +44,7 @@ from tests.filled_order_forms import Written, as_text, fillings
 from tests.order_form_words import needed, stated
 from tests.rules.lieutenants.full_board import NEXT, board, form_of, memory, stocked
 from tests.sample_campaigns import SAMPLES
+from tests.thorough import beginning
 
 FACTIONS: Final = ("vael", "oru", "watch")
 #: What may be found in an order that a form offered, and why that is no fault of the form.
@@ -122,7 +123,7 @@ def _study(id: str) -> Written:
     return {"id": id, "lieutenant": id, "action": "research", "project": "lore", "name": "Lore"}
 
 
-@pytest.mark.parametrize("faction", FACTIONS)
+@pytest.mark.parametrize("faction", beginning(FACTIONS, 1))
 def test_every_filled_in_form_is_valid(faction: str) -> None:
     for written in filled(form_of(faction)):
         found = findings_of(stocked(), faction, written)
@@ -131,6 +132,7 @@ def test_every_filled_in_form_is_valid(faction: str) -> None:
         assert told == [], written
 
 
+@pytest.mark.thorough
 def test_in_the_sample_only_outdated_knowledge_causes_findings() -> None:
     played = sample()
     *_, seen = sightings_by_turn(played.history, played.ruleset, faction_audience("night-leaf"))

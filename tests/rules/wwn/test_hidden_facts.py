@@ -38,6 +38,9 @@ from tests.rules.wwn.told import tell
 from tests.rules.wwn.visibility_boards import HOUSES, House, Played, Scene, mine, play, stage
 from tests.rules.wwn.visibility_scenes import SCENES, played
 
+#: Noninterference, canaries and the visibility table hold in `make test` what these hold in detail.
+pytestmark = pytest.mark.thorough
+
 READERS: Final = {
     "vael": faction_audience("vael"),
     "oru": faction_audience("oru"),
