@@ -19,7 +19,7 @@ from tests.small_campaign import SOUND
 
 #: How a bar is taken from its line.
 CLEARED: Final = "\r\x1b[2K"
-#: A turn with a mistake, and what is said of it in a pipe.
+#: A turn with a mistake, and its finding in a pipe.
 TITEL: Final = "turn: 1\ntitel: The Riots\n"
 TITEL_SAID: Final = """\
 content/turns/001.yaml, line 2, column 1: error C002: unknown key `titel`
@@ -63,7 +63,7 @@ def run(*words: str) -> Ran:
 def start(
     *words: str, code: str = "", environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Runs a command in a process of its own; ``code`` is run there first."""
+    """Runs a command in its own process; ``code`` is run there first."""
     program = f"{code}\nfrom chronicle.cli.main import main\nmain(prog_name='chronicle')"
     return subprocess.run(
         [sys.executable, "-c", program, *words],

@@ -1,4 +1,4 @@
-"""Commands are run in a folder of their own with a campaign in it."""
+"""Commands are run in their own folder with a campaign in it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder: a sound campaign of one turn lies in `content`."""
     for name in ("NO_COLOR", "FORCE_COLOR", "CHRONICLE_DEBUG"):
         monkeypatch.delenv(name, raising=False)
-    # What came of another test's run, with something in the program replaced, is not asked for;
-    # templates come to the same in all of them.
+    # The result of another test's run, with something in the program replaced, is not reused;
+    # templates are the same in all of them.
     shared, own = Path(os.environ["CHRONICLE_CACHE"], "templates"), Path(f"{tmp_path}-cache")
     shared.mkdir(parents=True, exist_ok=True)
     own.mkdir()

@@ -45,7 +45,7 @@ def looked_at(
 def stop(running: subprocess.Popen[str]) -> tuple[int, str]:
     """The exit code of a program stopped with Ctrl-C, and what it wrote last.
 
-    One that goes on all the same is killed, so that no test waits for it.
+    One that does not stop is killed, so that no test waits for it.
     """
     running.send_signal(signal.SIGINT)
     try:

@@ -115,7 +115,7 @@ def test_a_build_for_the_host_leaves_only_the_site(here: Path) -> None:
     assert "its dossiers are not on the site" in ran.err
     assert everything(here / "output" / "site") == site
     assert not (here / "output" / "private").exists()
-    # What comes of it is not taken for the result of a whole build.
+    # Its result is not taken for the result of a whole build.
     assert run("build").code == 0
     assert (here / "output" / "private" / "gm" / "index.html").exists()
 

@@ -32,7 +32,7 @@ def files_below(folder: Path) -> dict[str, bytes]:
 def earlier(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A published campaign and its site as they were when keyrings had version 1.
 
-    Neither the record nor the key file had seats, and each seat had files of its own for pictures.
+    Neither the record nor the key file had seats, and each seat had its own files for pictures.
     """
     content, key = here / "content", here / "content" / "chronicle.key"
     write_key_file(key, with_logins(KEYS, ("oru", "vael")), "Crowns")

@@ -24,7 +24,7 @@ BLABBING: Final = (
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths of pages that are drawn, as they are."""
+    """The paths of pages, in the order in which they are drawn."""
     found: list[str] = []
     draw: Callable[..., Any] = vars(pages)["_render_page"]
 
@@ -99,7 +99,7 @@ def test_a_check_after_an_unchanged_build_renders_nothing(
     checked = run("check")
     assert (built.code, checked.code) == (0, 0)
     assert "L002" in checked.err
-    # A build says besides where its pages are, and that there is no key.
+    # A build also says where its pages are, and that it has no key.
     assert built.err.startswith(checked.err)
 
 

@@ -1,4 +1,4 @@
-"""Characters that steer a terminal or can't be seen are shown escaped, whoever wrote them."""
+"""Characters that control a terminal or can't be seen are shown escaped, in any text."""
 
 from __future__ import annotations
 

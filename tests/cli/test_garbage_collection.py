@@ -1,4 +1,4 @@
-"""Lost memory is looked for by what goes on and on, and by nothing that is soon over."""
+"""Only long-running commands collect garbage; short ones do not."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_one_bad_note_and_nothing_is_written(tmp_path: Path) -> None:
 
 def test_if_a_file_cannot_be_written_none_is(tmp_path: Path) -> None:
     campaign = lay(tmp_path / "crowns", "freeform")
-    (campaign / "people").write_text("a file where a folder has to be")
+    (campaign / "people").write_text("a file where a folder must be")
     (campaign / "people").unlink()
     (campaign / "people").symlink_to(tmp_path / "nowhere" / "at" / "all")
     (tmp_path / "nowhere").write_text("no folder")

@@ -15,13 +15,13 @@ from tests.cache.test_build_with_cache import SPOILT
 from tests.cli.command_runner import CREEP, lay, run
 from tests.publish.published_files import tree
 
-#: News for everyone that name a place which not everyone knows: a warning, each time anew.
+#: News for everyone that name a place which not everyone knows: a warning in each run.
 SLIP = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.}\n"
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The runs that made something, as they are made."""
+    """The runs that made something, in order."""
     found: list[str] = []
     made: Callable[..., Any] = vars(build)["build_content"]
 

@@ -1,4 +1,4 @@
-"""`chronicle orders import` takes in what players sent, and tells the GM what is wrong with it."""
+"""`chronicle orders import` adds what players sent, and tells the GM what is wrong with it."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_all_publications_can_be_taken_back_one_by_one() -> None:
 
 @pytest.mark.usefixtures("published")
 def test_it_works_on_a_campaign_with_errors() -> None:
-    """The error may be that the published turn was opened."""
+    """The published turn may have been opened by mistake."""
     Path("content/turns/002.yaml").write_text(
         SECOND.replace("turn: 2", "turn: 2\nstate: open"), encoding="utf-8"
     )

@@ -67,7 +67,7 @@ def test_printing_a_schema_writes_nothing(here: Path) -> None:
     schema = json.loads(ran.out)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["properties"]["motto"]["description"] == "A few words"
-    # The charges of the theme are offered, and a charge of one's own is no mistake.
+    # The charges of the theme are offered, and an own charge is allowed.
     offered = schema["$defs"]["any-sigil"]["anyOf"]
     assert "lantern" in offered[0]["enum"]
     power = {"name": "A", "for": "gm", "colors": ["#000000", "#ffffff"], "sigil": "of-mine"}

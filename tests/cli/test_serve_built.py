@@ -108,9 +108,9 @@ def test_a_site_that_is_not_built_is_a_usage_error(here: Path, ended: Ended) -> 
     assert missing.code == 2
     assert "`chronicle build content` makes it" in missing.err
     assert run("build").code == 0
-    (here / "output/site/index.html").write_bytes(b"as it is")
+    (here / "output/site/index.html").write_bytes(b"unchanged")
     assert shown().code == 0
-    assert ended.bodies["/"] == b"as it is"
+    assert ended.bodies["/"] == b"unchanged"
 
 
 def test_private_pages_of_a_multi_site_need_a_campaign(here: Path, ended: Ended) -> None:

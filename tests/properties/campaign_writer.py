@@ -1,6 +1,6 @@
 """Whole legal campaigns, made turn by turn on the board that each turn meets: what all share.
 
-The ledger of each says who may ever read which token. Each ruleset has a writer of its own, for the
+The ledger of each says who may ever read which token. Each ruleset has its own writer, for the
 world, the opening board and the orders.
 """
 
@@ -52,7 +52,7 @@ class Writer(ABC):
     always: ClassVar[str]
     #: Whether a reveal of a place has a part in the game.
     places_played: ClassVar[bool] = False
-    #: Who is told of no adjustment, whoever it is for.
+    #: Readers who learn of no adjustment, not even of one for them.
     deaf: ClassVar[Readers] = NOBODY
 
     def __init__(self, choices: Choices) -> None:

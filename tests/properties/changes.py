@@ -1,7 +1,7 @@
 """Changes to a campaign that one audience may not notice: one function for each thing to change.
 
 Each takes a draft that is its own to change, and says whether it found anything to do. ``me`` is
-the audience that may not notice; whatever it may not know is worked out from audience words.
+the audience that may not notice; what it may not know is worked out from audience words.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tests.properties.relations import readers_of, told_relations
 from tests.properties.secret_tokens import Choices, Prose, Readers, Secret, who
 
 #: Mappings whose order is the author's to choose and may tell: who blocks first (S-STAKE-3),
-#: whose order comes first (L-TURN-4), who carries what (L-ACT-MOVE), which place a map lays out
+#: whose order comes first (L-TURN-4), who carries what (L-ACT-MOVE), which place a map places
 #: after which, in which order sheets list counters (F-COUNT) and rolls their modifiers (F-ROLL).
 _ORDERED: Final = (
     *("orders", "place", "to", "places"),
@@ -237,8 +237,8 @@ def hidden_things(draft: Draft, choices: Choices, me: str) -> bool:
 def stories_to_come(draft: Draft, choices: Choices, me: str) -> bool:
     """What stories will be called that have yet to begin, and when all but the next one will.
 
-    That one begins with the coming turn is no secret from those who have orders to write for it: in
-    `shadow` they may help their player characters anew.
+    That one begins with the coming turn is known to those who have orders to write for it: in
+    `shadow` they may help their player characters again.
     """
     coming = len(draft.turns) + 1
     stories = draft.head["stories"]

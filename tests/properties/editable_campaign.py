@@ -1,4 +1,4 @@
-"""A campaign as plain values, so that a test can change it and write it anew."""
+"""A campaign as plain values, so that a test can change it and write it again."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Draft:
         return who(words, self.powers)
 
     def files(self) -> dict[str, str]:
-        """The campaign's files; comments stand at the top of those in YAML, one each."""
+        """The campaign's files; YAML files have one comment each, at the top."""
         written = {"campaign.yaml": yaml(self.head), "places.yaml": yaml(self.places)}
         written |= {f"factions/{id}.yaml": yaml(faction) for id, faction in self.factions.items()}
         written |= {f"turns/{turn['turn']:03}.yaml": yaml(turn) for turn in self.turns}

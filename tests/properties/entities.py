@@ -54,7 +54,7 @@ def id_of(path: str) -> str:
 
 
 def _reveal(writer: Writer, draft: Draft, path: str) -> Content:
-    """The ledger lets in whoever learns of it, and opens none of its secret blocks."""
+    """The ledger admits those who learn of it, and opens none of its secret blocks."""
     kind = "person" if path.startswith("people/") else "item"
     words = writer.words()
     front, text = draft.entities[path]
@@ -69,7 +69,7 @@ def readers_of(draft: Draft, path: str) -> Readers:
 
 
 def edit_entities(draft: Draft, choices: Choices, me: str) -> bool:
-    """Everything that is said of people and items that ``me`` never comes to know."""
+    """All texts about people and items that ``me`` never learns of."""
     found = [draft.entities[path] for path in draft.entities if me not in readers_of(draft, path)]
     for front, text in found:
         # Links go by name too.
@@ -110,7 +110,7 @@ def delete_ties(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def insert_ties(draft: Draft, choices: Choices, me: str) -> bool:
-    """Ties for others, of whoever has none of that kind but those that are listed."""
+    """Ties for others, of people who have no other ties of that kind."""
     ends = {"of": draft.powers, "at": sorted(draft.places["places"]), "held_by": draft.powers}
     for front, _ in draft.entities.values():
         for kind in TIES:

@@ -22,9 +22,9 @@ class Plant:
     instead: str
 
     def into(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Compiles the function anew with the fault, for the time of one test.
+        """Compiles the function again with the fault, for the time of one test.
 
-        All who have it by whatever name have the fault.
+        Every name for the function has the fault.
         """
         module_name, _, path = self.where.partition(":")
         module = importlib.import_module(f"chronicle.{module_name}")

@@ -167,7 +167,7 @@ class FreeformWriter(Writer):
         """Nobody learns more than is written for them."""
 
     def unmask(self, event: str, readers: Readers) -> None:
-        """Whoever learns of an order later reads its words."""
+        """Those who learn of an order later read its words."""
         number, _, key = event.partition("/")
         turn = next(it for it in self.draft.turns if it["turn"] == int(number))
         for power, order in orders_of(turn):

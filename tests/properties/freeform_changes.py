@@ -39,7 +39,7 @@ def orders_of_others(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def texts_for_others(draft: Draft, choices: Choices, me: str) -> bool:
-    """What others are told of an order, whosesoever it is."""
+    """What others learn of any faction's order."""
     found = False
     for turn in draft.turns:
         for power, order in orders_of(turn):

@@ -1,6 +1,6 @@
 """Generated campaigns of every ruleset, each following from a seed and nothing else.
 
-They are not drawn by Hypothesis: it also draws from the constants of whatever modules are loaded,
+They are not drawn by Hypothesis: it also draws from the constants of all loaded modules,
 so that a law would be tried on other campaigns whenever other tests are collected beside it.
 """
 

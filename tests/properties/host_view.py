@@ -121,12 +121,12 @@ def partly_changed(one: Hosted, other: Hosted) -> list[str]:
 
 
 def keys_of(factions: Sequence[str]) -> Keys:
-    """Keys as they are after a first build of a campaign of these factions."""
+    """The keys after a first build of a campaign of these factions."""
     return with_seats(Keys(MASTER), factions)
 
 
 def hosted(draft: Draft, media: Mapping[str, bytes], keys: Keys, themes: Path) -> Hosted:
-    """A campaign as it is built for its host by the build itself, the leak gate included."""
+    """A campaign built for its host by the build itself, with the leak gate."""
     named = replace(draft, head={**draft.head, "theme": NAME, "address": ADDRESS})
     players = [named.renamed(power) for power in draft.powers]
     keys = cheap(keys, [*players, "gm"])

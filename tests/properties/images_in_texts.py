@@ -1,4 +1,4 @@
-"""Pictures hung into the texts of a generated campaign, each with words of its own to be found by.
+"""Pictures in the texts of a generated campaign, each with its own words to be found by.
 
 A picture hangs at the end of a text or of a secret block that says something, so that whoever may
 read a token there sees the picture too, and nobody else.
@@ -57,7 +57,7 @@ class Gallery:
 class Change:
     """What is different about the pictures of a gallery; ``on`` says about those of which readers.
 
-    ``name`` comes before the name of every file, and so does ``note`` before what stands in it.
+    ``name`` comes before the name of every file, and so does ``note`` before its content.
     """
 
     on: Callable[[Readers], bool] = lambda _: False

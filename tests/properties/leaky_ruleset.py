@@ -1,4 +1,4 @@
-"""A ruleset that says too much: the projection has to hold back what a ruleset lets slip."""
+"""A ruleset that says too much: the projection must hold back what a ruleset reveals."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Indiscreet:
         who: Audience,
         of: Iterable[Ref],
     ) -> Mapping[Ref, Sheet]:
-        """Sheets of everything, whoever asks."""
+        """Sheets of everything, for every audience."""
         asked = tuple(of)
         found = self.ruleset.sheets(played_turn, seen, who, asked)
         nothing = Sheet("all", Facts())

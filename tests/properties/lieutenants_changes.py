@@ -58,7 +58,7 @@ def ids_of_things(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def ids_of_orders(draft: Draft, choices: Choices, me: str) -> bool:
-    """New ids for others' orders. Rolls hang on ids: the public's stay as they fell, as table dice.
+    """New ids for others' orders. Rolls depend on ids: the public's stay the same, as table dice.
 
     Factions see where some dice come from; for them only orders without computed rolls get new ids.
     """
@@ -109,7 +109,7 @@ def _orders(draft: Draft, power: str) -> Iterator[Content]:
 
 
 def reach(draft: Draft, choices: Choices, me: str) -> bool:
-    """Adjustments that ``me`` is not told of, to figures that hinder nobody."""
+    """Adjustments that ``me`` does not learn of, to figures that hinder nobody."""
     found = False
     for power in _untroubled(draft, me, "respect"):
         for turn in draft.turns:
@@ -120,7 +120,7 @@ def reach(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def brought(draft: Draft, choices: Choices, me: str) -> bool:
-    """More that others' custom actions bring, which ``me`` is not told of and which hinders nobody.
+    """More effects of others' custom actions, which ``me`` does not learn of and which are harmless.
 
     A result for which nothing was written may bring it as well.
     """

@@ -42,7 +42,7 @@ class OrderWriter:
                 self.written[faction]["leaves"] = leaves
             for asset in self.assets(Lieutenant):
                 free = self.able(asset) and asset.id not in self.busy
-                # Whoever lies in wait mostly goes on with it.
+                # A lieutenant with a stance mostly keeps it.
                 percent = 20 if asset.id in self.state.stances else 80
                 if free and faction in owners(asset) and chance(self.choices, percent):
                     self.command(faction, asset)

@@ -1,6 +1,6 @@
 """Words that can be found again: what generated campaigns are written with.
 
-Every text of a generated campaign holds a token of its own. The ledger knows, for each token, who
+Every text of a generated campaign holds its own token. The ledger knows, for each token, who
 may ever read it; that a token turns up anywhere else is a leak. The circles are worked out here
 from the audience words alone, and not by the code under test.
 """

@@ -33,7 +33,7 @@ def _conspired(draft: Draft) -> Iterator[tuple[Content, str, Content, Conspired]
 
 
 def ids_of_orders(draft: Draft, choices: Choices, me: str) -> bool:
-    """New ids for others' orders. Rolls hang on ids: the public's stay as they fell, as table dice.
+    """New ids for others' orders. Rolls depend on ids: the public's stay the same, as table dice.
 
     Powers see where dice come from; for them only orders without computed rolls get new ids.
     """

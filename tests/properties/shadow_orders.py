@@ -134,7 +134,7 @@ class OrderWriter:
     written: dict[str, Content] = field(default_factory=dict)
 
     def place(self) -> None:
-        """Resources and actors go where nothing of their own stands (S-ROUND-1, S-ROUND-2)."""
+        """Resources and actors go where their power has nothing (S-ROUND-1, S-ROUND-2)."""
         board = self.board
         for power in self.factions:
             own: Content = {}

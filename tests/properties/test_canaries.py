@@ -1,6 +1,6 @@
-"""A word that stands in a secret field is found in nobody else's pages, file names or JSON.
+"""A word of a secret field is in no other reader's pages, file names or JSON.
 
-Every field of a generated campaign holds a token of its own: names, ids and texts, secret blocks,
+Every field of a generated campaign holds its own token: names, ids and texts, secret blocks,
 the GM's notes and reasons, comments, names of files. The ledger says who may ever read which.
 """
 
@@ -118,7 +118,7 @@ def all_leaks(draft: Draft, renderer: Renderer = BARE) -> list[str]:
 def leaks_of(draft: Draft, found: PlayedCampaign, renderer: Renderer = BARE) -> Iterator[str]:
     """As :func:`all_leaks`, of a campaign that has been played.
 
-    Nothing but comments and seeds is kept from the GM, which has a test of its own.
+    Nothing but comments and seeds is kept from the GM, which has its own test.
     """
     for audience in audiences_of(found.campaign):
         if audience.is_gm:

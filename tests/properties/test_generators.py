@@ -33,7 +33,7 @@ from tests.properties.wwn_coverage import of_event
 from tests.properties.wwn_orders import orders_of as wwn_orders_of
 from tests.thorough import beginning, thorough
 
-#: Actions with a check of their own.
+#: Actions with their own check.
 ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
 #: Of a hundred and more, as few as hold everything together; shadow's last has a target that is
 #: lost already, and a new resource that can't be paid for.
@@ -95,7 +95,7 @@ def _visibility(words: object) -> str:
     return words if words in ("everyone", "factions", "gm") and isinstance(words, str) else "some"
 
 
-# What each ruleset has of its own
+# What only one ruleset has
 
 
 def _of_freeform(event: freeform.Event) -> list[str]:

@@ -52,7 +52,7 @@ def as_hung(ruleset: str) -> PlayedCampaign:
 
 
 def tokens_in(share: Shown) -> set[str]:
-    """Every token that is to be found in a share, whatever it is written in."""
+    """Every token in an audience's files, in any encoding."""
     found: set[str] = set()
     for path, content in {**share.files, "": share.json.encode()}.items():
         is_text = path.endswith((".html", ".css")) or not path
@@ -63,7 +63,7 @@ def tokens_in(share: Shown) -> set[str]:
 
 
 def violations(found: Gallery, campaign: PlayedCampaign) -> list[str]:
-    """Whatever somebody gets of a picture and may not, or may and doesn't."""
+    """Each picture that a reader gets but may not see, or may see but does not get."""
     wrong: list[str] = []
     ledger = found.draft.ledger
     for audience in audiences_of(campaign.campaign):

@@ -91,7 +91,7 @@ def violations_on(ruleset: str, *, fresh: bool = False) -> Iterator[str]:
 
 
 def slips_of_rulesets(ruleset: str) -> Iterator[str]:
-    """What comes of a ruleset that says too much, and what a turn more changes of those before."""
+    """The result of a ruleset that says too much, and what a new turn changes of earlier ones."""
     found = as_played(*TALKATIVE)
     for audience in audiences_of(found.campaign):
         if not audience.is_gm:
@@ -182,7 +182,7 @@ def test_a_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) 
     [pytest.param(it, marks=pytest.mark.xdist_group(f"changes of {it}")) for it in SECRETIVE],
 )
 def test_unmodified_code_has_no_leak(ruleset: str) -> None:
-    """What the plants are held against: the code as it is."""
+    """What the plants are compared with: the unchanged code."""
     assert next(violations_on(ruleset), None) is None
 
 

@@ -1,4 +1,4 @@
-"""What other tools let slip, each as a law of its own: told once more, where somebody would look.
+"""Leaks of other tools, each as its own law: repeated here, where somebody would look.
 
 The campaigns are written as an author writes them and drawn by the shipped theme, with keys. A word
 that is nowhere else, `quillon`, is what must not get out; a test that looks for it also sees it
@@ -128,7 +128,7 @@ def test_yaml_comments_are_never_published() -> None:
 
 
 def test_the_search_index_of_a_dossier_is_sealed() -> None:
-    """The index lay in clear beside encrypted pages."""
+    """The index was in clear text next to encrypted pages."""
     text = f"\n  - {{for: vael, title: The {WORD}, text: It is under the bed.}}"
     files = built(turn(news=text))
     assert readers(files) == {"vael", "gm"}
@@ -305,7 +305,7 @@ def test_everything_meant_to_be_sealed_is_sealed() -> None:
         if re.fullmatch(r"private/(vael|oru)/.*\.html", path)
         for line in re.sub(rb"<[^>]*>", b"\n", content).splitlines()
     }
-    # What the public may read besides, and what is no sentence.
+    # What else the public may read, and what is not a sentence.
     told = {line for line in own if len(line.split()) > 3 and line not in open_to_all}
     assert b"A quillon lies below." in told
     blobs = [content for path, content in files.items() if path.startswith("site/sealed/")]
@@ -359,7 +359,7 @@ def test_no_total_counts_what_its_reader_may_not_see() -> None:
 
 
 def test_json_for_an_audience_holds_no_more_than_its_pages() -> None:
-    """What is computed for a reader is filtered before it is written, in whatever form."""
+    """What is computed for a reader is filtered before it is written, in every form."""
     played = resolve_campaign(tree_of(turn(news=f"\n  - {{for: vael, text: A {WORD}.}}")), Report())
     assert played is not None
     told = {id: json.dumps(turns_as_json(played, None, faction_audience(id))) for id in PLAYERS}

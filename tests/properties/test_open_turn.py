@@ -1,4 +1,4 @@
-"""Whatever an open turn has in its file, every edition is built as if there were no such file."""
+"""Every edition is built as if an open turn had no file."""
 
 from __future__ import annotations
 

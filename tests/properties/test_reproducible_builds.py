@@ -1,4 +1,4 @@
-"""Same input, same bytes: whatever the machine, the clock, the language and the folder."""
+"""Same input, same bytes: on any machine, at any time, in any language and folder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CACHES: Final = [settings["CHRONICLE_CACHE"] for settings in SETTINGS]
 
 
 def built(settings: dict[str, str], campaign: Path, place: Path) -> dict[str, bytes]:
-    """What a process of its own writes, run in a folder of its own, by path."""
+    """What a separate process writes, run in its own folder, by path."""
     place.mkdir(parents=True)
     command = [sys.executable, "-m", "chronicle", "build", str(campaign), "-o", "out"]
     subprocess.run(command, cwd=place, env={**os.environ, **settings}, check=True, timeout=240)

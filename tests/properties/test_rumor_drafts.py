@@ -28,7 +28,7 @@ SAMPLES: Final[Mapping[str, Sequence[int]]] = {
     "shadow": (5, 12),
     "wwn": (5,),
 }
-#: Powers of shadow see what the street sees, and what is told of orders in words has no place.
+#: Powers of shadow see what the street sees, and tellings of orders in words have no place.
 PUBLIC_ALONE: Final = frozenset({"freeform", "shadow"})
 each_ruleset = pytest.mark.parametrize("ruleset", SAMPLES)
 

@@ -1,4 +1,4 @@
-"""A new turn's file is short, and nothing in it is a mistake once it is no comment any more."""
+"""A new turn's file is short, and nothing in it is a mistake once it is no longer a comment."""
 
 from __future__ import annotations
 

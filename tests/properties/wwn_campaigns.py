@@ -189,7 +189,7 @@ class WwnWriter(Writer):
         return {key: turn[key] for key in kept if key in turn} | {"news": news}
 
     def altered(self, turn: Content, state: State) -> State:
-        """The board that orders meet: with what the GM has changed, what came of it, and allies."""
+        """The board that orders meet: with the GM's changes, their results, and allies."""
         read, _ = self.read(self.bare(turn), state, Report())
         board = parse_adjustments(read, state, Report()).state or state
         return fold(board, alliance_changes(read, board))

@@ -96,7 +96,7 @@ def ids_of_things(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def ids_of_orders(draft: Draft, choices: Choices, me: str) -> bool:
-    """New ids for others' orders, as far as no computed roll that ``me`` may see hangs on them."""
+    """New ids for others' orders, if no computed roll that ``me`` may see depends on them."""
     fallen: dict[int, dict[str, list[int]]] = {}
     for turn, roll in _rolls(draft):
         fallen.setdefault(turn["turn"], {})[_name(roll)] = list(roll.faces)
@@ -169,7 +169,7 @@ def resolutions(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def grades(draft: Draft, choices: Choices, me: str) -> bool:
-    """Others' magic, and tags that never bear on anything."""
+    """Others' magic, and tags that never affect anything."""
 
     def other(draft: Draft, id: str) -> None:
         opening = draft.factions[id]["opening"]
@@ -263,7 +263,7 @@ def _hideouts(draft: Draft) -> list[str]:
 
 
 def ways_in_hiding(draft: Draft, choices: Choices, me: str) -> bool:
-    """Whoever sleeps goes elsewhere, in turns in which its faction has nothing else to do."""
+    """A suspended asset moves, in turns in which its faction has nothing else to do."""
     made = False
     for number in range(len(draft.turns)):
 

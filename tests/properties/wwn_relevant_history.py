@@ -1,7 +1,7 @@
 """What happened in a campaign of assets, as far as it may be of any moment to one audience.
 
-Two campaigns with the same course have to look the same to it, whatever else they differ in: what
-others have in their purses, what they strive for, how hurt they are, and what goes on in hiding.
+Two campaigns with the same course must look the same to it, with any other difference: what
+others have in their purses, what they strive for, how hurt they are, and what happens in hiding.
 The course holds more than the audience is told, and is computed here from the events alone.
 """
 
@@ -104,7 +104,7 @@ def _sequence(event: e.Sequenced, me: str) -> str:
 
 
 def _concerns(step: Step[State, e.Event], me: str) -> bool:
-    """Whether an audience has a part in an event, or something of its own is changed by it."""
+    """Whether an audience has a part in an event, or the event changes something it owns."""
     event = step.event
     if isinstance(event, e.Altered) and event.visibility.admits(_audience(me)):
         return True
@@ -123,7 +123,7 @@ def _audience(me: str) -> Audience:
 
 
 def _befalls(state: State, change: c.Change, me: str) -> bool:
-    """Whether a change is one of a faction's own figures, or of a thing of its own."""
+    """Whether a change is one of a faction's own figures or things."""
     if getattr(change, "faction", "") == me:
         return True
     piece = state.piece(getattr(change, "piece", "") or getattr(change, "asset", ""))
@@ -140,7 +140,7 @@ def _whole(step: Step[State, e.Event], me: str) -> tuple[Any, ...]:
     ]
     bare = replace(event, changes=tuple(kept))
     if isinstance(event, e.Altered):
-        # Where it stands among the others' is nobody's to know.
+        # Its position among the others' is secret.
         return (replace(bare, id=""),)
     if isinstance(event, e.TurnEnded):
         return (*kept,)

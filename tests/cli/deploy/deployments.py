@@ -16,7 +16,7 @@ news:
   - {for: everyone, text: The marsh is under water.}
   - {for: vael, text: A boat waits for you.}
 """
-#: A site that takes no build: `made` gives it to whoever asks.
+#: A site that takes no build: `made` returns it.
 SITE: Final = {
     "site/index.html": b"<title>Crowns</title><main><h1>Crowns</h1></main>",
     "site/turns/1.html": b"<main><p>A ferry sank.</p></main>",

@@ -60,7 +60,7 @@ def _with_a_fault_of_ours(here: Path, site: Path, monkeypatch: pytest.MonkeyPatc
     return to(site)
 
 
-#: By exit code: what leads to it, and what is said of it.
+#: By exit code: what leads to it, and its message.
 ENDINGS: Final[Mapping[int, tuple[Way, str]]] = {
     0: (_soundly, "turn 1 published"),
     1: (_with_a_mistake, "error C002"),

@@ -1,4 +1,4 @@
-"""git is called with settings of our own, whatever the user, a repository or a caller has set."""
+"""git is called with our settings, not those of the user, a repository or a caller."""
 
 from __future__ import annotations
 

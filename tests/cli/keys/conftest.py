@@ -1,4 +1,4 @@
-"""A campaign with players in a folder of its own, and logins that cost nothing."""
+"""A campaign with players in its own folder, and logins that cost nothing."""
 
 from __future__ import annotations
 

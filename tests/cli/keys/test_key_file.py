@@ -217,7 +217,7 @@ def test_any_file_content_gives_a_key_or_a_finding(
 
 
 def test_a_file_with_only_the_master_key_is_valid(tmp_path: Path) -> None:
-    """Whoever has the 64 digits on paper has all but the rotations."""
+    """The 64 digits on paper restore all but the rotations."""
     path = tmp_path / "chronicle.key"
     path.write_text(shaped())
     path.chmod(0o600)

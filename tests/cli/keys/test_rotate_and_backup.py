@@ -294,7 +294,7 @@ def test_saved_old_keys_are_not_overwritten(here: Path) -> None:
 def test_a_backup_from_before_a_rotation_is_a_different_key(here: Path) -> None:
     made()
     run("keys", "backup", "copy.key")
-    assert run("keys", "restore", "copy.key").code == 0, "the same again is no loss"
+    assert run("keys", "restore", "copy.key").code == 0, "restoring it twice loses nothing"
     run("keys", "rotate", "vael", "--from-turn", "2")
     assert refused(run("keys", "restore", "copy.key"), "K010")
     assert kept().rotations == {"vael": (2,)}

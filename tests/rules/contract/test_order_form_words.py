@@ -53,7 +53,7 @@ def forms(id: str) -> tuple[Form, ...]:
 
 @cache
 def parts(id: str) -> tuple[FormPart, ...]:
-    """Whatever stands in these forms."""
+    """All texts in these forms."""
     return tuple(part for form in forms(id) for part in walk_parts(form.parts))
 
 
@@ -91,7 +91,7 @@ def test_every_word_of_an_order_form_is_declared(id: str) -> None:
 def test_exactly_the_declared_words_have_messages(id: str, language: str) -> None:
     blanks = RULESETS[id].form_vocabulary
     assert {name: set(said(id, language, name)) for name in wanted(blanks)} == wanted(blanks)
-    # What a sheet has beside its cases may have names of its own, too.
+    # What a sheet has beside its cases may have own names, too.
     assert {code for code, _ in said(id, language, "for")} <= {*blanks.cases, "rest"}
     assert {key for _, key in said(id, language, "for")} <= set(blanks.keys)
     assert {name for (name,) in said(id, language, "fact")} <= set(blanks.facts)
@@ -119,7 +119,7 @@ def _cases(id: str) -> Iterator[ActionChoice]:
 
 
 def _beside(part: FormPart) -> Iterator[Facts]:
-    """The facts of whoever acts, and of choices."""
+    """The facts of actors and choices."""
     match part:
         case ActionField(facts=facts):
             yield facts

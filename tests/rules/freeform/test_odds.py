@@ -1,4 +1,4 @@
-"""Chances are exact: what comes of all throws, counted one by one."""
+"""Chances are exact: the results of all throws, counted one by one."""
 
 from __future__ import annotations
 

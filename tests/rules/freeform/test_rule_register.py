@@ -15,7 +15,7 @@ from tests.rules.freeform.rule_cases import all_cases
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rulesets" / "freeform.md"
 ID: Final = re.compile(r"\bF-[A-Z]+\b")
-#: An entry of its own: a heading that starts with the id.
+#: A separate entry: a heading that starts with the id.
 ENTRY: Final = re.compile(r"^#+ (F-[A-Z]+)\b", re.MULTILINE)
 
 EACH = pytest.mark.parametrize("rule", FREEFORM.rules)

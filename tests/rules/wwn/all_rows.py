@@ -31,7 +31,7 @@ GOALS: Final[tuple[str, ...]] = get_args(RulesGoalKind)
 
 
 def piece(of: Mapping[str, Fact] | None = None, *, base: bool = False, **more: Fact) -> Facts:
-    """An asset or a base, and whatever a row says of it besides."""
+    """An asset or a base, and all else that a row says about it."""
     whole: dict[str, Fact] = {"name": KNIVES, "type": "Thugs", "base": False}
     seat: dict[str, Fact] = {"name": HALL, "type": "", "base": True}
     return Facts({**(seat if base else whole), "faction": ORU, "at": MILL, **(of or {}), **more})

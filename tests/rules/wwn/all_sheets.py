@@ -94,7 +94,7 @@ _PLAIN: Final[Mapping[str, Fact]] = {
 
 
 def assets() -> tuple[Facts, ...]:
-    """Assets as their owner has them: with everything that may be said of one, and with nothing."""
+    """Assets as their owner has them: with all facts that one may have, and with none."""
     rows = [piece(_WHOLE), piece(_PLAIN)]
     rows += [piece({**_PLAIN, "attribute": attribute}) for attribute in ATTRIBUTES]
     rows += [
@@ -210,7 +210,7 @@ def _rivals() -> tuple[Facts, ...]:
 
 
 def _there() -> tuple[Facts, ...]:
-    """What stands at a place: one's own, others' as they are remembered, and for the GM all."""
+    """The pieces at a place: the reader's own, others' as remembered, and for the GM all."""
     own = [
         piece(
             base=base,

@@ -186,7 +186,7 @@ def played(
 ) -> Played:
     """An order carried out with dice that show what is wanted, by the purpose of the roll.
 
-    In ``wanted`` `_` stands for `-`. Each has to be thrown, and nothing else may be.
+    In ``wanted`` `_` stands for `-`. Each must be thrown, and nothing else.
     """
     told = {
         **(table or {}),

@@ -1,4 +1,4 @@
-"""Small boards of factions made in memory, with a catalogue of their own, and dice that are told.
+"""Small boards of factions made in memory, with their own catalogue and given dice.
 
 Three factions: `vael` (Force 3, Cunning 4, Wealth 2), `oru` (2, 3, 4) and `kell` (1, 1, 1), each
 with its headquarters: in the castle, the mill and the inn. Castle and mill lie on either side of

@@ -1,6 +1,6 @@
-"""The cases of wwn, on a campaign of their own in `world/`.
+"""The cases of wwn, on their own campaign in `world/`.
 
-House Vael and the Oru stand beside each other at the mill, the Kell look on from the crag. Vael
+House Vael and the Oru are next to each other at the mill, the Kell look on from the crag. Vael
 plays first, then the Oru, then the Kell: that follows from the seed, so that no case says it.
 """
 
@@ -18,7 +18,7 @@ FOLDER: Final = Path(__file__).parent
 
 @lru_cache(maxsize=1)
 def world() -> Mapping[str, str]:
-    """The files of the campaign that all cases are laid over, by path."""
+    """The files of the campaign that all cases are added to, by path."""
     root = FOLDER / "world"
     paths = sorted(root.rglob("*.yaml"))
     return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in paths}

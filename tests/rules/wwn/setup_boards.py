@@ -35,12 +35,12 @@ def opened(files: Mapping[str, str]) -> Opened:
 
 @cache
 def sound_board() -> State:
-    """The board of the sound campaign as it is."""
+    """The board of the sound campaign."""
     return board({})
 
 
 def board(files: Mapping[str, str]) -> State:
-    """The board of a campaign with files added to it, which has to be sound."""
+    """The board of a campaign with files added to it, which must be sound."""
     found = opened(files)
     assert found.state is not None, found.findings
     assert found.findings == ()

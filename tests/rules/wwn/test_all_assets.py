@@ -44,7 +44,7 @@ WORKS: Final = [
 ]
 LIMITS: Final = [(asset, word, law) for asset, word, proof in ALL for law in proof.limits]
 
-#: Effects that leave no trace of their own: what they prevent or permit is seen by comparison.
+#: Effects that leave no own trace: what they prevent or permit is seen by comparison.
 SILENT: Final = frozenset(
     {"uncountered", "immune", "spares", "meets-only", "shelters", "empowers", "surcharges"}
 )
@@ -77,7 +77,7 @@ def by_law() -> Mapping[str, Case]:
 
 @cache
 def written() -> Mapping[str, Any]:
-    """The assets of the rules as they are written."""
+    """The assets of the rules, from their file."""
     text = resources.files(package).joinpath("data/assets.yaml").read_text("utf-8")
     assets = YAML(typ="safe", pure=True).load(text)["assets"]
     assert isinstance(assets, dict)
@@ -111,7 +111,7 @@ def assets_in(case: Case) -> frozenset[str]:
 
 
 def cited(case: Case) -> frozenset[str]:
-    """The words of all effects that a case's events, changes, dice and reactions speak of."""
+    """The words of all effects that a case's events, changes, dice and reactions name."""
     found: set[str] = set()
     for event in events_of(case):
         found.add(event.rule)
@@ -123,7 +123,7 @@ def cited(case: Case) -> frozenset[str]:
 
 
 def _sign(change: Change) -> str:
-    """The effect that a change without a rule of its own can only come from."""
+    """The only effect that a change without its own rule can come from."""
     match change:
         case Marked(mark=mark):
             return MARKS.get(mark.kind, "")
@@ -145,7 +145,7 @@ def struck_out(campaign_file: str, asset: str, word: str) -> str:
     own["effects"] = kept
     attack = written()[asset].get("attack")
     if attack is not None and attack["damage"] is None:
-        # What the effect stood for has to be something, or the asset is none.
+        # The value of the effect must exist, or the asset does not.
         own["attack"] = {**attack, "damage": 1}
     text = StringIO()
     yaml.dump(campaign, text)

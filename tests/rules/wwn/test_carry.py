@@ -34,7 +34,7 @@ FORBIDDEN = PlaceState("ford", ruler="oru", closed=True)
 
 # ── Who carries whom, from where, to where ───────────────────────────────────────────────────────
 
-#: The one that carries, who is carried and where it stands, the goal, what comes of it, the price.
+#: The carrier, who is carried and where it is, the goal, the result, the price.
 WAYS = [
     # One Wealth or Cunning asset that stands with them, as far as a move goes.
     ("smugglers", "usurers", "castle", "ford", "done", 0),
@@ -82,7 +82,7 @@ def test_a_passenger_is_carried(
     assert found.acted.rule == "W-FX-CARRIES"
 
 
-#: Who moves itself, from where to where, what comes of it, the price.
+#: Who moves itself, from where to where, the result, the price.
 SELVES = [
     ("war-fleet", "quay", "isle", "done", 0),
     ("war-fleet", "quay", "castle", "no-water", 0),

@@ -40,7 +40,7 @@ def played(
     vael: Goal | None = None,
     oru: Goal | None = None,
 ) -> tuple[State, list[Event]]:
-    """A turn on a board where Kell is nearly done for, Vael's knights stand at the inn."""
+    """A turn on a board where Kell is nearly done for, Vael's knights are at the inn."""
     state = board(
         KNIGHTS, *pieces, factions=[KELL, faction("vael", goal=vael), faction("oru", goal=oru)]
     )

@@ -1,4 +1,4 @@
-"""What a campaign lays over the catalogue: its own assets and tags, and mistakes in them."""
+"""What a campaign adds to the catalogue: its own assets and tags, and mistakes in them."""
 
 from __future__ import annotations
 

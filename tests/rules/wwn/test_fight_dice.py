@@ -1,6 +1,6 @@
 """Dice more and less in a fight (W-CHK, W-FX-THROWS, W-FX-SINGLE-DIE): how many, and which count.
 
-Vael has Force 3, Cunning 4, Wealth 2; Oru 2, 3, 4. All stand at the ford.
+Vael has Force 3, Cunning 4, Wealth 2; Oru 2, 3, 4. All are at the ford.
 """
 
 from __future__ import annotations

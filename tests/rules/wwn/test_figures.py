@@ -77,7 +77,7 @@ def test_w_act_7_a_sale_brings_half_of_the_cost_rounded_down(cost: int) -> None:
 
 
 # ── The book's own examples ──────────────────────────────────────────────────────────────────────
-# Ratings stand in the order Force, Cunning, Wealth.
+# Ratings are in the order Force, Cunning, Wealth.
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ def test_what_is_a_factions_own_is_in_no_ones_tellings_and_sheets(
         scene = SCENES[scene_name]()
         changed = replace(scene, state=CHANGES[change](scene.state))
         if scene_name in ("seen-through", "not-seen-through") and change == "lurker":
-            # The seers look for whatever hides near them.
+            # The seers look for hidden pieces near them.
             continue
         after = play(changed, house)
         for name, reader in READERS.items():
@@ -310,7 +310,7 @@ def test_a_hidden_toll_taker_is_not_named(house: House) -> None:
 
 @pytest.mark.parametrize("scene_name", ["attack-won", "attack-lost", "attack-from-hiding"])
 def test_blackmail_that_takes_no_die_leaves_no_trace(scene_name: str) -> None:
-    """Nobody at the ford throws more than one die, whatever the Kell would do about it."""
+    """Nobody at the ford throws more than one die, even if the Kell could make them."""
     scene = SCENES[scene_name]()
     letters = asset("blackmail", "kell", "ford", stealth="hidden")
     found = play(replace(scene, state=scene.state.with_asset(letters)), "public")

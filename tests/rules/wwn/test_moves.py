@@ -89,7 +89,7 @@ def test_w_act_2_miles_are_counted_as_they_are_written(
     assert moved(state, "infantry", "ford").came_to == outcome
 
 
-#: Whose order it is to stay out, and what comes of a Move there.
+#: Whose order it is to stay out, and the result of a Move there.
 BANS = [
     (PlaceState("ford", ruler="oru", closed=True), "infantry", "closed"),
     (PlaceState("ford", ruler="oru", closed=True, admits=frozenset({"vael"})), "infantry", "done"),

@@ -73,7 +73,7 @@ def test_an_attack_ends_as_counted_here(name: str) -> None:
 
 
 def profits(put: Put) -> Spread:
-    """The Treasure that an order may bring, as it is told."""
+    """The Treasure that an order may bring, as shown."""
     found: Spread = {}
     for chance in put.odds():
         brought = chance.facts["amount"]

@@ -47,7 +47,7 @@ from tests.rules.wwn.visibility_scenes import SCENES
 
 
 def said(state: State, faction: str) -> Mapping[str, str]:
-    """What is written where words are asked for: a roll that a rival throws whatever it orders."""
+    """The text for a field of words: a roll that a rival makes with any order."""
     rival = next(id for id in state.living() if id != faction)
     return {"roll": f"{rival}/upkeep/rogue-guard"}
 
@@ -106,7 +106,7 @@ FAIR: Final = {
 
 
 def _excused(state: State, filled: Filled, finding: Finding) -> bool:
-    """Whether a finding is fair for what was chosen: something else has to be done beside."""
+    """Whether a finding is expected for a choice: something else must be ordered too."""
     facts = [choice.facts for choice in filled.chosen if isinstance(choice, FieldChoice)]
     match finding.code:
         case (
@@ -225,7 +225,7 @@ def test_every_case_cites_a_rule_that_there_is() -> None:
 
 
 def test_ids_are_those_of_the_doers_and_none_is_suggested_twice_but_for_the_same() -> None:
-    """Whatever one does with one asset by one action is called the same, wherever it stands."""
+    """One action with one asset has the same name everywhere."""
     rich = bazaar()
     made = form_of(rich, "vael")
     others = replace(rich, assets={id: it for id, it in rich.assets.items() if id != "caravan"})

@@ -58,7 +58,7 @@ def test_dice_that_are_known_of_count() -> None:
 
 @pytest.mark.parametrize("rating", [1, 8])
 def test_worst_and_best_are_what_the_engine_reckons_of_such_a_rival(rating: int) -> None:
-    """W-CHK-1: the same sums as `odds`, with the rival's rating as it is there."""
+    """W-CHK-1: the same sums as `odds`, with the rival's rating there."""
     rival = figures("oru", force=rating, cunning=rating, wealth=rating)
     guard = asset("infantry", "oru", "ford", id="guard")
     own = (asset("cavalry", at="ford"), asset("dragomans", at="ford"))

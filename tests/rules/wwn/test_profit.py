@@ -37,7 +37,7 @@ YIELDS = [
     ("manufactory", {"yield": (2,)}, 1, 0),
     ("manufactory", {"yield": (5,)}, 1, 0),
     ("manufactory", {"yield": (6,)}, 2, 0),
-    # A die of six less one, for a die of four of its own.
+    # A die of six less one, instead of its own die of four.
     ("trade-company", {"hurt": (3,), "yield": (6,)}, 5, 3),
     ("trade-company", {"hurt": (1,), "yield": (1,)}, 0, 1),
     ("ancient-workshop", {"hurt": (6,), "yield": (4,)}, 4, 6),

@@ -63,7 +63,7 @@ def test_w_fx_yields_what_is_set_aside_pays_for_assets_first() -> None:
     found = repaired(state, "knights", 2)
     # 3 in all: 2 of them out of what is set aside.
     assert (found.treasure(), found.after.factions["vael"].earmarked) == (-1, 0)
-    # The faction itself is no asset.
+    # The faction itself is not an asset.
     hurt = board(factions=[faction("vael", earmarked=2, hp=5)])
     itself = repaired(hurt)
     assert (itself.treasure(), itself.after.factions["vael"].earmarked) == (-1, 2)

@@ -18,7 +18,7 @@ from tests.rules.wwn.test_setup import MISTAKES
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rulesets" / "wwn.md"
 ID: Final = re.compile(r"\bW-[A-Z]+(?:-[A-Z0-9]+)*\b")
-#: An entry of its own: a heading that starts with the id, or a line or an item of a list in bold.
+#: A separate entry: a heading that starts with the id, or a line or an item of a list in bold.
 ENTRY: Final = re.compile(r"^(?:#+ |(?:- )?\*\*)(W-[A-Z]+(?:-[A-Z0-9]+)*)\b", re.MULTILINE)
 #: Chapters named as a whole, and the beginnings of ids that the code puts together.
 CHAPTERS: Final = frozenset({"W-ENT", "W-TURN", "W-CHK", "W-ACT", "W-FX"})

@@ -1,4 +1,4 @@
-"""The opening board (W-ENT): what stands in the files is on it, and mistakes are found in place."""
+"""The opening board (W-ENT): the content of the files is on it, and mistakes are found in place."""
 
 from __future__ import annotations
 

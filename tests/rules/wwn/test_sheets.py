@@ -265,7 +265,7 @@ def test_what_is_hidden_is_not_on_a_rivals_sheet() -> None:
 
 
 def test_whoever_acts_in_the_open_is_remembered_where_it_was_seen() -> None:
-    """In a campaign that shows nobody's assets an attack is seen all the same."""
+    """In a campaign that shows no assets an attack is still seen."""
     for reader in (ORU, FAR):
         knights = rival(played("attack-lost", "owner"), reader, "vael")["The knights"]
         assert (knights["at"], knights["seen"], knights["gone"]) == (place_ref("ford"), TURN, False)

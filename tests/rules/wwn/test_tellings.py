@@ -37,7 +37,7 @@ from tests.rules.wwn.visibility_table import EVERYBODY
 from tests.template_types import mismatches
 
 VAEL, ORU, KELL = faction_audience("vael"), faction_audience("oru"), faction_audience("kell")
-#: Facts whose words are a closed list of their own, wherever they stand.
+#: Facts whose words are a closed list, in every place.
 WORDS: Final = {"fate": {*FATES, "hurt", "marked", "found", "joined"}, "harm": {*HARMS}}
 ROWS: Final = {"mark": {*MARKS, ""}, "kind": {*REACTIONS}}
 #: Facts of a telling itself whose words are the code's own closed list.

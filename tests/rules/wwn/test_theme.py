@@ -219,7 +219,7 @@ def test_a_throw_that_does_not_count_says_so() -> None:
     ],
 )
 def test_a_throw_made_again_says_so(name: str, said: str) -> None:
-    """And no other does, whatever an author calls an order or an asset."""
+    """And no other does, for any name of an order or an asset."""
     page = thrown(replace(check((9,), 12), id=f"1/vael/{name}"))
     assert (said or "computed") in blocks(page.partition('class="thrown">')[2])[0]
     assert ("rerolled" in page) == bool(said)

@@ -1,4 +1,4 @@
-"""Tolls that are asked of whoever comes or goes (W-FX-TOLLS): who pays, waits, or stays."""
+"""Tolls for coming and going (W-FX-TOLLS): who pays, waits, or stays."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def initiative(count: int = 1, **faces: int) -> Table:
             id="W-TURN-1 the highest first",
         ),
         pytest.param(
-            # Vael and Oru tie at 6 and throw again; Kell's 8 stands before both whatever they show.
+            # Vael and Oru tie at 6 and throw again; Kell's 8 comes before both with any result.
             {**initiative(vael=6, oru=6, kell=8), **initiative(2, vael=1, oru=3)},
             (("kell", (8,)), ("oru", (6, 3)), ("vael", (6, 1))),
             id="W-TURN-1 those who tie throw again",

@@ -1,4 +1,4 @@
-"""Orders as they are meant: each form read to its record, with what was left out filled in."""
+"""Valid orders: each form is read to its record, with defaults filled in."""
 
 from __future__ import annotations
 

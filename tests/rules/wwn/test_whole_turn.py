@@ -128,7 +128,7 @@ def test_who_has_given_a_goal_up_neither_acts_nor_uses_abilities(
     assert [event.order for event in events if isinstance(event, Acted)] == (
         ["gone", "sale"] if carried_out else []
     )
-    # Income goes on: 10 and 3 by its ratings, 1 by the court, 1 for the shop if it is sold.
+    # Income continues: 10 and 3 by its ratings, 1 by the court, 1 for the shop if it is sold.
     assert now.factions["vael"].treasure == 14 + carried_out
 
 

@@ -261,7 +261,7 @@ def _figures(mark: Mark) -> tuple[tuple[str, int], ...]:
 
 
 def board_as_text(before: State, after: State) -> str:
-    """What a turn has left otherwise than it was: purses in one line, then faction by piece."""
+    """What a turn has changed: Treasure in one line, then faction by piece."""
     purses = (
         f"{id} {before.factions[id].treasure}{ARROW}{faction.treasure}"
         for id, faction in sorted(after.factions.items())

@@ -51,7 +51,7 @@ def abilities(*orders: str) -> str:
 
 
 def read(text: str, files: dict[str, str] | None = None) -> Orders:
-    """The orders of a turn that has to be sound, without so much as a warning."""
+    """The orders of a turn that must be sound, without even a warning."""
     found = opened({**(files or {}), TURN: text})
     assert found.state is not None, found.findings
     report = Report()
@@ -62,5 +62,5 @@ def read(text: str, files: dict[str, str] | None = None) -> Orders:
 
 
 def read_for(faction: str, text: str) -> FactionOrders:
-    """The orders of one faction in a turn that has to be sound."""
+    """The orders of one faction in a turn that must be sound."""
     return read(text).factions[faction]

@@ -1,4 +1,4 @@
-"""Orders in the sound campaign as they are written, and as they are meant."""
+"""Orders in the sound campaign as text, and the records they are read to."""
 
 from __future__ import annotations
 

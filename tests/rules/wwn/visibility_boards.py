@@ -34,13 +34,13 @@ from tests.rules.wwn.told import tell
 
 House = Literal["public", "rumored", "owner"]
 HOUSES: Final[tuple[House, ...]] = ("public", "rumored", "owner")
-#: Of each faction, its ratings; Vael's and the Oru's are high enough for whatever they have.
+#: Of each faction, its ratings; Vael's and the Oru's are high enough for all that they have.
 FIGURES: Final[Mapping[str, Mapping[str, Any]]] = {
     "vael": {"force": 8, "cunning": 8, "wealth": 8, "magic": "high", "treasure": 60},
     "oru": {"force": 8, "cunning": 8, "wealth": 8, "magic": "high", "treasure": 60},
 }
 KEY: Final = "vael/go"
-#: A check that Vael wins, and one that it loses, whatever the ratings.
+#: A check that Vael wins, and one that it loses, with any ratings.
 WON: Final = {f"{KEY}/check": (10,), f"{KEY}/defence": (1,)}
 LOST: Final = {f"{KEY}/check": (1,), f"{KEY}/defence": (10,)}
 

@@ -84,7 +84,7 @@ def _carries_into_hiding() -> Scene:
 
 
 def _carries_for_an_ally(of: str, **fields: Any) -> Scene:
-    """Vael takes along an asset of the Oru, who are its allies."""
+    """Vael carries an asset of the Oru, who are its allies."""
     state = stage(mine(of, **fields), asset("farmers", "oru", "ford"), allies=ALLIES)
     return Scene(state, ability(state, of, "carries", target="farmers", to="mill"), GO)
 

@@ -15,7 +15,7 @@ from tests.rules.wwn.visibility_boards import HOUSES, House
 
 #: Each row: the rule that it follows from, the action, what `assets:` says in the campaign, and the
 #: code under which each is told. `!` says that somebody is named as the one whose doing it is, `?`
-#: that nobody is; a code without either speaks of no doer. `-` is nothing at all.
+#: that nobody is; a code without either names no doer. `-` is nothing at all.
 TABLE: Final = """
 rule          action                         house    own        target       near              far               public
 W-ACT-2       move                         public   move!      seen-move!   seen-move!        seen-move!        seen-move!
@@ -158,7 +158,7 @@ class Row:
 
 
 def rows() -> Iterator[Row]:
-    """The table, with a row for each house that it speaks of."""
+    """The table, with a row for each of its houses."""
     header, *lines = (line.split() for line in TABLE.strip().splitlines())
     for line in lines:
         rule, scene_name, wanted, *told = line
