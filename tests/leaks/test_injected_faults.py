@@ -38,7 +38,7 @@ SHOWN: Final = (
 )
 #: Filters that hold hidden words back, as they begin. Without others a build ends before the gate:
 #: no map can be drawn with a place too many, a page cannot show a faction or an item without its
-#: name, and others' editions lack the tellings to say who is told of an event. The names of an
+#: name, and others' editions lack the tellings to say who learns of an event. The names of an
 #: edition are no such filter: a page has only those of what is in its view.
 HELD: Final = (
     "model.audience:Visibility.admits: self.public -> True",

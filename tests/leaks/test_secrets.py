@@ -195,7 +195,7 @@ opening:
 
 
 #: A resource whose id says something else than its name. The powers share one board, and name each
-#: other's resources in orders; the public is told of neither.
+#: other's resources in orders; the public learns of neither.
 SPARROW: Final = {
     "factions/vael.yaml": SOUND["factions/vael.yaml"].replace(
         "{id: knives,", "{id: sparrowhawk-nine,"

@@ -14,7 +14,7 @@ EDITION: Final = "project.projection:_Projector"
 SHADOW: Final = "rules.shadow.tellings"
 LIEUTENANTS: Final = "rules.lieutenants"
 ROLLS: Final = f"{LIEUTENANTS}.tellings.rolls"
-#: Nobody is told of an action without a way to learn of it.
+#: Nobody learns of an action without a way to learn of it.
 NOTICED_BY_ALL: Final = "replace(event, witnesses={'everyone': 'open-to-all', **event.witnesses})"
 FREEFORM: Final = "rules.freeform"
 

@@ -120,7 +120,7 @@ def reach(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def brought(draft: Draft, choices: Choices, me: str) -> bool:
-    """More effects of others' custom actions, which ``me`` does not learn of and which are harmless.
+    """More effects of others' custom actions, which ``me`` does not learn of and are harmless.
 
     A result for which nothing was written may bring it as well.
     """

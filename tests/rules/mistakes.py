@@ -1,4 +1,4 @@
-"""Mistakes in orders, boards and catalogues: text files with a mistake and what is said of it each.
+"""Mistakes in orders, boards and catalogues: text files with a mistake and its findings.
 
 A case begins with `# law`. What is written follows, with the place of the mistake in «marks», and
 then what is said: `-> CODE message`, or `-> warning CODE message`, with the label and the help
@@ -37,7 +37,7 @@ _GM: Final = re.compile(r"(«gm»|gm): (.*)")
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One mistake: the lines written, and what is said of it."""
+    """One mistake: the lines written, and the findings about it."""
 
     law: str
     written: tuple[str, ...]

@@ -122,7 +122,7 @@ def audiences(played: PlayedCampaign) -> tuple[tuple[str, Audience], ...]:
 def tellings(
     played: PlayedCampaign, played_turn: PlayedTurn[Any, Any, Any], audience: Audience
 ) -> tuple[Telling, ...]:
-    """All that an audience is told of a turn, in order."""
+    """All that an audience learns of a turn, in order."""
     told = (played.ruleset.tell(step, audience).telling for step in played_turn.steps)
     return tuple(telling for telling in told if telling is not None)
 
@@ -132,7 +132,7 @@ Told = dict[str, list[tuple[str, dict[str, Any]]]]
 
 @cache
 def told_of(case: Case) -> Told:
-    """Code and facts of all that each audience is told of the last turn."""
+    """Code and facts of all that each audience learns of the last turn."""
     played = case.play()
     played_turn = played.history.turns[-1]
     return {

@@ -66,7 +66,7 @@ def gif_parts(content: bytes) -> Iterator[Part]:
 
 
 def webp_parts(content: bytes) -> Iterator[Part]:
-    """The chunks of a WebP, those within frames too; the odd byte after each has to be nought."""
+    """The chunks of a WebP, those within frames too; the odd byte after each must be nought."""
     (length,) = struct.unpack("<I", content[4:8])
     yield from _riff_parts(content[12 : 8 + length])
     yield "behind", content[8 + length :]

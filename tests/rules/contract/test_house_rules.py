@@ -44,7 +44,7 @@ CHOICES: Final = [
     ("wwn", "friends: own", ("friends-own", {})),
     ("wwn", "friends: allies", ("friends-allies", {})),
 ]
-#: Who is told of what in the small campaigns, by hand: `riches` are of the vale, which the public
+#: Who learns of what in the small campaigns, by hand: `riches` are of the vale, which the public
 #: does not know, `plot` is Vael's and the GM's secret, and only powers see the board.
 READERS: Final = [
     ("freeform", EVERYONE, ["Fear", "The flood"]),

@@ -1,4 +1,4 @@
-"""Who is told of what, and of how much: the table of F-TOLD and F-COUNT, row by row."""
+"""Who learns of what, and of how much: the table of F-TOLD and F-COUNT, row by row."""
 
 from __future__ import annotations
 

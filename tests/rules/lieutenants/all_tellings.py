@@ -339,7 +339,7 @@ _MEET: Final = (
 )
 
 
-#: What the public is told of; the rest is for factions and the GM.
+#: What the public learns of; the rest is for factions and the GM.
 PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
 #: What an adjustment can lower.
 _LOWERED: Final = (

@@ -1,4 +1,4 @@
-"""Boards with something hidden on them, and what each audience is told of an action there."""
+"""Boards with something hidden on them, and what each audience learns of an action there."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def order(
 
 
 def told(state: State, given: Order, audience: Audience, *faces: tuple[int, ...]) -> Telling | None:
-    """How an audience is told of an order whose check comes to a complete success, or as thrown."""
+    """How an audience learns of an order whose check comes to a complete success, or as thrown."""
     table = {f"{given.key}/check": faces[0] if faces else (6, 6)}
     table |= {f"{given.key}/stealth": faces[1]} if len(faces) > 1 else {}
     found = [

@@ -1,4 +1,4 @@
-"""The cases of lieutenants, on a campaign of their own in `world/`.
+"""The cases of lieutenants, on their own campaign in `world/`.
 
 House Vael, the Oru and the Mir play, the watch is an NPC faction. Its board is that of the sound
 campaign without anything that comes in or falls due, so that a turn holds what its orders bring

@@ -40,7 +40,7 @@ def sound_board() -> State:
 
 
 def board(files: Mapping[str, str]) -> State:
-    """The board of a campaign with files added to it, which has to be sound."""
+    """The board of a campaign with files added to it, which must be sound."""
     found = opened(files)
     assert found.state is not None, found.findings
     return found.state

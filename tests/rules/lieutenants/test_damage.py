@@ -76,7 +76,7 @@ GRADES: list[tuple[str, DamageGrade, tuple[Condition, ...], Faces, list[tuple[st
         "L-DMG-DINGED half of three, rounded up",
         "dinged",
         (WHOLE, WHOLE, WHOLE),
-        # The first die is among three; among the two that are left one has to be hit.
+        # The first die is among three; among the two that are left one must be hit.
         {"hurt-theirs-1": (1,), "hurt-theirs-2": (2,)},
         [("u1", "damaged", "L-DMG-DINGED"), ("u3", "damaged", "L-DMG-DINGED")],
     ),

@@ -1,4 +1,4 @@
-"""What is told of one thing gives away nothing of another: where people are, whose places are."""
+"""What one telling says gives away nothing else: where people are, whose places are."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_watching_a_place_shows_own_prisoners_there() -> None:
 
 
 def _comings_and_goings(*then: Order) -> tuple[tuple[Telling, ...], tuple[Any, ...]]:
-    """What Vael, who watches the mill, is told of a turn in which Fox has studied there.
+    """What Vael, who watches the mill, learns of a turn in which Fox has studied there.
 
     Also, what changes by the watch.
     """

@@ -17,7 +17,7 @@ from tests.rules.lieutenants.rule_cases import all_cases
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rulesets" / "lieutenants.md"
 ID: Final = re.compile(r"\bL-[A-Z]+(?:-[A-Z0-9]+)*\b")
-#: An entry of its own: a heading that starts with the id, or a line or an item of a list in bold.
+#: A separate entry: a heading that starts with the id, or a line or an item of a list in bold.
 ENTRY: Final = re.compile(r"^(?:#+ |(?:- )?\*\*)(L-[A-Z]+(?:-[A-Z0-9]+)*)\b", re.MULTILINE)
 #: Chapters named as a whole, and the beginnings of ids that the code puts together.
 CHAPTERS: Final = frozenset({"L-TURN", "L-CHK", "L-CMB", "L-STL", "L-DMG", "L-ACT", "L-AST"})

@@ -1,4 +1,4 @@
-"""Words of the shipped theme for what is told of lieutenants, and the facts they are drawn with."""
+"""Words of the shipped theme for tellings of lieutenants, and the facts they are drawn with."""
 
 from __future__ import annotations
 

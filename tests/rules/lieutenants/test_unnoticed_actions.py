@@ -13,7 +13,7 @@ from tests.rules.lieutenants.small_campaign import SOUND
 from tests.small_campaign import play_files
 
 OTHERS: Final = (EVERYONE, faction_audience("oru"), faction_audience("watch"))
-#: The Oru have people, works and things at the market, which is nobody's.
+#: The Oru have people, works and things at the market, which nobody owns.
 AT_THE_MARKET: Final = {
     **SOUND,
     "factions/oru.yaml": SOUND["factions/oru.yaml"]

@@ -122,7 +122,7 @@ def test_a_faction_without_income_gets_no_income_telling() -> None:
     assert list(income_events(board(lieutenant("kess")), 1)) == []
 
 
-# What has to be paid (L-TURN-6)
+# What must be paid (L-TURN-6)
 
 
 def test_a_faction_without_upkeep_gets_no_upkeep_telling() -> None:

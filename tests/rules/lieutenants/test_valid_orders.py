@@ -1,4 +1,4 @@
-"""Orders as they are meant: each action read into an order, with what was left out filled in."""
+"""Valid orders: each action is read into an order, with defaults filled in."""
 
 from __future__ import annotations
 

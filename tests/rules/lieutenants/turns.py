@@ -33,7 +33,7 @@ def unit(id: str, made: str, at: str = "manor", *, faction: str = "vael") -> str
 
 
 def read(text: str) -> Orders:
-    """The orders of a turn that has to be sound, without so much as a warning."""
+    """The orders of a turn that must be sound, without even a warning."""
     found = opened({TURN: text})
     assert found.state is not None
     report = Report()

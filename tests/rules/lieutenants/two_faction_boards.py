@@ -1,7 +1,7 @@
 """Small boards made by hand: two factions that play, the watch, and two locales that touch.
 
 In the town are the field, the gate and the mill, on the road the ford and the inn; the fen touches
-neither. All are nobody's. A thing's name is its id with a capital.
+neither. All have no owner. A thing's name is its id with a capital.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Orders of House Vael in the sound campaign as they are written, and as they are meant."""
+"""Orders of House Vael in the sound campaign as text, and the records they are read to."""
 
 from __future__ import annotations
 

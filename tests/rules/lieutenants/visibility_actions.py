@@ -155,7 +155,7 @@ def _court(action: Action, **fields: Any) -> ActionCase:
 
 
 def _custom(notice: NoticedBy) -> ActionCase:
-    """A custom action that gives Vael a modifier which it is told of itself."""
+    """A custom action that gives Vael a modifier which it learns of itself."""
     reward = _adjustment(
         "faction: vael, modifier: {id: lured, actions: [steal], value: 2}, for: vael, because: so"
     )

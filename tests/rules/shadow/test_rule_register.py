@@ -15,7 +15,7 @@ from tests.rules.shadow.rule_cases import all_cases
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rulesets" / "shadow.md"
 ID: Final = re.compile(r"\bS-[A-Z]+(?:-\d+)?\b")
-#: An entry of its own: a heading that starts with the id, or a line that does so in bold.
+#: A separate entry: a heading that starts with the id, or a line that does so in bold.
 ENTRY: Final = re.compile(r"^(?:#+ |\*\*)(S-[A-Z]+(?:-\d+)?)\b", re.MULTILINE)
 #: What is no rule: the worked example, and chapters named as a whole.
 OTHER_IDS: Final = frozenset({"S-EX", "S-ROUND", "S-DICE", "S-ACT", "S-STAKE"})

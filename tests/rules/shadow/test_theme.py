@@ -17,7 +17,7 @@ ACTIONS: Final = ("raise", "mobilize", "attack-resource", "attack-actor")
 
 
 def sentences(sphere: Ref | None) -> list[str]:
-    """All that the public is told of what happened in a sphere."""
+    """All that the public learns of what happened in a sphere."""
     tellings = [Telling("assisted", facts=Facts(sphere=sphere))]
     adjusted = Facts(field="influence", power=None, subject=sphere, before=1, after=2)
     tellings.append(Telling("adjusted", facts=adjusted))

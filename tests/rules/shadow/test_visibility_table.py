@@ -1,4 +1,4 @@
-"""Who is told of what, and of how much: the table of the rules, row by row."""
+"""Who learns of what, and of how much: the table of the rules, row by row."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.small_campaign import play_files
 OWNER: Final = faction_audience("vael")
 OTHER: Final = faction_audience("oru")
 
-#: Who is told of what Vael does, and under which code; a dash is nothing. The last column is
+#: Who learns of what Vael does, and under which code; a dash is nothing. The last column is
 #: what a reveal brings to light later. A conspiracy that stakes a die says so.
 TABLE: Final = """
 event                                  gm               owner            other            public       revealed

@@ -21,7 +21,7 @@ from tests.rules.wwn.telling_facts import SPACES, Space
 
 __all__ = ["PUBLIC", "SPACES", "Space", "check", "tellings"]
 
-#: What the public is told of; the rest is for factions and the GM.
+#: What the public learns of; the rest is for factions and the GM.
 PUBLIC: Final = (
     *("altered", "collapse", "declared", "unveiled"),
     *(code for code in SPACES if code.startswith("seen-")),
@@ -162,5 +162,5 @@ def _more(code: str, whole: Telling) -> Iterator[Telling]:
     if code == "clash":
         yield replace(whole, rolls=(check((4, 9), 12),))
     if code == "expand":
-        # Whoever founds a base is told of what it paid for a second throw without a roll's id.
+        # Whoever founds a base learns of what it paid for a second throw without a roll's id.
         yield replace(whole, rolls=(Roll("", 6, (4,), "computed", (), Facts(total=4)),))

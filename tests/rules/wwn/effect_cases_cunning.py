@@ -29,7 +29,7 @@ PROOFS: Final[Mapping[str, Mapping[str, Proof]]] = {
             ),
             "only one band of useful idiots is given up in a turn",
             limits=(
-                "useful idiots are kept when whoever is hit has more left",
+                "useful idiots are kept when the asset hit has more left",
                 "useful idiots are never given up against their owner's word",
             ),
         ),
@@ -78,7 +78,7 @@ PROOFS: Final[Mapping[str, Mapping[str, Proof]]] = {
         ),
         "uncountered": shown(
             "a bewitching charmer that fails is not answered",
-            limits=("whoever else fails against the same asset is answered",),
+            limits=("another attacker that fails against the same asset is answered",),
         ),
     },
     "covert-transport": {
@@ -132,10 +132,10 @@ PROOFS: Final[Mapping[str, Mapping[str, Proof]]] = {
     },
     "interrupted-logistics": {
         "tolls": shown(
-            "whoever pays interrupted logistics is on its way till its owner's next turn",
-            "whoever has paid interrupted logistics arrives as its owner's next turn begins",
-            "whoever would not pay interrupted logistics stays where it is",
-            "whoever can't pay interrupted logistics stays where it is",
+            "an asset that pays interrupted logistics is on its way till its owner's next turn",
+            "an asset that has paid interrupted logistics arrives as its owner's next turn begins",
+            "an asset that would not pay interrupted logistics stays where it is",
+            "an asset that can't pay interrupted logistics stays where it is",
             limits=("stealthed assets pass interrupted logistics as if they were not there",),
         ),
     },
@@ -147,14 +147,14 @@ PROOFS: Final[Mapping[str, Mapping[str, Proof]]] = {
     },
     "expert-treachery": {
         "converts": shown(
-            "whatever expert treachery hits comes over for good, and treachery is spent",
+            "what expert treachery hits changes sides permanently, and treachery is spent",
             limits=("expert treachery that fails is answered like any attack",),
         ),
     },
     "mindbenders": {
         "redoes": shown(
             "mindbenders have a rival throw again, and the worse throw counts",
-            "mindbenders may keep the first throw when the second is no better for them",
+            "mindbenders may keep the first throw when the second is not better for them",
             "mindbenders can keep the higher throw",
             "mindbenders can't do so to the same rival before their owner's next turn has begun",
             "mindbenders do so once in a turn, and to a rival once",

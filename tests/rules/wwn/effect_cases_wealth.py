@@ -47,7 +47,7 @@ PROOFS: Final[Mapping[str, Mapping[str, Proof]]] = {
     "dragomans": {
         "throws": shown(
             "a faction that founds a base beside its dragomans throws two dice",
-            "dragomans help whoever founds a base beside them, and are not named to a rival",
+            "dragomans help the founder of a base next to them, and are not named to a rival",
             "a base that is founded beside dragomans is defended with two dice",
             limits=("where there are no dragomans it throws one",),
         ),

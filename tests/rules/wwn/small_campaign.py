@@ -2,7 +2,7 @@
 
 House Vael is of medium size, the Oru and the Kell are small. Redhaven is Vael's and closed to the
 Oru, the mill is the Oru's, the harbour by the water the Kell's and closed to all but Vael; the ford
-and the crag are nobody's. Roads lead from Redhaven to the mill and the ford, from the mill to the
+and the crag have no owner. Roads lead from Redhaven to the mill and the ford, from the mill to the
 ford, and on by the harbour to the crag.
 """
 

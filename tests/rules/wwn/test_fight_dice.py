@@ -218,7 +218,7 @@ def test_how_many_dice_are_thrown(
 @pytest.mark.parametrize(
     ("part", "dice"),
     [
-        pytest.param("contest", (1, 2), id="W-FX-THROWS Dragomans: whoever expands here"),
+        pytest.param("contest", (1, 2), id="W-FX-THROWS Dragomans: expansion here"),
         pytest.param("", (1, 1), id="W-FX-THROWS Dragomans: in no other fight"),
     ],
 )

@@ -25,7 +25,7 @@ opening: {force: 1, cunning: 2, wealth: 3, asleep: true}
 
 
 def told(files: dict[str, str]) -> dict[str, object]:
-    """What each audience is told of the turn, except the newcomer."""
+    """What each audience learns of the turn, except the newcomer."""
     played = play_files({**files, "turns/001.yaml": TURN}, over={})
     (played_turn,) = played.history.turns
     return {

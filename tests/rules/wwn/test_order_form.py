@@ -111,7 +111,7 @@ def _excused(state: State, filled: Filled, finding: Finding) -> bool:
     match finding.code:
         case (
             "WN073" | "WN074"
-        ):  # nobody is there to be attacked: the asset has to be brought there first
+        ):  # nobody is there to be attacked: the asset must be brought there first
             attacker = state.assets[filled.written["attack"][0]["asset"]]
             return any(
                 one.get("at", place_ref(attacker.at)) != place_ref(attacker.at) for one in facts

@@ -102,7 +102,7 @@ def test_w_fx_upkeep_it_fights_with_its_owners_rating() -> None:
 @pytest.mark.parametrize(
     ("check", "progress"),
     [
-        # 1 + 9 against 3 + 1: a hit, which is nobody's doing.
+        # 1 + 9 against 3 + 1: a hit, which nobody owns doing.
         pytest.param((9, 1), {"kell": 0, "vael": 0}, id="W-GOAL a rogue's hits are nobody's"),
         # 1 + 1 against 3 + 9: the answer of 4 is Vael's.
         pytest.param((1, 9), {"kell": 0, "vael": 4}, id="W-GOAL answers to a rogue count"),

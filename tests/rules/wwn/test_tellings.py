@@ -64,7 +64,7 @@ def surely(found: Telling | None) -> Telling:
 
 
 def told(scene: Scene, reader: Audience, house: House = "public") -> Telling:
-    """How a reader is told of a scene's event."""
+    """How a reader learns of a scene's event."""
     return surely(play(scene, house).told(reader))
 
 

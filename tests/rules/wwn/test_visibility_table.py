@@ -1,4 +1,4 @@
-"""Who is told of what, by name or without: the table, played row by row."""
+"""Who learns of what, by name or without: the table, played row by row."""
 
 from __future__ import annotations
 
