@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from chronicle.records import Record
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -29,8 +29,7 @@ Said: TypeAlias = Mapping[str, str]
 SOMETHING: Final = "something-new"
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Record):
     """A form with one thing filled in, and what had to be chosen on the way to it."""
 
     written: Written

@@ -140,7 +140,7 @@ def _told_turn(edition: Edition, number: int, editions: Sequence[Edition]) -> Js
     return {
         **{
             name: _view_as_json(getattr(view, name))
-            for name in _fields(view)
+            for name in _fields(type(view))
             # `explain --json` has the accounts.
             if name not in ("number", "measures", "accounts")
         },
@@ -180,7 +180,7 @@ def _view_as_json(value: object) -> Json:
         case tuple():
             return [_view_as_json(part) for part in value]
         case _ if is_record(type(value)) and not isinstance(value, Ref):
-            return {name: _view_as_json(getattr(value, name)) for name in _fields(value)}
+            return {name: _view_as_json(getattr(value, name)) for name in _fields(type(value))}
         case _:
             return to_json(value)
 
@@ -222,8 +222,9 @@ def to_json(value: object) -> Json:
 
 def _record(record: object) -> dict[str, Json]:
     """A record's fields by name; values of union types have their kind as a key."""
-    unions = marked_fields(type(record), UNION)
-    parts = {name: getattr(record, name) for name in _fields(record)}
+    kind: Any = type(record)
+    unions = marked_fields(kind, UNION)
+    parts = {name: getattr(record, name) for name in _fields(kind)}
     return {
         name: _tagged(part) if name in unions else to_json(part) for name, part in parts.items()
     }
@@ -245,11 +246,8 @@ def _key(name: object) -> str:
     return "/".join(name) if isinstance(name, tuple) else str(name)
 
 
-def _fields(record: object) -> tuple[str, ...]:
+def _fields(kind: Any) -> tuple[str, ...]:
     """The names of a record's fields, without those marked as constant."""
-    kind = type(record)
-    if not is_record(kind):
-        return ()
     constants = marked_fields(kind, CONSTANT)
     return tuple(name for name in field_names(kind) if name not in constants)
 

@@ -117,7 +117,6 @@ def _run_build(
     published turns has changed.
     """
     from chronicle.cache.last_build import CachedResult
-    from chronicle.cache.record_methods import save_methods
     from chronicle.files.store import digests_of
     from chronicle.publish.writer import open_staging_area
 
@@ -132,7 +131,6 @@ def _run_build(
         bar.begin_writing()
         if run.files is not None and stage.publish(run.files, run.kept):
             files = digests_of(run.files)
-            save_methods()
     found = Report([*run.report.findings, *written.findings]).findings
     # `check` also looks at the orders of open turns, and nothing is known of them after an error.
     lines = (open_turn_text(content / id, one.campaign) for id, one in run.made.items())

@@ -17,7 +17,6 @@ import click
 
 from chronicle import __version__
 from chronicle.cli.terminal import escaped_output
-from chronicle.diagnostics.report import closest_name
 
 #: The version of each ruleset's rules. A literal table, so that no ruleset is imported.
 RULESET_VERSIONS: Final[Mapping[str, int]] = {
@@ -168,6 +167,8 @@ def projects_beneath(here: Path) -> list[str]:
 
 def suggest_content(content: Path) -> str:
     """What to type when a content folder does not exist."""
+    from chronicle.diagnostics.report import closest_name
+
     if (Path() / "campaign.yaml").exists():
         return "this folder is a campaign: use . to name it"
     if meant := closest_name(content.name, campaigns_beneath(content.parent)):

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from chronicle.cache.record_methods import load_methods
 from chronicle.cache.store import set_cache_folder
 
 
@@ -45,9 +44,8 @@ def tune_gc_for_server() -> None:
 def configure_cache() -> None:
     """Set the cache folder: CHRONICLE_CACHE, or the user's cache folder by default.
 
-    An empty CHRONICLE_CACHE disables the cache. What is compiled beside the modules is loaded too.
+    An empty CHRONICLE_CACHE disables the cache.
     """
-    load_methods()
     named = os.environ.get("CHRONICLE_CACHE")
     set_cache_folder(
         user_cache_path("chronicle", appauthor=False) if named is None else _folder(named)

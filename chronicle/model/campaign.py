@@ -14,7 +14,7 @@ from chronicle.model.facts import EntityKind, Ref, TieKind
 from chronicle.model.hosting import Hosting
 from chronicle.model.passages import Passage
 from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
-from chronicle.records import Record, field, replace
+from chronicle.records import Record, field, field_names, replace
 from chronicle.yaml.nodes import Node
 
 Truth = Literal["true", "distorted", "false"]
@@ -293,6 +293,16 @@ class Turn(Record):
     modifiers: tuple[TurnModifier, ...] = ()
     renames: tuple[Rename, ...] = ()
     digest: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all is the same but the digest: two files may say the same."""
+        if not isinstance(other, Turn):
+            return NotImplemented
+        compared = (name for name in field_names(Turn) if name != "digest")
+        return all(getattr(self, name) == getattr(other, name) for name in compared)
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.at))
 
 
 class PreviewImage(Record):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, TypedDict
 
@@ -12,6 +11,7 @@ from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts, FactsOf, Ref, faction_ref, place_ref
+from chronicle.records import Record
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
@@ -59,16 +59,14 @@ class OrdersInput(InputModel):
     dig: list[DigInput] = []
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Record):
     """The coins of every faction, and the ids of the places."""
 
     coins: Mapping[str, int]
     places: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Dig:
+class Dig(Record):
     """An order to dig at a place."""
 
     faction: str
@@ -76,8 +74,7 @@ class Dig:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dug:
+class Dug(Record):
     """A faction has dug and got ``found`` coins (T-DIG)."""
 
     id: str
@@ -106,8 +103,7 @@ class DugFacts(SeenDugFacts):
     found: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Record):
     """The ruleset `tally`."""
 
     id: str = "tally"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from playwright.sync_api import BrowserContext, Request, Route, ViewportSize
 
+from chronicle.records import Record
 from tests.browser.axe_checks import faults
 from tests.browser.http_host import watched
 
@@ -143,8 +143,7 @@ _MARK_GROUNDS: Final = """() => {
 }"""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Record):
     """Something wrong with a page: in which respect, and what it is."""
 
     aspect: Aspect

@@ -5,13 +5,12 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Page
 
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.seal import Keys, login_of, phrase_of
 from tests.golden.campaigns import TIDE_BELL
 from tests.markup.images.sample_images import png
@@ -59,8 +58,7 @@ OPEN: Final = "Break the seal"
 TAB: Final = "chronicle /some/sub%20path/site/ login"
 
 
-@dataclass(frozen=True, slots=True)
-class Hosted:
+class Hosted(Record):
     """The campaign as built and served: its files, the folder and the public site's address."""
 
     files: Mapping[str, bytes]

@@ -9,10 +9,10 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from chronicle.records import Record
 from tests.cli.command_runner import left, surroundings
 from tests.cli.long_running import stop
 from tests.platforms import open_terminal
@@ -24,8 +24,7 @@ _ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:\d+/\S*")
 _GIT: Final = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "BROWSER": "true"}
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(Record):
     """One that is in a folder."""
 
     folder: Path

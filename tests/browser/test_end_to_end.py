@@ -10,13 +10,13 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from chronicle.records import Record
 from tests.browser.http_host import served, watched
 from tests.browser.sealed_site import turn_to
 from tests.browser.terminal import Terminal
@@ -44,8 +44,7 @@ news:
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Record):
     """What the Hive Wives order under a ruleset: how it is filled in, and what is to come of it.
 
     ``shown`` is in its own dossier of the turn, and ``unknown`` in no other dossier.

@@ -6,13 +6,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from click.testing import CliRunner
 
 from chronicle.cli.main import main
+from chronicle.records import Record
 from tests.platforms import open_terminal
 from tests.sample_campaigns import CHECKOUT
 from tests.small_campaign import SOUND
@@ -37,8 +37,7 @@ orders:
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(Record):
     """What a command has left: its exit code and what it said."""
 
     code: int

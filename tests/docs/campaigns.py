@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.markup.images.references import pictures_in
 from chronicle.pipeline import resolve_campaign
+from chronicle.records import Record
 from tests.docs.pages import Fence, fences
 from tests.markup.images.sample_images import png
 
@@ -20,8 +20,7 @@ _KEYED: Final = re.compile(r"\bpicture: ([\w.-]+)")
 FIRST = "docs/how-to/write-by-hand.md"
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Record):
     """A campaign as it stands after one block of a page, and the finding that block announces."""
 
     name: str

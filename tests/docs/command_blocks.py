@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
+from chronicle.records import Record
 from tests.docs.pages import Fence, fences
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Record):
     """A whole file is written; ``announced`` is the finding that it leads to, or empty."""
 
     line: int
@@ -20,8 +19,7 @@ class Write:
     announced: str
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Record):
     """Command lines typed in turn; ``said`` is the output that the page shows."""
 
     line: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,6 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from chronicle.publish.lock.check import PublishRequest
+from chronicle.records import Record
 from tests.browser.http_host import served
 from tests.docs.pages import DOCS
 from tests.publish.lock.published_campaign import TURNS, made, published
@@ -27,8 +27,7 @@ _SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 _COLORS: Final = 96
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(Record):
     """A component: its name, the page and the selector that it is taken from, at which width.
 
     ``tall`` cuts off what is further down; ``typed`` is what is looked for before.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -12,6 +11,7 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from chronicle.records import Record
 from tools.docs.generated_pages import GENERATED_PAGES
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -21,8 +21,7 @@ _TERM: Final = re.compile(r"(?P<term>(\*\*)?`[^`]+`(\*\*)?(, `[^`]+`)*): (?P<tex
 _NOT_IN_ANCHORS: Final = re.compile(r"[^\w\- ]")
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Record):
     """A fenced block: its page, line, language, what stands after the language, and its text."""
 
     page: str
@@ -36,8 +35,7 @@ class Fence:
         return dict(self.attributes).get(name, "")
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Record):
     """A link or picture of a page, with its line."""
 
     page: str
@@ -45,8 +43,7 @@ class Link:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Record):
     """A heading with the table rows under it, as tuples of Markdown, and the terms that it lists.
 
     A term is an entry of a list that begins with code and a colon; its text follows.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +17,7 @@ from playwright.sync_api import sync_playwright
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.pipeline import build_files
+from chronicle.records import Record
 from tests.browser.conftest import FLAGS
 from tests.docs import component_pictures, page_pictures
 from tests.docs.pages import DOCS
@@ -29,8 +29,7 @@ FOLDER: Final = DOCS / "pictures"
 MOST: Final = 250_000
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Record):
     """One picture: its file's name, the page it shows, and its size in pixels.
 
     ``part`` is the id of what stands a third of the way down; empty for the page's beginning.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -12,6 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of
+from chronicle.records import Record
 from tests.golden.campaigns import LEDGER
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants import rule_cases as lieutenants
@@ -41,8 +41,7 @@ adjustments:
 Shape: TypeAlias = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Record):
     """What is printed of one campaign: without `--as`, then for every audience."""
 
     whole: Any

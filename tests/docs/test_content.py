@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Final, get_args
 
@@ -13,6 +12,7 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.load import inputs, multi_site
+from chronicle.records import Record
 from chronicle.rules.freeform import inputs as freeform
 from chronicle.rules.lieutenants import inputs as lieutenants
 from chronicle.rules.lieutenants.catalogue import PowerKind
@@ -205,8 +205,7 @@ _EXAMPLE: Final = re.compile(r"(\*\*)?`(?P<text>(?P<key>[a-z_]+): .+?)`(\*\*)?")
 _DEFAULT: Final = re.compile(r"\bdefault `([^`]*)`")
 
 
-@dataclass(frozen=True, slots=True)
-class KeyRow:
+class KeyRow(Record):
     """An entry about a key: an example of it, in bold if the key is required, and its meaning."""
 
     example: str
@@ -235,8 +234,7 @@ def key_rows(page: str, title: str) -> tuple[KeyRow, ...]:
     return tuple(KeyRow(example["text"], text, bool(example[1])) for example, text in found)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Record):
     """A table of keys on a page, and the shape that it lists."""
 
     page: str

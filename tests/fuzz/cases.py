@@ -21,7 +21,7 @@ from click.testing import CliRunner
 from chronicle.cache.store import set_cache_folder
 from chronicle.cli.main import main
 from chronicle.files.store import digest_of, paths_in
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.seal.key_file import KEY_FILE
 from tests.fuzz.worlds import WORLDS
 
@@ -43,8 +43,7 @@ class LimitReached(BaseException):
     """A case took too long; nothing in the program catches it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CacheFault:
+class CacheFault(Record):
     """Damage to an entry of the cache: ``number`` counts the entries, ``at`` is from 0 to 1."""
 
     number: int
@@ -52,8 +51,7 @@ class CacheFault:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Record):
     """Changed files of a world, and the command that is run on them.
 
     ``changes`` are paths below the workspace with their new content, None if removed. Commands are
@@ -68,8 +66,7 @@ class Case:
     cache_faults: tuple[CacheFault, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Record):
     """A law that a case broke; equal ``place`` means equal cause."""
 
     law: str
@@ -77,8 +74,7 @@ class Broken:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Workspace:
+class Workspace(Record):
     """A folder in which cases are run in turn; each world has a folder in it."""
 
     folder: Path

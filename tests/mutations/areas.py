@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -22,6 +21,7 @@ from chronicle.diagnostics.catalogue import (
 )
 from chronicle.diagnostics.report import problems_of
 from chronicle.model.audience import EVERYONE, GM
+from chronicle.records import Record
 from tests.leaks.secret_campaign import ground
 from tests.mutations.filters import DECIDING, filters_of
 from tests.mutations.operators import Mutant, mutants_of
@@ -29,8 +29,7 @@ from tests.outline.figures_campaign import ORU, VAEL, edition, renderer
 from tests.properties.test_injected_leaks import play_before
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(Record):
     """Modules of the package, their tests, what these have in common, and the faults to plant.
 
     ``shared`` is made once, before any fault is planted: nothing of the modules may run in it.

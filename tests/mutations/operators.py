@@ -16,12 +16,11 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
 
-from chronicle.records import field_names, is_record
+from chronicle.records import Record, field_names, is_record
 
 #: The replacement of a node, for a node of a copied tree.
 Change: TypeAlias = Callable[[ast.AST], ast.AST]
@@ -33,8 +32,7 @@ _OFF_BY_ONE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
 }
 
 
-@dataclass(frozen=True)
-class Mutant:
+class Mutant(Record):
     """One function with one fault; ``code`` is what it compiles to."""
 
     module: str

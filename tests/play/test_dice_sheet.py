@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet
 from chronicle.play.history import History
 from chronicle.play.turns import dice_of, play, play_turn
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.rules import RULESETS
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
@@ -30,8 +29,7 @@ from tests.small_campaign import tree_of
 LAST: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Record):
     """A turn as an author writes it, and its rolls: to throw now, likely to follow, thrown.
 
     A roll is its name and its dice.

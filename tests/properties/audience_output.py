@@ -11,7 +11,6 @@ import html
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 from unittest.mock import patch
 from urllib.parse import unquote
@@ -24,7 +23,7 @@ from chronicle.model.audience import Audience
 from chronicle.outline import pages
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project.edition import Edition
-from chronicle.records import field_names
+from chronicle.records import Record, field_names
 from chronicle.render import Renderer, Theme
 from chronicle.render.renderer import PageRenderer
 from tests.properties.editable_campaign import Draft, played
@@ -79,8 +78,7 @@ BARE: Final = Renderer.of(
 )
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Record):
     """One audience's share of a campaign: its edition, the JSON of `resolve --as`, its files."""
 
     edition: Edition

@@ -5,15 +5,15 @@ from __future__ import annotations
 import importlib
 import inspect
 import textwrap
-from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
 
+from chronicle.records import Record
 
-@dataclass(frozen=True)
-class Plant:
+
+class Plant(Record):
     """A fault: in the function `module:name`, ``line`` reads ``instead``."""
 
     id: str

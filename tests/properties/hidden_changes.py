@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
 from chronicle.model.audience import EVERYONE, Audience, faction_audience
 from chronicle.pipeline import PlayedCampaign
+from chronicle.records import Record
 from tests.properties import (
     changes,
     freeform_changes,
@@ -46,8 +46,7 @@ MINE: Final[Mapping[str, Sequence[tuple[int, int | None]]]] = {
 _GROUPS: Final = 6
 
 
-@dataclass(frozen=True)
-class ChangedCampaign:
+class ChangedCampaign(Record):
     """A sample after a group of changes, and those that found something to change."""
 
     made: Group

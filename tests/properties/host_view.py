@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.pipeline import BuildOptions, SealOptions, build_campaign
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.seal import (
     DossierTexts,
     Keys,
@@ -69,8 +68,7 @@ def write_theme(folder: Path) -> Path:
     return folder
 
 
-@dataclass(frozen=True)
-class Hosted:
+class Hosted(Record):
     """What lies on the host: public files, sealed files, and the login of each player."""
 
     public: Mapping[str, bytes]

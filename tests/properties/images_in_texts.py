@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from chronicle.files.source import FileTree
 from chronicle.markup.images import Picture, clean_picture
+from chronicle.records import Record
 from tests.markup.images.sample_images import ROWS, chunk, png
 from tests.properties.changes import texts
 from tests.properties.editable_campaign import Draft
 from tests.properties.secret_tokens import NOBODY, TOKEN, Part, Readers, Secret
 
 
-@dataclass(frozen=True)
-class Hung:
+class Hung(Record):
     """A picture in a text: where it is published, a word of the text around it, and who may see it.
 
     ``words`` are those that stand for it and below it.
@@ -31,8 +30,7 @@ class Hung:
     readers: Readers
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(Record):
     """A picture under the map: where it is published, a word for it, and who may see it."""
 
     path: str
@@ -40,8 +38,7 @@ class Laid:
     readers: Readers
 
 
-@dataclass(frozen=True)
-class Gallery:
+class Gallery(Record):
     """A campaign with pictures in it; its draft's ledger knows all that is written of these."""
 
     draft: Draft
@@ -53,8 +50,7 @@ class Gallery:
         return FileTree("", {**self.draft.tree().files, **self.media})
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Record):
     """What is different about the pictures of a gallery; ``on`` says about those of which readers.
 
     ``name`` comes before the name of every file, and so does ``note`` before its content.

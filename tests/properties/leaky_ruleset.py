@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Audience
 from chronicle.model.campaign import Story
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.rules.protocol import Disclosure, Measure, PlayedTurn, Ruleset, Sheet, Sighting
 
 #: Things that nobody knows of.
@@ -18,8 +17,7 @@ _NOWHERE: Final = Ref("place", "nowhere")
 _NOBODY: Final = "nobody"
 
 
-@dataclass(frozen=True)
-class Indiscreet:
+class Indiscreet(Record):
     """A ruleset that, so many times over, also names what nobody knows."""
 
     ruleset: Ruleset[Any, Any, Any]

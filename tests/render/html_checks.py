@@ -5,12 +5,13 @@ from __future__ import annotations
 import posixpath
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from justhtml import JustHTML
+
+from chronicle.records import Record
 
 HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 _BLOCKS: Final = (
@@ -53,8 +54,7 @@ _BYGONE: Final = frozenset(_STYLING.split())
 ROOTED: Final = "404.html"
 
 
-@dataclass(frozen=True)
-class Tag:
+class Tag(Record):
     """One element of a page: its name, attributes and the names of those around it."""
 
     name: str
@@ -62,8 +62,7 @@ class Tag:
     around: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Parsed:
+class Parsed(Record):
     """A page as a browser would take it in: the parser's complaints, and its elements in order."""
 
     errors: tuple[str, ...]

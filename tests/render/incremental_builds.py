@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,12 @@ from chronicle.files.source import FileTree, ReadFailure
 from chronicle.files.store import DiskStore
 from chronicle.outline.site import SitePage
 from chronicle.pipeline import BuildOptions, BuildResult, build_campaign
+from chronicle.records import Record
 from chronicle.render import pages
 from chronicle.render.renderer import RenderedPage
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Record):
     """The files of a build, and the paths of the pages that it rendered, of all editions."""
 
     files: Mapping[str, bytes]

@@ -20,12 +20,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import resolve_campaign
+from chronicle.records import Record
 from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.small_campaign import tree_of
 
@@ -35,8 +35,7 @@ _ORDER: Final = re.compile(r"([a-z]+) («?[a-z_]+»?):( -)?(.*)")
 _GM: Final = re.compile(r"(«gm»|gm): (.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Record):
     """One mistake: the lines written, and the findings about it."""
 
     law: str

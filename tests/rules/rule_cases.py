@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +31,7 @@ from ruamel.yaml.error import YAMLError
 from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.pipeline import PlayedCampaign
+from chronicle.records import Record
 from chronicle.rules.protocol import PlayedTurn, Telling
 from tests.small_campaign import play_files
 
@@ -40,8 +40,7 @@ KEYS: Final = {"law", "proves", "source", "files", "turns", "happens", "leaves",
 SOURCE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Case:
+class Case(Record, eq=False):
     """One case; ``files`` are the sound campaign, its world and its own together."""
 
     law: str

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.records import replace
+from chronicle.records import Record, field, replace
 from chronicle.seal import DossierReader, DossierTexts, Keys, seal_dossiers, with_seats
 from chronicle.seal.keys import seat_key
 from chronicle.seal.unseal import blob_path
@@ -23,8 +22,7 @@ SEATS: Final = 8
 KEYRING: Final = "sealed/keyring.json"
 
 
-@dataclass(frozen=True)
-class Campaign:
+class Campaign(Record):
     """What is sealed: dossiers, further readers, and which turns began an epoch of whose keys."""
 
     volumes: tuple[DossierTexts, ...]

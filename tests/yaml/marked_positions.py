@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from chronicle.diagnostics.report import Finding
 from chronicle.files.source import Span
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """Where something stands: line and column from 1, the end column one further."""
 
     line: int
@@ -18,8 +16,7 @@ class Place:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Record):
     """A text without its marks, and the places that were marked, in order."""
 
     text: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,7 @@ from chronicle.diagnostics.formatters import format_findings
 from chronicle.diagnostics.report import Report
 from chronicle.load.disk import read_tree
 from chronicle.pipeline import resolve_campaign
+from chronicle.records import Record
 from chronicle.render import check_sigils
 from chronicle.render.theme_selection import load_theme
 from tests.markup.images.sample_images import png
@@ -25,8 +25,7 @@ FOLDER: Final = Path(__file__).parent
 _STEP: Final = re.compile(r"(in|delete|rename|picture|encode) (.+?)(?: (?:to|as) (.+))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Record):
     """One mistake: what is done to the campaign, and the findings as printed, one line each."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
@@ -28,6 +27,7 @@ from chronicle.markup.heraldry.contrast import (
 )
 from chronicle.markup.heraldry.hatching import hatching_path, rings_of, tincture_of
 from chronicle.model.audience import EVERYONE
+from chronicle.records import Record
 from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import SOUND, tree_of
 from tests.theme_fragments import Drawer
@@ -112,8 +112,7 @@ def test_shields_that_differ_only_in_colour_are_a_warning() -> None:
     )
 
 
-@dataclass(frozen=True)
-class Shield:
+class Shield(Record):
     """A sample's shield as its file states it."""
 
     id: str

@@ -7,14 +7,14 @@ first case explains the file.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from chronicle.records import Record
 
 FOLDER = Path(__file__).with_name("cases")
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Record):
     """One case: its name and its parts, each without the line end after it."""
 
     name: str

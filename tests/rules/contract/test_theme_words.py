@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ import pytest
 
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Facts
+from chronicle.records import Record
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants import all_sheets as lieutenants_sheets
@@ -33,8 +33,7 @@ ELSEWHERE: Final = (
 READERS: Final = (GM, faction_audience("vael"))
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(Record):
     """All tellings and sheets of a ruleset, and the order whose odds are drawn."""
 
     tellings: Any

@@ -9,14 +9,13 @@ test says otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from chronicle.model.dice import Dice, Roll
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import (
@@ -158,8 +157,7 @@ def orders(*given: Order) -> Orders:
     return Orders(TURN, {own.faction: own}, ())
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Record):
     """An order as carried out: the board before and after, and the events."""
 
     before: State

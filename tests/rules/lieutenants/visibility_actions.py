@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.catalogue import PowerKind, Price, UnitPower
 from chronicle.rules.lieutenants.inputs import AdjustmentInput
@@ -53,8 +52,7 @@ from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
 LOOKERS: Final = ("mora", "sight", "ears", "far")
 
 
-@dataclass(frozen=True, slots=True)
-class ActionCase:
+class ActionCase(Record):
     """One thing that is done, or befalls; ``purpose`` is that of the check, ``target`` a faction.
 
     ``stealth`` is what a stealthy try would bring, ``sprung`` when a stance of Vael's is met.

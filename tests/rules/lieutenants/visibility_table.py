@@ -8,12 +8,11 @@ Ears keeps informers in the town, and Far has nothing to do with any of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Dice
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import FactionOrders, GmModifier, Order, Orders
@@ -147,8 +146,7 @@ _FACES: Final = {"CF": (1, 1), "F": (2, 3), "S": (4, 4), "CS": (5, 6)}
 _SNEAKING: Final = {"failed": (2, 2), "held": (4, 5), "sure": (6, 6)}
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One cell of the matrix: an action, its result, its result in stealth, and who hears."""
 
     rule: str
@@ -187,8 +185,7 @@ def _stealths(word: str) -> tuple[Stealthy, ...]:
     return _STEALTH if word == "any" else tuple(how for how in _STEALTH if how in word.split(","))
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Record):
     """A row as it was played: the board that the turn met, and its steps."""
 
     action: ActionCase

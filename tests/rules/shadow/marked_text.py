@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.diagnostics.report import Finding
+from chronicle.records import Record
 
 OPEN: Final = "«"
 CLOSE: Final = "»"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Record, order=True):
     """A marked stretch of a file; lines and columns count from 1, the end is the one after."""
 
     path: str

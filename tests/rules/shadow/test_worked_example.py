@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import pytest
 
+from chronicle.records import Record
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Conspired, MobilizeResult, RaiseResult
 from chronicle.rules.shadow.state import State
@@ -143,8 +143,7 @@ rolls:
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Record):
     """What the example tells of one conspiracy: pools, outcome, and dice won and lost."""
 
     order: str

@@ -9,11 +9,10 @@ Vael acts, unless a test says otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from chronicle.model.dice import Dice, Roll
-from chronicle.records import replace
+from chronicle.records import Record, replace
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue import shipped_catalogue
@@ -102,8 +101,7 @@ def board(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Record):
     """An order as carried out: the board before and after, and the events."""
 
     before: State

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from chronicle.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Record):
     """The cases in which an effect is at work, and those that show where it is not."""
 
     works: tuple[str, ...]

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from typing import Any, Final, TypeAlias
 
 from chronicle.model.facts import Facts
-from chronicle.records import replace
+from chronicle.records import Record, field, replace
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.catalogue.records import AssetType
@@ -119,8 +118,7 @@ BOTH_BEST_OF_TWO: Final = P(4335, 10000)
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(Record):
     """An order of Vael's on a board; ``pinned`` are dice whose faces make no difference."""
 
     state: State

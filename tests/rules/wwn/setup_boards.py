@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load_campaign
 from chronicle.model.campaign import Campaign
+from chronicle.records import Record
 from chronicle.rules.wwn.setup import opening_state
 from chronicle.rules.wwn.state import State
 from tests.rules.wwn.small_campaign import SOUND, tree_of
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Record):
     """A campaign as it was read, its board if there is one, and the findings."""
 
     campaign: Campaign

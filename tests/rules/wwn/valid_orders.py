@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from chronicle.records import Record
 from chronicle.rules.wwn.orders import (
     AttackOrder,
     CreateOrder,
@@ -24,8 +24,7 @@ from tests.rules.wwn.turns import abilities, listed, new
 IMPERIAL: Final = "faction: vael, tags: [imperialist]"
 
 
-@dataclass(frozen=True, slots=True)
-class Good:
+class Good(Record):
     """What a faction orders, and the one order that it is; ``word`` is that of a free action."""
 
     law: str

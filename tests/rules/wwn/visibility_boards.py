@@ -7,13 +7,12 @@ a spy within one move, the Far are nowhere near. The turn is played whole, as in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.records import replace
+from chronicle.records import Record, field, replace
 from chronicle.rules.protocol import PlayedTurn, Sheet, Sighting, Step, Telling, steps_of
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
@@ -45,8 +44,7 @@ WON: Final = {f"{KEY}/check": (10,), f"{KEY}/defence": (1,)}
 LOST: Final = {f"{KEY}/check": (1,), f"{KEY}/defence": (10,)}
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Record):
     """An action: the board before it, the orders, the dice that matter, and the event it makes."""
 
     state: State
@@ -108,8 +106,7 @@ def listed(actions: dict[str, Make]) -> Callable[[Make], Make]:
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Record):
     """A scene after its turn: all steps, and the one that it is about."""
 
     steps: tuple[Step[State, Event], ...]

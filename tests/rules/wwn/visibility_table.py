@@ -7,10 +7,10 @@ Far have not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.records import Record
 from tests.rules.wwn.visibility_boards import HOUSES, House
 
 #: Each row: the rule that it follows from, the action, what `assets:` says in the campaign, and the
@@ -143,8 +143,7 @@ READERS: Final[Mapping[str, Audience]] = {
 EVERYBODY: Final[Mapping[str, Audience]] = {**READERS, "gm": GM}
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One row of the table, for one house."""
 
     rule: str

@@ -6,12 +6,12 @@ The reckoning itself stands as comments in `evening/`; these tables say the same
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from chronicle.records import Record
 
-@dataclass(frozen=True, slots=True)
-class Purse:
+
+class Purse(Record):
     """A faction after a turn: F, C and W as ``ratings``, and what it strives for, how far."""
 
     treasure: int
@@ -21,8 +21,7 @@ class Purse:
     goal: tuple[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Record):
     """An asset after a turn; ``marks`` are (what, of how much)."""
 
     faction: str
@@ -32,8 +31,7 @@ class Piece:
     marks: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hall:
+class Hall(Record):
     """A base after a turn."""
 
     faction: str
@@ -42,8 +40,7 @@ class Hall:
     maximum: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoning:
+class Reckoning(Record):
     """One turn and the board after it: ``ledger`` is Treasure line by line, ``bans`` who is barred.
 
     ``totals`` are of all rolls but those for the order of play.
