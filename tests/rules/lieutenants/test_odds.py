@@ -59,7 +59,7 @@ from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, read, turn
 from tests.rules.lieutenants.valid_orders import GOOD
 from tests.rules.single_results import odds_of
-from tests.thorough import beginning
+from tests.thorough import beginning, thorough
 
 BOTH: Final[dict[str, Any]] = {"skills": ("force", "sneak")}
 WAIT: Final = Stance("fox", "oru", "ambush", "inn", (), ("vael",), "cautious")
@@ -270,7 +270,11 @@ def conditions(state: State) -> dict[str, Condition]:
     return {a.name: a.condition for a in state.assets.values() if isinstance(a, kinds)}
 
 
-@pytest.mark.parametrize("name", SMALL)
+#: With so many throws that `make thorough` alone counts them all.
+LONG: Final = "an aggressive attack on a lieutenant who is hurt already"
+
+
+@pytest.mark.parametrize("name", [*(name for name in SMALL if name != LONG), *thorough([LONG])])
 class TestOrders:
     def test_each_outcome_is_as_likely_as_all_throws_resolved_make_it(self, name: str) -> None:
         state, given = SMALL[name]

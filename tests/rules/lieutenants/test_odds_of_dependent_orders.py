@@ -18,6 +18,7 @@ from tests.rules.lieutenants.boards import KEY, TURN, board, lieutenant, order, 
 from tests.rules.lieutenants.dice_outcomes import Table, every_throw
 from tests.rules.lieutenants.test_odds import case_of, said
 from tests.rules.single_results import odds_of
+from tests.thorough import beginning
 
 
 class TestNeeds:
@@ -32,8 +33,17 @@ class TestNeeds:
         ben = lieutenant("ben", charm=2, sneak=1)
         return board(ben), orders(first, replace(then, otherwise=instead))
 
-    @pytest.mark.parametrize("stands_in", [True, False])
-    @pytest.mark.parametrize("more", [{}, {"stealth": "unnoticed"}, {"influence": 3}])
+    @pytest.mark.parametrize(
+        ("more", "stands_in"),
+        beginning(
+            [
+                *(({}, True), ({}, False), ({"influence": 3}, False)),
+                *(({"influence": 3}, True), ({"stealth": "unnoticed"}, True)),
+                ({"stealth": "unnoticed"}, False),
+            ],
+            3,
+        ),
+    )
     def test_odds_of_a_dependent_order_match_resolving_both(
         self, stands_in: bool, more: dict[str, Any]
     ) -> None:

@@ -132,8 +132,16 @@ MORE: Final = {
 }
 
 
-#: With so many falls that `make thorough` alone tries them all.
+#: With so many falls that `make thorough` alone tries them all; `test_odds` has most by hand.
 LONG: Final = (
+    "W-ACT-1 who is hurt dies sooner",
+    "W-CHK-1 against a stronger one",
+    "W-CHK-2 Massive, and not more than double",
+    "W-ENT-4 on a base, which does not answer",
+    "W-FX-SACRIFICES never",
+    "W-FX-SINGLE-DIE no more than one",
+    "W-TAG Antimagical and Martial make one die",
+    "W-TAG Antimagical, and no magic",
     "W-ACT-1 two dice and a number",
     "W-FX-CONVERTS what falls is bought with the last Treasure",
     "W-FX-CONVERTS what falls is not wanted",
