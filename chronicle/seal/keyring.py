@@ -20,6 +20,7 @@ from chronicle.seal.keys import (
     faction_key,
     seat_key,
 )
+from chronicle.seal.logins import ROUNDS
 from chronicle.seal.phrases import phrase_of
 
 #: The logical path of a key bundle, and the smallest size to which bundles are padded.
@@ -122,7 +123,7 @@ def build_keyring(
     }
     content = {
         "version": VERSION,
-        "kdf": {"name": logins.KDF, "rounds": logins.ROUNDS},
+        "kdf": {"name": logins.KDF, "rounds": ROUNDS},
         "salt": _base64(campaign_salt(keys)),
         "slots": dict(sorted(boxes.items())),
     }
