@@ -1,4 +1,4 @@
-"""A faction's dossier in one file, exported as `chronicle export` does."""
+"""A faction's dossier in one file, exported as `chronicle export dossier` does."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from chronicle.project.tellings import Tellings
 from chronicle.records import CONSTANT, UNION, field_names, is_record, marked_fields, replace
 from chronicle.rules.protocol import Event, PlayedTurn, Telling
 
-FORMAT_NAME: Final = "chronicle-resolve"
+FORMAT_NAME: Final = "chronicle-turns"
 #: Increased for incompatible changes; additions do not count.
 VERSION: Final = 1
 

@@ -44,7 +44,6 @@ COMMANDS: Final = (
         "export",
     ),
     *(
-        "resolve",
         "status",
         "rumors",
         "dice",

@@ -47,9 +47,9 @@ def test_commands_and_options_are_offered() -> None:
 def test_names_of_the_campaign_are_completed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert offered("explain", "--as", "") == ["gm", "everyone", "oru", "vael"]
     lay(here / "ferry", {"factions/ferry.yaml": "name: The Ferry\n", "turns/002.yaml": CREEP})
-    assert offered("resolve", "ferry", "--as", "f") == ["ferry"]
-    assert offered("resolve", "--as", "f") == []
-    assert offered("resolve", "--turn", "") == ["1"]
+    assert offered("export", "turns", "ferry", "--as", "f") == ["ferry"]
+    assert offered("export", "turns", "--as", "f") == []
+    assert offered("export", "turns", "--turn", "") == ["1"]
     assert offered("keys", "rotate", "v") == ["vael"]
     assert offered("check", "") == ["content", "ferry"]
     assert offered("check", "fe") == ["ferry"]

@@ -231,12 +231,12 @@ def test_the_output_may_not_be_inside_the_multi_site(shelf: Path) -> None:
 
 
 def test_resolve_requires_one_campaign_of_a_multi_site(shelf: Path) -> None:
-    ran = run("resolve", "--json")
+    ran = run("export", "turns")
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
         "error C014: this folder is a multi-campaign site, and one campaign is needed:"
         " content/bells, content/crowns\n"
-        "  help: name one, as in `chronicle resolve content/bells --json`\n"
+        "  help: name one of them, such as `content/bells`\n"
         "1 error; for details: chronicle explain C014\n"
     )
     assert shelf.is_dir()
@@ -244,10 +244,10 @@ def test_resolve_requires_one_campaign_of_a_multi_site(shelf: Path) -> None:
 
 def test_resolve_requires_the_campaign_even_if_there_is_one(shelf: Path) -> None:
     without(shelf, "bells")
-    ran = run("resolve", "--json")
+    ran = run("export", "turns")
     assert ran.code == 1
     assert "one campaign is needed: content/crowns\n" in ran.err
-    assert json.loads(run("resolve", "content/crowns", "--json").out)["campaign"] == "Crowns"
+    assert json.loads(run("export", "turns", "content/crowns").out)["campaign"] == "Crowns"
 
 
 # ── Themes ───────────────────────────────────────────────────────────────────────────────────────

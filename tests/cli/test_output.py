@@ -86,7 +86,7 @@ def test_long_help_goes_to_a_pager() -> None:
 
 
 @pytest.mark.usefixtures("fault")
-@pytest.mark.parametrize("words", [("build",), ("check",), ("resolve", "--json")])
+@pytest.mark.parametrize("words", [("build",), ("check",), ("export", "turns")])
 def test_an_internal_error_exits_with_70_and_a_short_message(
     words: tuple[str, ...], here: Path
 ) -> None:
@@ -137,7 +137,7 @@ def test_a_closed_pipe_is_not_an_error(here: Path) -> None:
     lay(here / "content", {f"turns/{n:03}.yaml": f"turn: {n}\n" for n in range(1, 60)})
     program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     with subprocess.Popen(
-        [sys.executable, "-c", program, "resolve", "--json"],
+        [sys.executable, "-c", program, "export", "turns"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=surroundings({}),
@@ -155,7 +155,7 @@ def test_a_full_disk_is_not_an_internal_error(here: Path) -> None:
     program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run(
-            [sys.executable, "-c", program, "resolve", "--json"],
+            [sys.executable, "-c", program, "export", "turns"],
             stdout=full,
             stderr=subprocess.PIPE,
             env=surroundings({}),

@@ -230,9 +230,9 @@ def test_a_good_open_turn_passes_the_check() -> None:
 def test_odds_dice_and_results_can_be_seen_before_a_turn_is_closed() -> None:
     assert "vael/creep" in run("orders", "odds").out
     assert "vael/creep" in run("dice", "sheet").out
-    alone = json.loads(run("resolve", "--turn", "1", "--json").out)
+    alone = json.loads(run("export", "turns", "--turn", "1").out)
     assert [turn["turn"] for turn in alone["turns"]] == [1]
-    everything = json.loads(run("resolve", "--json").out)
+    everything = json.loads(run("export", "turns").out)
     assert everything["turns"] == []
 
 

@@ -197,13 +197,11 @@ def findings_with(
             output = lay(example, folder, output)
     # What a build makes nothing of may be just what another command can't do with.
     if problem.code == "C014":
-        return found_by("resolve", str(folder), "--json")
+        return found_by("export", "turns", str(folder))
     if files[-1].kind == "command":
         return findings
     return (
-        build(folder, output)
-        if needs_build(problem)
-        else found_by("resolve", str(folder), "--json")
+        build(folder, output) if needs_build(problem) else found_by("export", "turns", str(folder))
     )
 
 

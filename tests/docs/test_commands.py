@@ -28,7 +28,7 @@ _PROGRAM: Final = re.compile(r"^(\.venv[/\\](bin|Scripts)[/\\])?(?P<name>chronic
 #: The required arguments of a command.
 NEEDED: Final = {
     "completion": ["bash"],
-    "export": ["--as", "FACTION"],
+    "export dossier": ["FACTION"],
     "keys rotate": ["FACTION", "--from-turn", "1"],
     "keys phrase": ["PLAYER"],
     "keys backup": ["FILE"],
@@ -175,8 +175,8 @@ def test_the_exit_codes_are_those_the_docs_list(
         return CliRunner().invoke(main, [*arguments]).exit_code
 
     found = {
-        code("resolve", str(tmp_path / "sound"), "--json"),
-        code("resolve", str(tmp_path / "unsound"), "--json"),
+        code("export", "turns", str(tmp_path / "sound")),
+        code("export", "turns", str(tmp_path / "unsound")),
         code("explain", "no-such-code"),
         code("check", str(tmp_path / "leaking")),
         code("publish", str(tmp_path / "sound")),
@@ -190,7 +190,7 @@ def test_the_exit_codes_are_those_the_docs_list(
         raise RuntimeError
 
     monkeypatch.setattr("chronicle.pipeline.resolve_campaign", fault)
-    found.add(code("resolve", str(tmp_path / "sound"), "--json"))
+    found.add(code("export", "turns", str(tmp_path / "sound")))
     assert found == {int(bare(cell)) for cell in sections(PAGE)["Exit codes"].column()}
 
 

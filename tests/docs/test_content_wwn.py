@@ -22,8 +22,8 @@ from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.terms import ACTIONS, GoalKind
 from chronicle.rules.wwn.validation.free_actions import OrderableFreeAction
 from tests.docs.pages import ROOT, sections, spoken_code
-from tests.docs.resolve_json_output import play
 from tests.docs.test_content import KeyRow, key_rows
+from tests.docs.turns_json_output import play
 from tests.rules.wwn.rule_cases import all_cases
 from tests.rules.wwn.setup_boards import opened, swapped
 from tests.rules.wwn.turns import TURN, abilities, listed, new, turn

@@ -96,7 +96,7 @@ def test_every_rule_says_something_under_its_id(ruleset: str) -> None:
 OWN_PAGES: Final = {
     "docs/rulesets/{}.md": ("README.md", "docs/README.md"),
     "docs/reference/content-{}.md": ("docs/README.md", "docs/reference/content.md"),
-    "docs/reference/resolve-json-{}.md": ("docs/reference/resolve-json.md",),
+    "docs/reference/turns-json-{}.md": ("docs/reference/turns-json.md",),
 }
 
 

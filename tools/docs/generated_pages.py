@@ -7,14 +7,14 @@ from functools import partial
 from typing import Final
 
 from chronicle.rules import RULESETS
-from tools.docs import findings, resolve_json, views
+from tools.docs import findings, turns_json, views
 
 #: What makes the Markdown of a page, by its path in `docs/`.
 GENERATED_PAGES: Final[Mapping[str, Callable[[], str]]] = {
     "reference/findings.md": findings.page,
     "reference/views.md": views.page,
     **{
-        f"reference/resolve-json-{ruleset}.md": partial(resolve_json.page, ruleset)
+        f"reference/turns-json-{ruleset}.md": partial(turns_json.page, ruleset)
         for ruleset in RULESETS
     },
 }

@@ -213,7 +213,7 @@ class MultiSiteForCampaign(Problem):
         return f"this folder is a multi-campaign site, and one campaign is needed: {names}"
 
     def help_text(self) -> str:
-        return f"name one, as in `chronicle resolve {self.names[0]} --json`"
+        return f"name one of them, such as `{self.names[0]}`"
 
 
 class LinkInMultiSite(Problem):

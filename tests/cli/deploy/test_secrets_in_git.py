@@ -98,7 +98,7 @@ def test_real_files_are_known_by_their_content(here: Path) -> None:
     assert run("keys", "init").code == 0
     assert run("keys", "backup", "spare").code == 0
     assert run("keys", "cards", "-o", "table").code == 0
-    assert run("export", "--as", "vael", "-o", "letter").code == 0
+    assert run("export", "dossier", "vael", "-o", "letter").code == 0
     assert run("build").code == 0
     kinds = {name: secret_kind((here / name).read_bytes()) for name in ("spare", "table", "letter")}
     assert kinds == {"spare": "key", "table": "cards", "letter": "page"}

@@ -1,4 +1,4 @@
-"""`chronicle resolve` prints what a program can read, and nothing that an audience may not."""
+"""`chronicle export turns` prints what a program can read, and nothing that an audience may not."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.sample_campaigns import SAMPLES, copy_beginning
 
 
 def resolved(*words: str) -> Any:
-    ran = run("resolve", *words, "--json")
+    ran = run("export", "turns", *words)
     assert (ran.code, ran.err) == (0, "")
     return json.loads(ran.out)
 
 
 def test_the_output_names_its_format_and_version(here: Path) -> None:
     shape = resolved()
-    assert (shape["format"], shape["version"]) == ("chronicle-resolve", 1)
+    assert (shape["format"], shape["version"]) == ("chronicle-turns", 1)
     assert shape["campaign"] == "Crowns"
     assert shape["ruleset"]["id"] == "shadow"
     assert [turn["turn"] for turn in shape["turns"]] == [1]
@@ -56,8 +56,8 @@ def test_an_audience_limits_the_output_to_its_tellings(here: Path) -> None:
             "notes: Raven.\n"
         },
     )
-    told = {word: run("resolve", "--json", "--as", word).out for word in ("gm", "vael", "oru")}
-    told["everyone"] = run("resolve", "--as", "everyone", "--json").out
+    told = {word: run("export", "turns", "--as", word).out for word in ("gm", "vael", "oru")}
+    told["everyone"] = run("export", "turns", "--as", "everyone").out
     assert {word for word, out in told.items() if "Canary" in out} == {"gm", "vael"}
     assert {word for word, out in told.items() if "Raven" in out} == {"gm"}
     assert {word for word, out in told.items() if "Rain" in out} == set(told)
@@ -82,7 +82,7 @@ def _orrow_without(here: Path, turn: int, later: set[str]) -> str:
 
 def test_a_turn_through_a_faction_ends_when_it_has_acted() -> None:
     """As dice say, the askers act first in the third turn of the sample, then the remembrancers."""
-    (turn,) = resolved(str(SAMPLES["orrow"]), "--turn", "3", "--through", "remembrancers")["turns"]
+    (turn,) = resolved(str(SAMPLES["orrow"]), "--turn", "3", "--after", "remembrancers")["turns"]
     assert [event["id"] for event in turn["events"]][-1] == "3/remembrancers/goal"
     (whole,) = resolved(str(SAMPLES["orrow"]), "--turn", "3")["turns"]
     count = len(turn["events"])
@@ -92,7 +92,7 @@ def test_a_turn_through_a_faction_ends_when_it_has_acted() -> None:
 
 
 def test_what_others_order_later_changes_nothing_through_a_faction(here: Path) -> None:
-    both = ("--turn", "3", "--through", "remembrancers")
+    both = ("--turn", "3", "--after", "remembrancers")
     (whole,) = resolved(str(SAMPLES["orrow"]), *both)["turns"]
     later = {"warden", "salt", "bearers", "staple"}
     (alone,) = resolved(_orrow_without(here, 3, later), *both)["turns"]
@@ -101,49 +101,48 @@ def test_what_others_order_later_changes_nothing_through_a_faction(here: Path) -
 
 def test_the_last_turn_is_meant_if_no_other_is_named(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": CREEP, "turns/002.yaml": "turn: 2\n"})
-    assert [turn["turn"] for turn in resolved("--through", "vael")["turns"]] == [2]
+    assert [turn["turn"] for turn in resolved("--after", "vael")["turns"]] == [2]
 
 
 @pytest.mark.usefixtures("here")
 def test_only_a_faction_can_be_played_through() -> None:
-    ran = run("resolve", "--through", "vail", "--json")
+    ran = run("export", "turns", "--after", "vail")
     assert ran.code == 2
     assert "unknown faction vail; did you mean `vael`?" in ran.err
-    ran = run("resolve", "--through", "vael", "--as", "vael", "--json")
+    ran = run("export", "turns", "--after", "vael", "--as", "vael")
     assert ran.code == 2
-    assert "--through can't be combined with --as" in ran.err
+    assert "--after can't be combined with --as" in ran.err
 
 
 def test_errors_leave_standard_output_empty(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
-    ran = run("resolve", "--json")
+    ran = run("export", "turns")
     assert (ran.code, ran.out, ran.err) == (1, "", TITEL_SAID)
 
 
 def test_warnings_go_to_stderr(here: Path) -> None:
     (here / "content" / "turns" / "notes.txt").write_text("x")
     for words in ((), ("--format", "json"), ("--format", "github"), ("--format", "human")):
-        ran = run("resolve", "--json", *words)
+        ran = run("export", "turns", *words)
         assert ran.code == 0
-        assert json.loads(ran.out)["format"] == "chronicle-resolve"
+        assert json.loads(ran.out)["format"] == "chronicle-turns"
         assert "C010" in ran.err
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "--json is required"),
-        (("--json", "--as", "orru"), "unknown audience orru; did you mean `oru`?"),
-        (("--json", "--as", "nobody"), "choose one of `everyone`, `gm`, `oru`, `vael`"),
-        (("--json", "--turn", "2"), "the last turn of the campaign is 1"),
-        (("--json", "--turn", "0"), "0 is not in the range"),
-        (("--json", "--turn", "one"), "'one' is not a valid integer"),
+        (("--as", "orru"), "unknown audience orru; did you mean `oru`?"),
+        (("--as", "nobody"), "choose one of `everyone`, `gm`, `oru`, `vael`"),
+        (("--turn", "2"), "the last turn of the campaign is 1"),
+        (("--turn", "0"), "0 is not in the range"),
+        (("--turn", "one"), "'one' is not a valid integer"),
     ],
 )
 def test_an_unknown_turn_or_audience_is_a_usage_error(
     words: tuple[str, ...], said: str, here: Path
 ) -> None:
-    ran = run("resolve", *words)
+    ran = run("export", "turns", *words)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert here.is_dir()
@@ -152,11 +151,11 @@ def test_an_unknown_turn_or_audience_is_a_usage_error(
 def test_before_the_first_turn_there_is_nothing_to_resolve(here: Path) -> None:
     (here / "content" / "turns" / "001.yaml").unlink()
     assert resolved()["turns"] == []
-    assert "the campaign has no turns yet" in run("resolve", "--json", "--turn", "1").err
+    assert "the campaign has no turns yet" in run("export", "turns", "--turn", "1").err
 
 
 def test_non_ascii_text_is_not_escaped(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": "turn: 1\ntitle: 鐘 🔔 é\n"})
-    ran = start("resolve", "--json")
+    ran = start("export", "turns")
     assert "鐘 🔔 é" in ran.stdout
     assert json.loads(ran.stdout)["turns"][0]["title"] == "鐘 🔔 é"

@@ -1,4 +1,4 @@
-"""The command `resolve`."""
+"""The command `export turns`."""
 
 from __future__ import annotations
 
@@ -29,39 +29,30 @@ from chronicle.diagnostics.report import Report, did_you_mean
 )
 @AUDIENCE_OPTION
 @click.option(
-    "--through",
+    "--after",
     metavar="FACTION",
     help="Only up to the end of what this faction does; of the last turn, unless --turn is given.",
     shell_complete=completers.complete_factions,
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, the only format. Required.")
 @FORMAT_OPTION
 @with_error_handling
-def resolve(
-    content: Path,
-    turn: int | None,
-    word: str | None,
-    through: str | None,
-    *,
-    as_json: bool,
-    form: str | None,
+def turns(
+    content: Path, turn: int | None, word: str | None, after: str | None, form: str | None
 ) -> None:
-    """Print resolved turns as JSON.
+    """Print the played turns as JSON.
 
     Contains every event with its facts, rolls and modifiers, and the state after each turn; with
     --as, only what that audience is told. The open turn is only resolved if --turn names it.
 
-    Example: chronicle resolve --turn 1 --as everyone --json
+    Example: chronicle export turns --turn 1 --as everyone
     """
     from chronicle.authoring.json_export import turns_as_json
     from chronicle.pipeline import play_open_turn
     from chronicle.pipeline import resolve_campaign as play
     from chronicle.project import audiences_of
 
-    if not as_json:
-        raise click.UsageError("--json is required: JSON is the only output format")
-    if through is not None and word is not None:
-        raise click.UsageError("--through can't be combined with --as: nobody is told half a turn")
+    if after is not None and word is not None:
+        raise click.UsageError("--after can't be combined with --as: nobody is told half a turn")
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = play(tree, report)
@@ -77,10 +68,10 @@ def resolve(
             f"unknown audience {word}; {did_you_mean(word, audiences)}", param_hint="--as"
         )
     factions = [faction.id for faction in played.campaign.factions]
-    if through is not None and through not in factions:
+    if after is not None and after not in factions:
         raise click.BadParameter(
-            f"unknown faction {through}; {did_you_mean(through, factions)}",
-            param_hint="--through",
+            f"unknown faction {after}; {did_you_mean(after, factions)}",
+            param_hint="--after",
         )
     if turn is not None and turn > len(played.history.turns):
         last = len(played.history.turns)
@@ -88,8 +79,8 @@ def resolve(
             f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
             param_hint="--turn",
         )
-    if through is not None and turn is None:
+    if after is not None and turn is None:
         turn = len(played.history.turns)
     audience = audiences[word] if word is not None else None
-    entry = turns_as_json(played, turn, audience, through or "")
+    entry = turns_as_json(played, turn, audience, after or "")
     click.echo(json.dumps(entry, ensure_ascii=False, indent=1))

@@ -1,4 +1,4 @@
-"""What `resolve --json` prints for sample campaigns and for test cases of the rules."""
+"""What `export turns` prints for sample campaigns and for test cases of the rules."""
 
 from __future__ import annotations
 

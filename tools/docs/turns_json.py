@@ -1,4 +1,4 @@
-"""The pages that list what `resolve --json` prints for each ruleset, from the types of its records.
+"""The pages that list what `export turns` prints for each ruleset, from the types of its records.
 
 The facts of sheets, and the reasons and results of rolls, have no own types. They are
 taken from the turns of sample campaigns and of the rules' test cases.
@@ -38,7 +38,7 @@ from chronicle.rules.shadow.state import State as ShadowState
 from chronicle.rules.wwn import events as wwn
 from chronicle.rules.wwn.changes import Change as WwnChange
 from chronicle.rules.wwn.state import State as WwnState
-from tests.docs.resolve_json_output import events, rolls, sheets
+from tests.docs.turns_json_output import events, rolls, sheets
 from tools.docs.docstrings import docstring, wrapped
 
 #: The types of a ruleset's events.
@@ -72,15 +72,15 @@ _PLAIN: Final[Mapping[object, str]] = {
     NoneType: "null",
     Ref: "pointer",
     Visibility: "readers",
-    Roll: "[roll](resolve-json.md#a-roll)",
+    Roll: "[roll](turns-json.md#a-roll)",
     Facts: "object",
 }
 _INTRODUCTION: Final = """\
-# `resolve --json` for `{ruleset}`
+# `export turns` for `{ruleset}`
 
 What events, tellings and the state contain under the ruleset
 [`{ruleset}`](../rulesets/{ruleset}.md). The rest is the same for all rulesets:
-[`resolve --json`](resolve-json.md). In events and in the state, things are named by id; in tellings
+[`export turns`](turns-json.md). In events and in the state, things are named by id; in tellings
 and sheets, places and factions are pointers, and others are plain names. *Readers* are `everyone`
 or a list of factions.
 """

@@ -1,4 +1,4 @@
-"""The command `export`."""
+"""The command `export dossier`."""
 
 from __future__ import annotations
 
@@ -20,15 +20,8 @@ from chronicle.diagnostics.report import Report, did_you_mean
 
 
 @click.command()
+@click.argument("faction", shell_complete=complete_factions)
 @CONTENT_ARGUMENT
-@click.option(
-    "--as",
-    "faction",
-    metavar="FACTION",
-    required=True,
-    help="The faction whose dossier to write.",
-    shell_complete=complete_factions,
-)
 @click.option(
     "-o",
     "--output",
@@ -39,14 +32,14 @@ from chronicle.diagnostics.report import Report, did_you_mean
 )
 @FORMAT_OPTION
 @with_error_handling
-def export(content: Path, faction: str, file: Path | None, form: str | None) -> None:
-    """Write a faction's dossier as one HTML file.
+def dossier(faction: str, content: Path, file: Path | None, form: str | None) -> None:
+    """Write a faction's dossier as a single HTML file.
 
     The file has all pages of the faction's edition, except those of the world as of past turns,
     for at most the latest fifty turns. It needs no other files and no connection, so it can be
     sent by mail. It is not encrypted. An existing file is replaced.
 
-    Example: chronicle export my-campaign --as ferry -o ferry.html
+    Example: chronicle export dossier ferry my-campaign -o ferry.html
     """
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.pipeline import BuildOptions, SealOptions, export_dossier, resolve_campaign
@@ -62,13 +55,13 @@ def export(content: Path, faction: str, file: Path | None, form: str | None) -> 
     factions = [one.id for one in played.campaign.factions]
     if faction not in factions:
         raise click.BadParameter(
-            f"unknown faction {faction}; {did_you_mean(faction, factions)}", param_hint="--as"
+            f"unknown faction {faction}; {did_you_mean(faction, factions)}", param_hint="FACTION"
         )
     target = file or Path(f"dossier-{faction}.html")
     refuse_inside_site(target, report, form)
     options = BuildOptions((content / THEMES_FOLDER,), seal=SealOptions(keys) if keys else None)
-    dossier = export_dossier(played, tree, report, options, faction)
-    if dossier is not None:
-        write_all_or_none({target.name: dossier}, target.parent, report)
+    written = export_dossier(played, tree, report, options, faction)
+    if written is not None:
+        write_all_or_none({target.name: written}, target.parent, report)
     exit_on_errors(report, form)
     click.echo(f"dossier of {faction} in {display_path(target)}; it is not encrypted", err=True)

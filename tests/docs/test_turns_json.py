@@ -1,4 +1,4 @@
-"""The page on `resolve --json` lists every key of the real output, and none that isn't there."""
+"""The page on `export turns` lists every key of the real output, and none that isn't there."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from chronicle.authoring.json_export import FORMAT_NAME, VERSION
 from chronicle.model.campaign import RevealKind
 from chronicle.rules import RULESETS
 from tests.docs.pages import ROOT, bare, sections
-from tests.docs.resolve_json_output import Shape, events, outputs, told_turns, turns
+from tests.docs.turns_json_output import Shape, events, outputs, told_turns, turns
 
 #: The page about what is the same under all rules.
-COMMON: Final = "docs/reference/resolve-json.md"
+COMMON: Final = "docs/reference/turns-json.md"
 #: One process plays and prints the campaigns, once.
-pytestmark = pytest.mark.xdist_group("resolve --json")
+pytestmark = pytest.mark.xdist_group("export turns")
 each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))
 
 

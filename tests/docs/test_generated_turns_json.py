@@ -1,4 +1,4 @@
-"""What `resolve --json` prints has the types that the generated pages list."""
+"""What `export turns` prints has the types that the generated pages list."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from chronicle.rules import RULESETS
 from chronicle.rules.lieutenants.adjustments import EFFECT_FUNCTIONS
 from chronicle.rules.wwn.adjustments import EFFECT_HANDLERS
 from tests.docs.pages import anchors, page_text
-from tests.docs.resolve_json_output import Shape, events, rolls, sheets, tellings, turns
-from tools.docs.resolve_json import CHANGES, EVENTS, STATES, fields_of, reasons, results, sheet_keys
+from tests.docs.turns_json_output import Shape, events, rolls, sheets, tellings, turns
+from tools.docs.turns_json import CHANGES, EVENTS, STATES, fields_of, reasons, results, sheet_keys
 
 #: One process plays and prints the campaigns, once.
-pytestmark = pytest.mark.xdist_group("resolve --json")
+pytestmark = pytest.mark.xdist_group("export turns")
 each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))
 _NAMES: Final[Mapping[object, tuple[type, ...]]] = {
     str: (str,),
@@ -119,13 +119,13 @@ def test_the_page_lists_what_has_no_type(ruleset: str) -> None:
 
 @cache
 def page_of(ruleset: str) -> str:
-    return page_text(f"docs/reference/resolve-json-{ruleset}.md")
+    return page_text(f"docs/reference/turns-json-{ruleset}.md")
 
 
 @each_ruleset
 def test_links_of_the_page_lead_to_its_headings(ruleset: str) -> None:
     found = set(re.findall(r"\]\(#([\w-]+)\)", page_of(ruleset)))
-    assert found - anchors(f"docs/reference/resolve-json-{ruleset}.md") == set()
+    assert found - anchors(f"docs/reference/turns-json-{ruleset}.md") == set()
 
 
 def test_a_record_that_differs_is_noticed() -> None:
