@@ -43,7 +43,7 @@ def names_of_code(code: CodeType) -> set[str]:
 
 
 def unknown_names(kind: type[Problem]) -> set[str]:
-    """What the templates name that is no field."""
+    """The names in the templates that are not fields."""
     named = {name for text in TEXTS for name in names_in(getattr(kind, text))}
     return named - set(field_names(kind))
 
