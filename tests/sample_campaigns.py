@@ -13,7 +13,14 @@ from typing import Final
 from chronicle.diagnostics.report import Report
 from chronicle.load import campaigns_in, read_tree
 from chronicle.load.disk import read_multi_site
-from chronicle.pipeline import MultiSiteCampaign, SealOptions, build_files, build_multi_site
+from chronicle.pipeline import (
+    BuildOptions,
+    MultiSiteCampaign,
+    SealOptions,
+    build_files,
+    build_multi_site,
+)
+from chronicle.publish.folder_lock import folder_lock
 from chronicle.seal.key_file import load_keys
 
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
@@ -35,19 +42,20 @@ def lock_of(id: str) -> SealOptions:
 
 
 def built_once(name: str, build: Callable[[], Mapping[str, bytes]]) -> Mapping[str, bytes]:
-    """What a build makes; of all processes of a test run the first leaves it for the others."""
+    """What a build makes; of all processes of a test run the first builds it, the others wait."""
     shared = os.environ.get(SHARED)
     if shared is None:
         return build()
-    kept = Path(shared) / f"{name}.zip"
-    if not kept.exists():
-        files = build()
-        part = kept.with_name(f"{name}.{os.getpid()}")
-        with zipfile.ZipFile(part, "w") as archive:
-            for path, content in files.items():
-                archive.writestr(path, content)
-        part.replace(kept)
-        return files
+    folder = Path(shared) / name
+    folder.mkdir(exist_ok=True)
+    kept = folder / "files.zip"
+    with folder_lock(folder, wait=True):
+        if not kept.exists():
+            files = build()
+            with zipfile.ZipFile(kept, "w") as archive:
+                for path, content in files.items():
+                    archive.writestr(path, content)
+            return files
     with zipfile.ZipFile(kept) as archive:
         return {path: archive.read(path) for path in archive.namelist()}
 
@@ -86,7 +94,9 @@ def _shelf_files() -> Mapping[str, bytes]:
         MultiSiteCampaign(id, read_tree(folder, f"content/{id}"), folder / "themes", lock_of(id))
         for id, folder in SAMPLES.items()
     ]
-    files, report, _ = build_multi_site(read_multi_site(SHELF, "content"), campaigns)
+    # The other processes may be waiting for this.
+    options = BuildOptions(processes=2)
+    files, report, _ = build_multi_site(read_multi_site(SHELF, "content"), campaigns, options)
     assert files is not None, [finding.message for finding in report.findings]
     return files
 
