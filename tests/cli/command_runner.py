@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +16,7 @@ from click.testing import CliRunner
 from chronicle.cli.main import main
 from chronicle.records import Record
 from tests.platforms import open_terminal
-from tests.sample_campaigns import CHECKOUT
+from tests.sample_campaigns import CHECKOUT, SHARED
 from tests.small_campaign import SOUND
 
 #: How a bar is taken from its line.
@@ -37,6 +39,10 @@ orders:
 """
 
 
+#: The folders that :func:`prepared` has kept.
+_PREPARED: Final[dict[Callable[[Path], None], Path]] = {}
+
+
 class Ran(Record):
     """What a command has left: its exit code and what it said."""
 
@@ -51,6 +57,25 @@ def lay(folder: Path, files: Mapping[str, str]) -> None:
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
+
+
+def prepared(here: Path, prepare: Callable[[Path], None]) -> Path:
+    """The current folder as ``prepare`` leaves it, which runs once for all tests that begin so.
+
+    What it has left, in the folder and in the cache, is copied for each of them.
+    """
+    cache = Path(f"{here}-cache")
+    kept = _PREPARED.get(prepare)
+    if kept is None:
+        prepare(here)
+        kept = _PREPARED[prepare] = Path(tempfile.mkdtemp(dir=os.environ[SHARED]))
+        shutil.copytree(here, kept / "here", symlinks=True)
+        # Templates are in a folder of all tests.
+        shutil.copytree(cache, kept / "cache", ignore=shutil.ignore_patterns("templates"))
+    else:
+        shutil.copytree(kept / "here", here, symlinks=True, dirs_exist_ok=True)
+        shutil.copytree(kept / "cache", cache, dirs_exist_ok=True)
+    return here
 
 
 def run(*words: str) -> Ran:

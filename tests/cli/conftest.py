@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from chronicle.starters import StarterOptions, starter_files
-from tests.cli.command_runner import CREEP, lay
+from tests.cli.command_runner import CREEP, lay, prepared, run
 from tests.docs.campaigns import first_campaign
 from tests.sample_campaigns import write_files
 from tests.schemas.schema_validation import OFFERED
@@ -19,6 +19,14 @@ from tests.schemas.schema_validation import OFFERED
 PLAYERS: Final = "players:\n  ada: customs\n  ben: ferry\n"
 #: What a player of a new campaign sent to the GM.
 SENT: Final = "Here they are:\n\nturn: 1\nfaction: hive\norders: {}\n"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_logins() -> Iterator[None]:
+    """Logins are computed in few rounds: what takes long is not what is looked at here."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("chronicle.seal.logins.ROUNDS", 2)
+        yield
 
 
 @pytest.fixture
@@ -38,12 +46,31 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def built(here: Path) -> Path:
+    """The current folder, with the site of its campaign in `output`."""
+    return prepared(here, _build)
+
+
+def _build(_here: Path) -> None:
+    ran = run("build")
+    assert ran.code == 0, ran.err
+
+
+@pytest.fixture
+def published(here: Path) -> Path:
+    """The current folder, with the turn of its campaign published."""
+    return prepared(here, _publish)
+
+
+def _publish(_here: Path) -> None:
+    ran = run("publish", "--without-orders")
+    assert ran.code == 0, ran.err
+
+
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The current folder of a table at play: a new campaign, and the one that examples name.
-
-    Logins are computed in few rounds.
-    """
+    """The current folder of a table at play: a new campaign, and the one that examples name."""
     folder = tmp_path_factory.mktemp("table")
     files = first_campaign()
     files["campaign.yaml"] += PLAYERS
@@ -53,6 +80,5 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     write_files({"People/Ada Mott.md": b"She steers boats by night."}, folder / "my-vault")
     (folder / "ada.txt").write_text(SENT, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("chronicle.seal.logins.ROUNDS", 2)
         patched.chdir(folder)
         yield folder

@@ -18,7 +18,7 @@ from chronicle.authoring.announcement import (
     webhook_kind,
     webhook_message,
 )
-from tests.cli.command_runner import CREEP, lay, run
+from tests.cli.command_runner import CREEP, lay, prepared, run
 
 ADDRESS: Final = "https://example.org/hall/"
 NEWS: Final = """\
@@ -68,6 +68,10 @@ def webhook(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 @pytest.fixture
 def campaign(here: Path) -> Path:
     """The folder of a campaign with an address, a deadline and one published turn."""
+    return prepared(here, _publish) / "content"
+
+
+def _publish(here: Path) -> None:
     head = (here / "content/campaign.yaml").read_text(encoding="utf-8")
     lay(
         here / "content",
@@ -78,7 +82,6 @@ def campaign(here: Path) -> Path:
     )
     ran = run("publish", "--without-orders")
     assert ran.code == 0, ran.err
-    return here / "content"
 
 
 @pytest.mark.usefixtures("campaign")

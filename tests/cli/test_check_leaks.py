@@ -21,31 +21,25 @@ SAID: Final = (
 
 
 @pytest.fixture
-def blabbing(here: Path) -> Path:
-    template = here / "content" / "themes" / "annals" / "about.html"
+def blabbing(built: Path) -> Path:
+    """A built campaign whose theme names a secret now."""
+    template = built / "content" / "themes" / "annals" / "about.html"
     template.parent.mkdir(parents=True)
     template.write_text(BLABBING, encoding="utf-8")
-    return here
+    return built
 
 
-@pytest.mark.parametrize("words", [("build",), ("check",), ("check", "--leaks")], ids=" ".join)
+@pytest.mark.parametrize("words", [("build",), ("check",)], ids=" ".join)
 def test_a_leak_exits_with_3_and_names_page_secret_and_position(
     words: tuple[str, ...], blabbing: Path
 ) -> None:
+    page = blabbing / "output" / "site" / "about.html"
+    before = page.read_bytes()
     ran = run(*words)
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith(SAID)
     assert "at: The Vale (the name of a place)" in ran.err
-    assert not (blabbing / "output").exists()
-
-
-def test_a_leak_leaves_the_earlier_site_unchanged(here: Path) -> None:
-    assert run("build").code == 0
-    page = here / "output" / "site" / "about.html"
-    before = page.read_bytes()
-    lay(here / "content", {"themes/annals/about.html": BLABBING})
-    assert run("build").code == 3
-    assert page.read_bytes() == before
+    assert page.read_bytes() == before, "the earlier site is left as it was"
 
 
 def test_a_leak_is_a_json_finding(blabbing: Path) -> None:
@@ -56,12 +50,11 @@ def test_a_leak_is_a_json_finding(blabbing: Path) -> None:
     assert blabbing.is_dir()
 
 
-def test_without_leaks_the_scanned_pages_are_counted(here: Path) -> None:
+def test_without_leaks_the_scanned_pages_are_counted(built: Path) -> None:
     ran = run("check", "--leaks")
     assert (ran.code, ran.out) == (0, "")
-    assert run("build").code == 0
-    built = [path for path in (here / "output").rglob("*.html") if "gm" not in path.parts]
-    assert ran.err == f"no leaks in {len(built)} pages\n"
+    pages = [path for path in (built / "output").rglob("*.html") if "gm" not in path.parts]
+    assert ran.err == f"no leaks in {len(pages)} pages\n"
 
 
 def test_mistakes_are_reported_before_leaks(blabbing: Path) -> None:
@@ -72,10 +65,10 @@ def test_mistakes_are_reported_before_leaks(blabbing: Path) -> None:
     assert "L001" not in ran.err
 
 
-def test_only_warnings_about_leaked_names_are_shown(here: Path) -> None:
-    (here / "content" / "turns" / "notes.txt").write_text("x")
+def test_only_warnings_about_leaked_names_are_shown(built: Path) -> None:
+    (built / "content" / "turns" / "notes.txt").write_text("x")
     slip = "turn: 1\nnews:\n  - {for: everyone, text: They went to The Vale.}\n"
-    lay(here / "content", {"turns/001.yaml": slip})
+    lay(built / "content", {"turns/001.yaml": slip})
     ran = run("check", "--leaks")
     assert ran.code == 0
     assert "warning L002: “The Vale” is named here for everyone" in ran.err

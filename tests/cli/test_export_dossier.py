@@ -75,20 +75,18 @@ def test_a_leak_is_found_and_nothing_is_written(here: Path) -> None:
     assert not (here / "dossier-vael.html").exists()
 
 
-def test_a_changed_published_turn_is_not_exported(here: Path) -> None:
-    assert run("publish", "--without-orders").code == 0
-    lay(here / "content", {"turns/001.yaml": CREEP.replace("They creep", "They crawl")})
+def test_a_changed_published_turn_is_not_exported(published: Path) -> None:
+    lay(published / "content", {"turns/001.yaml": CREEP.replace("They creep", "They crawl")})
     ran = run("export", "dossier", "vael")
     assert ran.code == 5
-    assert not (here / "dossier-vael.html").exists()
+    assert not (published / "dossier-vael.html").exists()
 
 
-def test_the_file_may_not_be_inside_a_built_site(here: Path) -> None:
-    assert run("build").code == 0
+def test_the_file_may_not_be_inside_a_built_site(built: Path) -> None:
     ran = run("export", "dossier", "vael", "-o", "output/site/vael.html")
     assert ran.code == 1
     assert "K012" in ran.err
-    assert not (here / "output/site/vael.html").exists()
+    assert not (built / "output/site/vael.html").exists()
 
 
 def test_a_file_that_cannot_be_written_is_an_error(here: Path) -> None:

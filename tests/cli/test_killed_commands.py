@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.cli.command_runner import TITEL, lay, run, surroundings
+from tests.cli.command_runner import TITEL, lay, prepared, run, surroundings
 from tests.publish.published_files import tree
 
 #: Runs a command up to a rename onto a path that ends like this, and then does what is said.
@@ -56,11 +56,14 @@ def killed_at(end: str, *words: str) -> None:
 @pytest.fixture
 def here(here: Path) -> Path:
     """The site of a campaign with a published turn, which has changed since."""
+    return prepared(here, _build)
+
+
+def _build(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": RAIN})
     assert run("publish", "--without-orders").code == 0
     assert run("build").code == 0
     lay(here / "content", {"turns/001.yaml": DRY})
-    return here
 
 
 def test_a_failing_build_completes_the_site_and_the_record_of_a_killed_one(here: Path) -> None:

@@ -324,11 +324,12 @@ def test_orders_are_shown_with_what_the_rules_say(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_late_orders_for_a_published_turn_are_shown_and_nothing_is_written(here: Path) -> None:
-    key = here / "content/chronicle.key"
+def test_late_orders_for_a_published_turn_are_shown_and_nothing_is_written(
+    published: Path,
+) -> None:
+    key = published / "content/chronicle.key"
     key.write_text(json.dumps({"version": 1, "master": MASTER.hex()}), encoding="utf-8")
     key.chmod(0o600)
-    assert run("publish", "--without-orders").code == 0
     before = files()
     refused = brought(sealed(AGAIN), "--yes")
     assert "error I003: turn 1 is published" in refused.err
@@ -413,8 +414,7 @@ def test_all_mistakes_are_reported_in_one_run(here: Path) -> None:
     assert sorted(re.findall(r"error (\w+)", ran.err)) == ["C002", "N001"]
 
 
-def test_a_published_turn_accepts_no_orders(here: Path) -> None:
-    assert run("publish", "--without-orders").code == 0
+def test_a_published_turn_accepts_no_orders(published: Path) -> None:
     before = files()
     ran = brought(AGAIN, "--yes")
     assert ran.code == 1
@@ -425,7 +425,7 @@ def test_a_published_turn_accepts_no_orders(here: Path) -> None:
     assert "`chronicle publish --undo` takes the publication of turn 1 back" in said
     assert files() == before
     assert brought(MOVE, "--yes").code == 0
-    assert "state: open" in (here / "content/turns/002.yaml").read_text(encoding="utf-8")
+    assert "state: open" in (published / "content/turns/002.yaml").read_text(encoding="utf-8")
 
 
 def test_an_open_turn_accepts_orders_and_the_turn_after_it_does_not(here: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.publish import transaction
-from tests.cli.command_runner import lay, run
+from tests.cli.command_runner import lay, prepared, run
 
 TURN = "turn: 1\nnews:\n  - {for: everyone, text: It rained.}\n"
 DRY = TURN.replace("rained", "was dry")
@@ -18,11 +18,20 @@ since it was published
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(here: Path) -> Path:
     """The current folder: a sound campaign of two turns lies in `content`."""
-    lay(tmp_path / "content", {"turns/001.yaml": TURN, "turns/002.yaml": "turn: 2\n"})
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    lay(here / "content", {"turns/001.yaml": TURN, "turns/002.yaml": "turn: 2\n"})
+    return here
+
+
+@pytest.fixture
+def published(here: Path) -> Path:
+    """The current folder, with both turns published."""
+    return prepared(here, _publish)
+
+
+def _publish(_here: Path) -> None:
+    assert run("publish", "--without-orders").code == 0
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -46,9 +55,8 @@ def test_turns_are_published_one_after_another(here: Path) -> None:
     assert not (here / "output").exists()
 
 
-def test_a_build_refuses_changes_to_published_turns_unless_amended(here: Path) -> None:
-    run("publish", "--without-orders")
-    assert run("build").code == 0
+def test_a_build_refuses_changes_to_published_turns_unless_amended(published: Path) -> None:
+    here = published
     lay(here / "content", {"turns/001.yaml": DRY, "turns/002.yaml": "turn: 2\n"})
     before = everything(here)
     for command in (["build"], ["publish", "--without-orders", "--through", "1"]):
@@ -124,9 +132,8 @@ def test_a_multi_site_requires_the_campaign_name(here: Path) -> None:
     assert run("build", "shelf").code == 0
 
 
-def test_other_files_beside_the_published_texts_are_a_warning(here: Path) -> None:
-    run("publish", "--without-orders")
-    (here / "content" / "published" / "notes.txt").write_text("x")
+def test_other_files_beside_the_published_texts_are_a_warning(published: Path) -> None:
+    (published / "content" / "published" / "notes.txt").write_text("x")
     ran = run("check")
     assert ran.code == 0
     assert ran.err.count("warning C010") == 1
@@ -164,11 +171,10 @@ def test_the_lock_file_keeps_its_mode(here: Path) -> None:
     assert record.stat().st_mode & 0o777 == 0o640
 
 
-def test_a_failed_site_write_does_not_amend_the_lock(here: Path) -> None:
-    run("publish", "--without-orders")
-    lay(here / "content", {"turns/001.yaml": DRY})
-    before = everything(here / "content")
-    (here / "output").mkdir()
-    (here / "output" / "mine.txt").write_text("x")
+def test_a_failed_site_write_does_not_amend_the_lock(published: Path) -> None:
+    lay(published / "content", {"turns/001.yaml": DRY})
+    before = everything(published / "content")
+    (published / "output").mkdir()
+    (published / "output" / "mine.txt").write_text("x")
     assert run("build", "--amend", "Why.").code == 1
-    assert everything(here / "content") == before
+    assert everything(published / "content") == before

@@ -9,7 +9,7 @@ import pytest
 from chronicle.cli import publish_undo
 from chronicle.cli.publish_undo import KEPT_ELSEWHERE
 from chronicle.publish import transaction
-from tests.cli.command_runner import CREEP, lay, run
+from tests.cli.command_runner import CREEP, lay, prepared, run
 from tests.cli.git_repositories import bare
 from tests.small_campaign import SOUND
 
@@ -29,6 +29,10 @@ RECORD = Path("content/published.yaml")
 @pytest.fixture
 def published(here: Path) -> Path:
     """Two turns are published; the record has comments, and an amendment of each turn."""
+    return prepared(here, _publish)
+
+
+def _publish(here: Path) -> None:
     files = {"factions/oru.yaml": ORU, "turns/001.yaml": CREEP, "turns/002.yaml": SECOND}
     lay(here / "content", files)
     assert run("publish").code == 0
@@ -38,7 +42,6 @@ def published(here: Path) -> Path:
         assert run("publish", "--amend", f"It rained in {turn}").code == 0
     text = RECORD.read_text().replace("  - turn: 2\n", "  # The flood.\n  - turn: 2\n")
     RECORD.write_text(f"# Ours.\n{text}", encoding="utf-8")
-    return here
 
 
 def contents() -> dict[str, bytes]:

@@ -39,9 +39,8 @@ def test_the_schemas_of_a_campaign_are_written_once(here: Path) -> None:
     assert stamps(content) == first
 
 
-def test_a_build_updates_existing_schemas_only(here: Path) -> None:
-    content = here / "content"
-    assert run("build").code == 0
+def test_a_build_updates_existing_schemas_only(built: Path) -> None:
+    content = built / "content"
     assert not (content / SCHEMA_FOLDER).exists(), "nobody has asked for schemas"
     run("schema")
     first = stamps(content)
@@ -107,8 +106,8 @@ def test_a_folder_without_a_campaign_has_no_schemas(
     assert here.is_dir()
 
 
-def test_a_schema_that_can_not_be_written_is_a_finding(here: Path) -> None:
-    (here / "content" / SCHEMA_FOLDER).write_text(
+def test_a_schema_that_can_not_be_written_is_a_finding(built: Path) -> None:
+    (built / "content" / SCHEMA_FOLDER).write_text(
         "a file where a folder should be", encoding="utf-8"
     )
     ran = run("schema")

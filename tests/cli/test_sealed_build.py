@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.seal import Keys, open_dossiers, phrase_fingerprint, phrase_of, with_logins
 from chronicle.seal.key_file import write_key_file
-from tests.cli.command_runner import run
+from tests.cli.command_runner import prepared, run
 
 PLAYERS: Final = ("oru", "vael")
 
@@ -26,9 +26,13 @@ def keys() -> Keys:
 
 @pytest.fixture
 def locked(here: Path) -> Path:
-    """The current folder, with a key in its campaign."""
+    """The current folder, with a key in its campaign and the site in `output`."""
+    return prepared(here, _build)
+
+
+def _build(here: Path) -> None:
     write_key_file(here / "content" / "chronicle.key", keys(), "Crowns")
-    return here
+    assert run("build").code == 0
 
 
 def hosted(folder: Path) -> dict[str, bytes]:
@@ -41,7 +45,6 @@ def hosted(folder: Path) -> dict[str, bytes]:
 
 
 def test_every_player_opens_their_dossier_and_the_gm_all(locked: Path) -> None:
-    assert run("build").code == 0
     files = hosted(locked)
     for player, factions in (*((id, [id]) for id in PLAYERS), ("gm", [*PLAYERS])):
         login = keys().logins[phrase_fingerprint(keys(), phrase_of(keys(), player))]
@@ -61,7 +64,6 @@ def test_every_player_opens_their_dossier_and_the_gm_all(locked: Path) -> None:
 
 
 def test_hosted_files_do_not_reveal_the_players(locked: Path) -> None:
-    assert run("build").code == 0
     sealed = {path: blob for path, blob in hosted(locked).items() if path.startswith("sealed/")}
     blobs = {path: blob for path, blob in sealed.items() if path.endswith(".bin")}
     assert sealed.keys() - blobs.keys() == {"sealed/keyring.json"}
@@ -75,7 +77,6 @@ def test_hosted_files_do_not_reveal_the_players(locked: Path) -> None:
 
 
 def test_the_key_is_nowhere_in_the_output(locked: Path) -> None:
-    assert run("build").code == 0
     secrets = [keys().master.hex().encode(), keys().master]
     secrets += [phrase_of(keys(), player).encode() for player in (*PLAYERS, "gm")]
     secrets += [login.hex().encode() for login in keys().logins.values()]
@@ -86,8 +87,8 @@ def test_the_key_is_nowhere_in_the_output(locked: Path) -> None:
 
 
 def test_a_sealed_build_is_reproducible(locked: Path) -> None:
-    assert run("build").code == 0
     first = hosted(locked)
+    (locked / "output").rename(locked / "earlier")
     assert run("build").code == 0
     assert hosted(locked) == first
 
@@ -106,7 +107,6 @@ def test_a_build_stores_derived_logins_and_a_check_does_not(here: Path) -> None:
 
 
 def test_a_broken_key_stops_the_build_and_leaves_the_earlier_site(locked: Path) -> None:
-    assert run("build").code == 0
     before = hosted(locked)
     (locked / "content" / "chronicle.key").write_text("{", encoding="utf-8")
     ran = run("build", "--format", "plain")
@@ -115,10 +115,10 @@ def test_a_broken_key_stops_the_build_and_leaves_the_earlier_site(locked: Path) 
     assert hosted(locked) == before
 
 
-def test_without_a_key_nothing_is_sealed_and_a_message_says_so(here: Path) -> None:
+def test_without_a_key_nothing_is_sealed_and_a_message_says_so(built: Path) -> None:
     ran = run("build")
     assert ran.code == 0
-    assert not [path for path in hosted(here) if path.startswith(("sealed/", "dossier"))]
+    assert not [path for path in hosted(built) if path.startswith(("sealed/", "dossier"))]
     assert ran.err.splitlines()[2] == (
         "no key in content: its dossiers are only in output/private"
         " (to put them on the site, run chronicle keys init content)"

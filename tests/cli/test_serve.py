@@ -312,16 +312,16 @@ def _page(port: int) -> bytes:
 def test_many_edits_keep_no_earlier_site_in_memory(
     desk: LivePreview, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chronicle.cli.serve._COLLECTED_EDITS", 4)
+    monkeypatch.setattr("chronicle.cli.serve._COLLECTED_EDITS", 2)
     # What tests before this one keep is not looked at, neither here nor by the desk.
     gc.collect()
     gc.freeze()
     held = 0
-    for number in range(12):
+    for number in range(6):
         lay(Path("content"), {"turns/001.yaml": f"{CREEP}title: Take {number}\n"})
         desk.reload()
         desk.respond("/turns/1.html")
-        if number == 7:
+        if number == 3:
             held = _held()
     # As many as there were after as many edits as lie between two collections.
     assert 0 < held == _held()

@@ -14,7 +14,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.seal import phrase_of
 from chronicle.seal.key_file import load_keys
 from chronicle.serve.http_server import PreviewServer
-from tests.cli.command_runner import Ran, lay, run
+from tests.cli.command_runner import Ran, lay, prepared, run
 from tests.small_campaign import SOUND
 
 #: What the server is asked for.
@@ -50,10 +50,13 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> Ended:
 @pytest.fixture
 def sealed(here: Path) -> Path:
     """A built campaign with a key, and a player of one of its two factions."""
+    return prepared(here, _seal)
+
+
+def _seal(here: Path) -> None:
     lay(here / "content", {"campaign.yaml": SOUND["campaign.yaml"] + "players: {ada: vael}\n"})
     assert run("keys", "init").code == 0
     assert run("build").code == 0
-    return here
 
 
 def shown(*words: str) -> Ran:
@@ -103,12 +106,13 @@ def test_without_a_key_the_private_edition_is_opened_with_a_note(
     assert "chronicle keys init content" in keyless.err
 
 
-def test_a_site_that_is_not_built_is_a_usage_error(here: Path, ended: Ended) -> None:
+def test_a_site_that_is_not_built_is_a_usage_error(built: Path, ended: Ended) -> None:
+    (built / "output").rename("elsewhere")
     missing = shown()
     assert missing.code == 2
     assert "`chronicle build content` makes it" in missing.err
-    assert run("build").code == 0
-    (here / "output/site/index.html").write_bytes(b"unchanged")
+    Path("elsewhere").rename("output")
+    (built / "output/site/index.html").write_bytes(b"unchanged")
     assert shown().code == 0
     assert ended.bodies["/"] == b"unchanged"
 

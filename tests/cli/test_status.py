@@ -128,12 +128,11 @@ def test_a_duration_is_shown_in_its_two_largest_units(seconds: int, said: str) -
     assert clock.format_time_left(seconds) == said
 
 
-def test_a_published_turn_is_shown_as_published(here: Path) -> None:
-    assert run("publish", "--without-orders").code == 0
+@pytest.mark.usefixtures("published")
+def test_a_published_turn_is_shown_as_published() -> None:
     lines = run("status").out.splitlines()
     assert lines[1] == "published"
     assert lines[-1] == "Next: start the next turn: chronicle turn new content"
-    assert here.is_dir()
 
 
 def test_a_multi_site_has_a_line_for_each_campaign(here: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.command_runner import Ran, run
 from tests.cli.git_repositories import bare, git, lying
-from tests.thorough import beginning
+from tests.thorough import thorough
 
 CONTENT: Final = "ash/content"
 #: The number of the turn after those of the starter, and the orders of its factions in it.
@@ -121,7 +121,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     return Table(tmp_path, request.param)
 
 
-@pytest.mark.parametrize("table", beginning(["wwn", "lieutenants", "freeform"], 1), indirect=True)
+@pytest.mark.parametrize("table", thorough(["wwn", "lieutenants", "freeform"]), indirect=True)
 def test_a_turn_goes_from_its_start_to_its_players(table: Table) -> None:
     a_turn_is_played_and_deployed(table)
 

@@ -116,7 +116,7 @@ def test_it_works_on_a_campaign_made_by_chronicle_new(
     monkeypatch.chdir(tmp_path)
     assert run("new", "ash", "--ruleset", ruleset, "--title", "Ash", "--seed", "1").code == 0
     assert run("turn", "new", "ash/content", *WHEN, "--zone", "UTC").code == 0
-    assert run("check", "ash/content").code == 0
+    assert run("check", "ash/content", "-o", "ash/output").code == 0
     assert "no orders" in run("status", "ash/content").out
 
 

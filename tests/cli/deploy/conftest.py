@@ -20,8 +20,7 @@ from tests.cli.git_repositories import bare, git
 
 @pytest.fixture(autouse=True)
 def settled(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The user's settings of git are ignored, and logins are computed in few rounds."""
-    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
+    """The user's settings of git are ignored."""
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(here / "no-such-file"))
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))

@@ -94,18 +94,20 @@ def test_what_only_resembles_a_secret_is_none(text: str) -> None:
     assert secret_kind(text.encode()) is None
 
 
-def test_real_files_are_known_by_their_content(here: Path) -> None:
+def test_real_files_are_known_by_their_content(built: Path) -> None:
     assert run("keys", "init").code == 0
     assert run("keys", "backup", "spare").code == 0
     assert run("keys", "cards", "-o", "table").code == 0
     assert run("export", "dossier", "vael", "-o", "letter").code == 0
     assert run("build").code == 0
-    kinds = {name: secret_kind((here / name).read_bytes()) for name in ("spare", "table", "letter")}
+    kinds = {
+        name: secret_kind((built / name).read_bytes()) for name in ("spare", "table", "letter")
+    }
     assert kinds == {"spare": "key", "table": "cards", "letter": "page"}
-    pages = [*(here / "output" / "private").rglob("*.html")]
+    pages = [*(built / "output" / "private").rglob("*.html")]
     assert pages
     assert {secret_kind(page.read_bytes()) for page in pages} == {"page"}
-    public = [path for path in (here / "output" / "site").rglob("*") if path.is_file()]
+    public = [path for path in (built / "output" / "site").rglob("*") if path.is_file()]
     assert {secret_kind(path.read_bytes()) for path in public} == {None}
 
 

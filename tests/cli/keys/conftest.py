@@ -1,4 +1,4 @@
-"""A campaign with players in its own folder, and logins that cost nothing."""
+"""A campaign with players in its own folder."""
 
 from __future__ import annotations
 
@@ -11,12 +11,6 @@ from tests.small_campaign import SOUND
 
 #: Two factions read by three players, one of whom reads both.
 PLAYERS = "players: {ada: vael, bo: [oru, vael], cy: oru}\n"
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Logins are computed in few rounds: what takes long is not what is looked at here."""
-    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
 
 
 @pytest.fixture
