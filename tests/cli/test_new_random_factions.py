@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,7 @@ from chronicle.rules.wwn.terms import ATTRIBUTES, GOALS, MAGIC
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from tests.cli.command_runner import lay, run
 from tests.rules.wwn.small_campaign import tree_of
+from tests.thorough import beginning
 
 #: Ranges of the ratings from the best to the worst, and assets of the best and of the others
 #: (W-ENT-2), as the rules have them.
@@ -38,6 +40,7 @@ OFFERED: Final = available_choices((shipped_themes_folder(),))
 SEEDS: Final = tuple(f"seed {number}" for number in range(40))
 
 
+@cache
 def starter(size: FactionSizeName = "small", seed: str = "one") -> FileTree:
     """The starter as it is read from the disk: what is hidden is passed over."""
     files = starter_files(StarterOptions("wwn", seed, size=size), OFFERED)
@@ -95,7 +98,7 @@ def check_legal(state: State, faction: FactionState, size: FactionSizeName) -> N
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seed", SEEDS[:16])
+@pytest.mark.parametrize("seed", beginning(SEEDS[:16], 5))
 def test_random_factions_are_legal_and_without_findings(size: FactionSizeName, seed: str) -> None:
     state = opening_of(starter(), drawn(size, seed, 2))
     for faction in ("faction-1", "faction-2"):
@@ -144,10 +147,9 @@ def test_closed_and_hidden_places_are_no_seats_and_shields_differ() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seed", SEEDS[:8])
+@pytest.mark.parametrize("seed", beginning(SEEDS[:8], 2))
 def test_a_new_campaign_has_factions_of_the_size(size: FactionSizeName, seed: str) -> None:
     tree = starter(size, seed)
-    assert tree == starter(size, seed)
     state = opening_of(tree, {})
     small = opening_of(starter(), {})
     for id, faction in state.factions.items():
@@ -156,6 +158,10 @@ def test_a_new_campaign_has_factions_of_the_size(size: FactionSizeName, seed: st
         assert {it for it in small.assets.values() if it.faction == id} <= set(
             state.assets.values()
         )
+
+
+def test_the_same_seed_makes_the_same_campaign() -> None:
+    assert starter.__wrapped__("large", "ash") == starter.__wrapped__("large", "ash")
 
 
 def test_a_size_is_for_wwn_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import zipfile
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 from click.testing import CliRunner
 
-from chronicle.cli import new
+from chronicle.cli import installation, new
 from chronicle.cli.installation import installed_program
 from chronicle.cli.main import main
 from chronicle.files import package_data
@@ -20,6 +21,15 @@ from tests.workflow_checks import faults_of_workflow, parsed
 
 WORKFLOW: Final = ".github/workflows/site.yml"
 REQUIREMENTS: Final = ".github/chronicle/requirements.txt"
+
+
+@pytest.fixture(autouse=True)
+def copied_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The copy of the program is made once for all tests: it is the same each time."""
+    monkeypatch.setattr(installation, "installed_program", _program)
+
+
+_program: Final = cache(installed_program)
 
 
 def wheels(folder: Path) -> list[str]:
