@@ -12,6 +12,7 @@ import pytest
 from chronicle.starters import StarterOptions, starter_files
 from tests.cli.command_runner import CREEP, lay, prepared, run
 from tests.docs.campaigns import first_campaign
+from tests.quick_logins import quick_logins
 from tests.sample_campaigns import write_files
 from tests.schemas.schema_validation import OFFERED
 
@@ -22,10 +23,8 @@ SENT: Final = "Here they are:\n\nturn: 1\nfaction: hive\norders: {}\n"
 
 
 @pytest.fixture(autouse=True, scope="module")
-def quick_logins() -> Iterator[None]:
-    """Logins are computed in few rounds: what takes long is not what is looked at here."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("chronicle.seal.logins.ROUNDS", 2)
+def _quick_logins() -> Iterator[None]:
+    with quick_logins():
         yield
 
 

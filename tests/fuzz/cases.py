@@ -24,6 +24,7 @@ from chronicle.files.store import digest_of, paths_in
 from chronicle.records import Record, replace
 from chronicle.seal.key_file import KEY_FILE
 from tests.fuzz.worlds import WORLDS
+from tests.quick_logins import quick_logins
 
 #: The folders of a workspace, in which commands run.
 CONTENT: Final = "content"
@@ -175,7 +176,7 @@ def _damage(entries: list[Path], fault: CacheFault) -> None:
 
 def _invoke(command: tuple[str, ...]) -> tuple[int, str]:
     """The exit code of a command, and what it says; an exception is exit code 70."""
-    with patch("chronicle.seal.logins.ROUNDS", 2):
+    with quick_logins():
         result = CliRunner().invoke(main, list(command), catch_exceptions=True)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         return 70, "".join(traceback.format_exception(result.exception))
