@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from types import NoneType
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, PieceName, Ref, faction_ref
@@ -23,6 +24,8 @@ _OWNERS: Final = {
 _HOST: Final = "host"
 #: The lists of a sheet with pieces that may belong to other factions.
 _UNOWNED: Final = frozenset({"claims", "ledger", "lost", "prompts", "standing"})
+#: Types of facts that name no piece. Most facts are of one of these.
+_PLAIN: Final = frozenset({str, int, bool, NoneType, Ref})
 #: Maximum number of turns that an entry links to, the latest.
 _MAX_TURNS: Final = 5
 
@@ -130,16 +133,19 @@ def _pieces_in_facts(facts: Facts, owner: Ref | None) -> Iterator[tuple[PieceNam
     host = facts.get(_HOST)
     owner = host if isinstance(host, Ref) else owner
     for key, fact in facts.items():
-        beside = facts.get(_OWNERS.get(key, ""))
+        if type(fact) in _PLAIN:
+            continue
         if key in _UNOWNED:
             yield from ((name, None) for name, _ in _pieces_in_fact(fact, None))
         else:
+            beside = facts.get(_OWNERS.get(key, ""))
             yield from _pieces_in_fact(fact, beside if isinstance(beside, Ref) else owner)
 
 
 def _pieces_in_fact(fact: Fact, owner: Ref | None) -> Iterator[tuple[PieceName, Ref | None]]:
-    if isinstance(fact, PieceName) and fact:
-        yield fact, owner
+    if isinstance(fact, PieceName):
+        if fact:
+            yield fact, owner
     elif isinstance(fact, Facts):
         yield from _pieces_in_facts(fact, owner)
     elif isinstance(fact, tuple):
