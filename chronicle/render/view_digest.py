@@ -20,6 +20,7 @@ from chronicle.outline.charts import Chart
 from chronicle.outline.frame import Frame
 from chronicle.outline.gallery import GalleryPicture
 from chronicle.outline.map.records import PlacedBackdrop
+from chronicle.outline.views import Broadsheet
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import (
     DossierView,
@@ -52,6 +53,7 @@ _SHARED: Final = frozenset(
     {
         *(
             AudienceAccess,
+            Broadsheet,
             Chart,
             DossierView,
             EntityView,

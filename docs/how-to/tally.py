@@ -125,15 +125,15 @@ class Tally(Record):
         for one in campaign.factions:
             coins[one.id] = 0
             if isinstance(one.opening, MapNode):
-                entry = decode(OpeningInput, one.opening, report)
-                coins[one.id] = entry.coins if entry is not None else 0
+                shape = decode(OpeningInput, one.opening, report)
+                coins[one.id] = shape.coins if shape is not None else 0
         places = tuple(one.id for one in campaign.places)
         return State(coins, places) if report.errors == errors else None
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         errors, found = report.errors, []
-        for name, entry in parse_orders_by_faction(OrdersInput, turn, report).items():
-            for dig in entry.dig:
+        for name, shape in parse_orders_by_faction(OrdersInput, turn, report).items():
+            for dig in shape.dig:
                 if state is not None:
                     check_known("place", dig.where, state.places, dig.at("at"), report)
                 found.append(Dig(name, dig.id, dig.where))

@@ -60,9 +60,10 @@ def test_every_template_of_a_page_is_listed() -> None:
         for path in ANNALS.iterdir()
         if path.suffix in (".html", ".xml", ".json", ".txt", ".svg")
     }
+    parts = [path.read_text(encoding="utf-8") for path in (ANNALS / "parts").iterdir()]
     used = {
         name
-        for text in texts.values()
+        for text in (*texts.values(), *parts)
         for name in re.findall(r'\{%-? (?:extends|include|import) "([^"]+)"', text)
     }
     apart = {name for name in FURTHER_VALUES if "/" not in name}

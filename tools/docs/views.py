@@ -83,10 +83,16 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "account": "an [AudienceAccess](#audienceaccess)",
         "code": "how it is told to those who see all of it",
     },
+    "parts/broadsheet.html": {
+        "view": "a [Broadsheet](#broadsheet)",
+        "title": "the title of the campaign",
+        "private": "whether it may have what not everybody may read",
+    },
     "parts/event.html": {
-        "item": "an [EventView](#eventview)",
-        "id": "whether to set its anchor",
+        "telling": "a [Telling](#telling)",
+        "id": "whether to set its anchor, as `ANCHOR`",
         "audit": "whether to show every part of every roll",
+        "gm": "its [EventView](#eventview) in the GM's edition, else none",
     },
     "parts/footer.html": {
         "frame": "the frame",
@@ -103,13 +109,18 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "sections": "the id and the words of each of its sections, if it has many",
     },
     "parts/scheme.html": {},
-    "parts/held-place.html": {"place": "a [PlaceAsOf](#placeasof)"},
     "parts/kind.html": {"telling": "a [Telling](#telling)"},
     "parts/news.html": {
         "item": "a [NewsView](#newsview)",
         "id": "whether to set its anchor",
         "lead": "whether it is the first news of the turn",
     },
+    "parts/past-factions.html": {"factions": "a list of [Ref](#ref)"},
+    "parts/past-places.html": {
+        "places": "a list of [PlaceAsOf](#placeasof)",
+        "turn": "the number of the turn",
+    },
+    "parts/past-relations.html": {"relations": "a list of [RelationView](#relationview)"},
     "parts/rumor.html": {
         "item": "a [RumorView](#rumorview)",
         "heading": "the level of headings in its text",
@@ -121,6 +132,12 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "id": "whether to set their anchors",
     },
     "parts/styles.html": {},
+    "parts/turn-news.html": {"news": "a list of [NewsView](#newsview)"},
+    "parts/turn-reveals.html": {"reveals": "a list of [RevealView](#revealview)"},
+    "parts/turn-rumors.html": {
+        "rumors": "a list of [RumorView](#rumorview)",
+        "turn": "the number of their turn",
+    },
 }
 #: The same for the templates of a ruleset, in `rules/<ruleset>/`.
 RULESET_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
