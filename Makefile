@@ -6,6 +6,7 @@ PYTHON ?= python3
 CONTENT ?= content
 OUTPUT ?= output
 PYTEST_ARGS ?=
+AREA ?=
 AREAS ?=
 SECONDS ?= 600
 KINDS ?=
@@ -43,9 +44,9 @@ site: $(RUN) ## build the sample campaigns into output/ (CONTENT=... and OUTPUT=
 test thorough: export PYTHONDONTWRITEBYTECODE =
 
 # While types are checked, which takes one processor, a browser may be installed.
-test: $(DEV) ## run every check and every test (PYTEST_ARGS="-k name" for some)
-	@$(MAKE) --no-print-directory -j3 lint types browser
-	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
+test: $(DEV) ## run every check and every test (AREA=rules/wwn for one folder of tests alone)
+	@$(MAKE) --no-print-directory -j3 $(if $(AREA),,lint types) browser
+	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(AREA:%=tests/%) $(PYTEST_ARGS)
 
 thorough: browser ## try the further cases of laws that `make test` leaves out
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m thorough $(PYTEST_ARGS)
