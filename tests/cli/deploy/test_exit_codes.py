@@ -56,7 +56,7 @@ def _with_a_fault_of_ours(here: Path, site: Path, monkeypatch: pytest.MonkeyPatc
         raise ZeroDivisionError("planted")
 
     assert here.is_dir()
-    monkeypatch.setattr(deploy, "_check_repository", broken)
+    monkeypatch.setattr(deploy, "_check_secrets", broken)
     return to(site)
 
 
