@@ -6,9 +6,9 @@ True consequences are everybody's to see; so each change leaves what happens as 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
-from chronicle.records import replace
 from chronicle.rules.lieutenants.events import Upkeep
 from chronicle.rules.lieutenants.state import Item, Lieutenant, State, owners
 from chronicle.rules.protocol import PlayedTurn

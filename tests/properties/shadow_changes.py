@@ -6,9 +6,9 @@ True consequences are everybody's to see; so each change leaves what happens as 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
-from chronicle.records import replace
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.shadow.events import NOT_CARRIED_OUT, Conspired, Revealed
 from tests.properties.editable_campaign import Draft, played

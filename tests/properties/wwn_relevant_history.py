@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from dataclasses import replace as with_fields
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -60,7 +61,7 @@ class Trial:
 
 def played_turns(draft: Draft) -> PlayedTurns | None:
     """The turns of a campaign as played under the draft's own ids; None when it can't be played."""
-    return _played(tuple(replace(draft, renames={}).files().items()))
+    return _played(tuple(with_fields(draft, renames={}).files().items()))
 
 
 @lru_cache(maxsize=4)
