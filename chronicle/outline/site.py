@@ -25,6 +25,14 @@ class LazyView:
         """The view."""
         return self._make()
 
+    def __reduce__(self) -> tuple[Callable[[View], View], tuple[View]]:
+        """Be pickled as the view itself."""
+        return _itself, (self.view,)
+
+
+def _itself(view: View) -> View:
+    return view
+
 
 #: How a page links to others: relative to itself; relative to the root of the host, which works
 #: wherever it is displayed; or by full URLs, which also work outside of the site.

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
-from chronicle.diagnostics.report import Report
+from jinja2 import Template
+
+from chronicle.diagnostics.report import Problem, Report
+from chronicle.model.audience import GM
 from chronicle.model.facts import faction_ref
 from chronicle.records import Record
 from chronicle.render.messages import percent
 from chronicle.render.plain_text import action_words, page_for_text, strip_tags
-from chronicle.render.renderer import Renderer
-from chronicle.render.template_errors import theme_problem
-from chronicle.render.template_functions import CURRENT_PAGE, with_relative_urls
-from chronicle.render.templates import begin_page
+from chronicle.render.renderer import Renderer, RenderTask
+from chronicle.render.template_functions import with_relative_urls
 from chronicle.render.theme import Theme
 from chronicle.rules.protocol import Chance
 
@@ -63,16 +65,14 @@ class OddsFormatter(Record):
     def _drawn(self, chance: Chance, report: Report) -> str:
         name = f"rules/{self.ruleset}/chance.html"
         names = {faction_ref(id): words for id, words in self.names.items()}
-        token = CURRENT_PAGE.set(page_for_text(self.theme, self.ruleset, names))
-        begin_page(self.renderer.environment)
-        try:
-            template = self.renderer.environment.get_template(name)
-            return with_relative_urls(template.render(chance=chance, audit=True), "")
-        except Exception as error:
-            problem = theme_problem(error, name, self.renderer.theme)
-            if problem is None:
-                raise
-            report.add(problem)
+        page = page_for_text(self.theme, self.ruleset, names)
+        render = partial(_render_chance, chance=chance)
+        drawn = self.renderer.run(RenderTask(name, GM.word, page, name, render))
+        if isinstance(drawn, Problem):
+            report.add(drawn)
             return ""
-        finally:
-            CURRENT_PAGE.reset(token)
+        return with_relative_urls(drawn, "")
+
+
+def _render_chance(template: Template, *, chance: Chance) -> str:
+    return template.render(chance=chance, audit=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.catalogue import theme as problems
-from chronicle.diagnostics.report import Report
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.store import DiskStore, FileStore, digest_of
 from chronicle.model.audience import EVERYONE
 from chronicle.outline.frame import drawn_preview_image
@@ -15,10 +15,8 @@ from chronicle.outline.site import Site, SitePage
 from chronicle.records import Record, replace
 from chronicle.render.calendar_file import CALENDAR_PATH, calendar_file_of
 from chronicle.render.messages import MissingMessageError
-from chronicle.render.preview_image import check_preview_image_title, preview_image_of
+from chronicle.render.preview_image import check_preview_image_title
 from chronicle.render.renderer import PageRenderer, RenderedPage, Renderer
-from chronicle.render.template_errors import theme_problem
-from chronicle.render.template_sandbox import TemplateLimitError
 from chronicle.render.theme import Theme
 
 #: A comment, which any theme's page may end with.
@@ -77,24 +75,28 @@ def render_files(
         files[CALENDAR_PATH] = invite
     pages = PageRenderer(site, renderer, values)
     reusable = (earlier or {}) if isinstance(files, DiskStore) and not values else {}
+    keys: dict[str, str] = {}
     records: dict[str, PageRecord] = {}
-    for page in site.pages:
-        key = pages.key(page)
-        known = reusable.get(page.path)
-        if known is not None and known.key == key and reuse_file(files, page.path, known.file):
-            records[page.path] = known
-            continue
-        drawn = _render_page(page, pages, report)
-        if drawn is not None:
-            files[page.path] = drawn.file
-            records[page.path] = PageRecord(
-                key=key,
-                file=_digest_in(files, page.path),
-                title=drawn.title,
-                start=drawn.start,
-                end=drawn.end,
-                header=drawn.header,
-            )
+
+    def changed() -> Iterator[SitePage]:
+        for page in site.pages:
+            keys[page.path] = key = pages.key(page)
+            known = reusable.get(page.path)
+            if known is not None and known.key == key and reuse_file(files, page.path, known.file):
+                records[page.path] = known
+            else:
+                yield page
+
+    for page, drawn in _rendered(changed(), pages, report):
+        files[page.path] = drawn.file
+        records[page.path] = PageRecord(
+            key=keys[page.path],
+            file=_digest_in(files, page.path),
+            title=drawn.title,
+            start=drawn.start,
+            end=drawn.end,
+            header=drawn.header,
+        )
     return records
 
 
@@ -115,8 +117,8 @@ def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> by
     """
     page = site.by_path.get(path)
     if page is not None:
-        drawn = _render_page(page, PageRenderer(site, renderer), report)
-        return drawn.file if drawn is not None else None
+        rendered = _rendered([page], PageRenderer(site, renderer), report)
+        return next((drawn.file for _, drawn in rendered), None)
     if path == CALENDAR_PATH:
         return _calendar_file(site, renderer.theme, report)
     return _static_files(site, renderer.theme).get(path)
@@ -147,26 +149,16 @@ def _calendar_file(site: Site, theme: Theme, report: Report) -> bytes | None:
         return None
 
 
-def _render_page(page: SitePage, pages: PageRenderer, report: Report) -> RenderedPage | None:
-    if pages.renderer.stopped:
-        report.add(pages.renderer.stopped[0])
-        return None
-    try:
-        drawn = pages.render(page)
-    except Exception as error:
-        problem = theme_problem(error, page.path, pages.renderer.theme)
-        if problem is None:
-            error.add_note(f"while rendering {page.path} for {pages.site.edition.audience.word}")
-            raise
-        report.add(problem)
-        if isinstance(error, TemplateLimitError):
-            # Each of a thousand pages would take as long to fail.
-            pages.renderer.stopped.append(problem)
-        return None
-    if page.path.endswith(".png"):
-        template = pages.renderer.theme.sources[page.template]
-        image = preview_image_of(drawn.file, template, report)
-        return None if image is None else replace(drawn, file=image)
-    if pages.site.edition.audience == EVERYONE or not page.path.endswith(".html"):
-        return drawn
-    return replace(drawn, file=drawn.file + PRIVATE_MARK)
+def _rendered(
+    listed: Iterable[SitePage], pages: PageRenderer, report: Report
+) -> Iterator[tuple[SitePage, RenderedPage]]:
+    """Yield pages as rendered, but for those with errors."""
+    is_public = pages.site.edition.audience == EVERYONE
+    for task, drawn in pages.renderer.run_all(map(pages.task, listed)):
+        page = task.scope.page
+        if isinstance(drawn, Problem):
+            report.add(drawn)
+        elif is_public or not page.path.endswith(".html"):
+            yield page, drawn
+        else:
+            yield page, replace(drawn, file=drawn.file + PRIVATE_MARK)

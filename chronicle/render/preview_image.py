@@ -12,7 +12,6 @@ import resvg_py
 
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, span_of_file
 from chronicle.outline.frame import drawn_preview_image
 from chronicle.render.font_metrics import FONT_PATHS, load_face
 
@@ -23,14 +22,16 @@ def check_preview_image_title(title: str, report: Report) -> None:
         report.add(problems.PreviewImageWithoutTitle(at=None, title=title))
 
 
-def preview_image_of(drawing: bytes, template: Source, report: Report) -> bytes | None:
-    """A drawing of the theme as PNG; None if it can't be converted, which is reported."""
+class PreviewImageError(Exception):
+    """A drawing of the theme can't be converted to PNG."""
+
+
+def preview_image_of(drawing: bytes) -> bytes:
+    """A drawing of the theme as PNG. Raises PreviewImageError if it can't be converted."""
     try:
         return _png_of(drawing.decode())
     except ValueError as error:
-        said = str(error).rstrip(".")
-        report.add(problems.PreviewImageFailed(at=span_of_file(template), said=said))
-        return None
+        raise PreviewImageError(str(error).rstrip(".")) from error
 
 
 # When a site is rebuilt repeatedly, its preview images rarely change.

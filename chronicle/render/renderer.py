@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import repeat
+from typing import Generic, TypeVar
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from chronicle.diagnostics.report import Problem
@@ -13,7 +16,9 @@ from chronicle.model.facts import Ref
 from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site, SitePage
 from chronicle.records import Record, field
+from chronicle.render.preview_image import preview_image_of
 from chronicle.render.shields import Shields
+from chronicle.render.template_errors import limit_problem, memory_problem, theme_problem
 from chronicle.render.template_functions import (
     ANCHOR_PLACEHOLDER,
     CURRENT_PAGE,
@@ -21,24 +26,54 @@ from chronicle.render.template_functions import (
     TemplateFunctions,
     with_relative_urls,
 )
-from chronicle.render.templates import begin_page, create_environment
+from chronicle.render.templates import create_environment
 from chronicle.render.theme import Theme
 from chronicle.render.view_digest import ViewDigest, digest_of_text
+from chronicle.workers import LimitedProcess, LimitExceededError
+
+R = TypeVar("R")
+_Result_co = TypeVar("_Result_co", covariant=True)
+
+
+class RenderTask(Record, Generic[_Result_co]):
+    """Something to render: what ``render`` makes of the template of this name.
+
+    ``place`` names it in messages, ``reader`` is the word of its audience. For a theme that isn't
+    chronicle's own it is pickled, like its result.
+    """
+
+    place: str
+    reader: str
+    scope: PageScope
+    template: str
+    render: Callable[[Template], _Result_co]
 
 
 class Renderer(Record):
-    """Templates ready to render, created once and used for every edition of a campaign."""
+    """Templates ready to render, created once and used for every edition of a campaign.
+
+    A theme with templates that aren't chronicle's own has a process with limits to render it.
+    """
 
     theme: Theme
     environment: Environment
     shields: Shields
     functions: TemplateFunctions
+    process: LimitedProcess[Renderer] | None = None
     #: What stopped the theme for good, so that its other pages aren't tried.
     stopped: list[Problem] = field(default_factory=list)
 
     @classmethod
     def of(cls, theme: Theme, ruleset: str = "") -> Renderer:
         """The renderer of a theme for campaigns with a ruleset; without one for other pages."""
+        own = not theme.foreign_templates
+        process = None if own else LimitedProcess(partial(cls._here, theme, ruleset))
+        return cls._here(theme, ruleset, process)
+
+    @classmethod
+    def _here(
+        cls, theme: Theme, ruleset: str, process: LimitedProcess[Renderer] | None = None
+    ) -> Renderer:
         environment = create_environment(theme)
         shields = Shields(theme, environment)
         functions = TemplateFunctions(theme, environment, shields)
@@ -47,7 +82,76 @@ class Renderer(Record):
             "ruleset": ruleset,
             "ANCHOR": ANCHOR_PLACEHOLDER,
         }
-        return cls(theme, environment, shields, functions)
+        return cls(theme, environment, shields, functions, process)
+
+    def run(self, task: RenderTask[R]) -> R | Problem:
+        """What a task makes; the theme's problem if it fails."""
+        ((_, result),) = self.run_all([task])
+        return result
+
+    def run_all(
+        self, tasks: Iterable[RenderTask[R]]
+    ) -> Iterator[tuple[RenderTask[R], R | Problem]]:
+        """Yield each task with what it makes, or with the theme's problem if it fails.
+
+        After one that takes too much no other is tried, but all have its problem: each of a
+        thousand pages would take as long to fail.
+        """
+        if self.process is None:
+            for task in tasks:
+                yield task, _run(self, task)
+            return
+        listed = list(tasks)
+        yield from zip(listed, self._within_limits(self.process, listed), strict=False)
+
+    def _within_limits(
+        self, process: LimitedProcess[Renderer], tasks: Sequence[RenderTask[R]]
+    ) -> Iterator[R | Problem]:
+        """Yield results until one takes too much, and from then on its problem without end."""
+        done = 0
+        try:
+            if not self.stopped:
+                for result in process.map(_run_within_limits, tasks):
+                    if isinstance(result, _OutOfMemory):
+                        self.stopped.append(result.problem)
+                        break
+                    yield result
+                    done += 1
+        except LimitExceededError as error:
+            template = tasks[done].template
+            self.stopped.append(limit_problem(error, template, self.theme, self.environment))
+        yield from repeat(self.stopped[0])
+
+
+class _OutOfMemory(Record):
+    """The problem of a template that takes too much memory."""
+
+    problem: Problem
+
+
+def _run_within_limits(renderer: Renderer, task: RenderTask[R]) -> R | Problem | _OutOfMemory:
+    try:
+        return _run(renderer, task)
+    except MemoryError as error:
+        return _OutOfMemory(memory_problem(error, task.template, renderer.theme))
+
+
+def _run(renderer: Renderer, task: RenderTask[R]) -> R | Problem:
+    token = CURRENT_PAGE.set(task.scope)
+    try:
+        try:
+            return task.render(renderer.environment.get_template(task.template))
+        except Exception:  # noqa: BLE001  Jinja raises it again
+            # As `Template.render` does: with the lines of templates in the traceback.
+            renderer.environment.handle_exception()
+    except Exception as error:
+        problem = theme_problem(error, task.place, task.template, renderer.theme)
+        if problem is None:
+            error.add_note(f"while rendering {task.place} for {task.reader}")
+            raise
+        return problem
+    finally:
+        CURRENT_PAGE.reset(token)
 
 
 class RenderedPage(Record):
@@ -88,8 +192,8 @@ class PageRenderer(Record):
         """The digest of everything that a page is rendered from besides the theme."""
         return digest_of_text(repr((self._frame_digest(), self._head(page), self._basis(page))))
 
-    def render(self, page: SitePage) -> RenderedPage:
-        """Render a page with its template."""
+    def task(self, page: SitePage) -> RenderTask[RenderedPage]:
+        """The task of a page with its template."""
         site, edition = self.site, self.site.edition
         found = self.digest(page)
         scope = PageScope(
@@ -102,32 +206,9 @@ class PageRenderer(Record):
             parts=self.parts.setdefault(self._naming_turn(page.turn), {}),
             sections=page.sections,
         )
-        begin_page(self.renderer.environment)
-        template = self.renderer.environment.get_template(page.template)
-        token = CURRENT_PAGE.set(scope)
-        try:
-            values = {"frame": site.frame, "page": page, "view": page.view, **self.shown}
-            module = template.make_module(values)
-        except Exception:  # noqa: BLE001  Jinja raises it again
-            # As `Template.render` does: with the lines of templates in the traceback.
-            self.renderer.environment.handle_exception()
-        finally:
-            CURRENT_PAGE.reset(token)
-        drawn, content = str(module), str(getattr(module, "content", "")).strip()
-        # In pieces, so that the addresses in the content, which is long, are replaced once.
-        before, content, after = drawn.partition(content) if content else (drawn, "", "")
-        texts = (before, content, after)
-        pieces = [with_relative_urls(text, page.folder).encode() for text in texts]
-        start, end = (len(pieces[0]), len(pieces[0]) + len(pieces[1])) if content else (0, 0)
-        title = html.unescape(with_relative_urls(str(getattr(module, "title", "")), page.folder))
-        header = str(getattr(module, "header_content", "")).strip() if page.path == HOME else ""
-        return RenderedPage(
-            file=b"".join(pieces),
-            title=" ".join(title.split()),
-            start=start,
-            end=end,
-            header=with_relative_urls(header, page.folder),
-        )
+        values = {"frame": site.frame, "page": page, "view": page.view, **self.shown}
+        render = partial(_rendered, page=page, values=values)
+        return RenderTask(page.path, edition.audience.word, scope, page.template, render)
 
     def _frame_digest(self) -> str:
         return self.renderer.functions.digester.digest(self.site.frame).value
@@ -171,3 +252,24 @@ class PageRenderer(Record):
             for ref in digest.refs.union(factions)
             if (name := edition.name_at(ref, turn)) is not None
         }
+
+
+def _rendered(template: Template, *, page: SitePage, values: Mapping[str, object]) -> RenderedPage:
+    """A page as its template renders it with these values."""
+    module = template.make_module(dict(values))
+    drawn, content = str(module), str(getattr(module, "content", "")).strip()
+    # In pieces, so that the addresses in the content, which is long, are replaced once.
+    before, content, after = drawn.partition(content) if content else (drawn, "", "")
+    texts = (before, content, after)
+    pieces = [with_relative_urls(text, page.folder).encode() for text in texts]
+    start, end = (len(pieces[0]), len(pieces[0]) + len(pieces[1])) if content else (0, 0)
+    title = html.unescape(with_relative_urls(str(getattr(module, "title", "")), page.folder))
+    header = str(getattr(module, "header_content", "")).strip() if page.path == HOME else ""
+    file = b"".join(pieces)
+    return RenderedPage(
+        file=preview_image_of(file) if page.path.endswith(".png") else file,
+        title=" ".join(title.split()),
+        start=start,
+        end=end,
+        header=with_relative_urls(header, page.folder),
+    )

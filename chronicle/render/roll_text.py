@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
-from chronicle.diagnostics.report import Report
+from jinja2 import Template
+
+from chronicle.diagnostics.report import Problem, Report
+from chronicle.model.audience import GM
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Ref
 from chronicle.records import Record
 from chronicle.render.plain_text import action_words, page_for_text, strip_tags
-from chronicle.render.renderer import Renderer
-from chronicle.render.template_errors import theme_problem
-from chronicle.render.template_functions import CURRENT_PAGE
-from chronicle.render.templates import begin_page
+from chronicle.render.renderer import Renderer, RenderTask
 
 #: The template of a ruleset with the macros of its rolls: `reason` of a modifier, and where not
 #: every modifier counts as points, its `worth` and the `points` of a roll.
@@ -47,17 +48,15 @@ class RollFormatter(Record):
     def _said(self, macro: str, about: Modifier | Roll, report: Report) -> str:
         """What a macro of the ruleset's templates says; empty if the theme does not have it."""
         name = _TEMPLATE.format(self.ruleset)
-        token = CURRENT_PAGE.set(page_for_text(self.renderer.theme, self.ruleset, self.names))
-        begin_page(self.renderer.environment)
-        try:
-            module = self.renderer.environment.get_template(name).module
-            say: Callable[[Modifier | Roll], str] | None = getattr(module, macro, None)
-            return strip_tags(str(say(about))) if say is not None else ""
-        except Exception as error:
-            problem = theme_problem(error, name, self.renderer.theme)
-            if problem is None:
-                raise
-            report.add(problem)
+        page = page_for_text(self.renderer.theme, self.ruleset, self.names)
+        render = partial(_call_macro, macro=macro, about=about)
+        said = self.renderer.run(RenderTask(name, GM.word, page, name, render))
+        if isinstance(said, Problem):
+            report.add(said)
             return ""
-        finally:
-            CURRENT_PAGE.reset(token)
+        return strip_tags(said)
+
+
+def _call_macro(template: Template, *, macro: str, about: Modifier | Roll) -> str:
+    say: Callable[[Modifier | Roll], str] | None = getattr(template.module, macro, None)
+    return str(say(about)) if say is not None else ""

@@ -22,14 +22,9 @@ from jinja2.runtime import Context
 from jinja2.utils import missing
 
 from chronicle.records import field_names, is_record
+from chronicle.files.source import Source
 from chronicle.render.template_cache import TemplateCache
-from chronicle.render.template_sandbox import (
-    CURRENT_METER,
-    Meter,
-    SandboxedThemeEnvironment,
-    check_printable,
-    with_counters,
-)
+from chronicle.render.template_sandbox import SandboxedThemeEnvironment
 from chronicle.render.theme import Theme, is_template
 
 #: The options are the same for all themes, so that they can share compiled templates.
@@ -40,7 +35,7 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "keep_trailing_newline": True,
 }
 TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "own calls, escapes and lines"))
-#: Code with counters has its own cache, so that none without can be taken for it.
+#: Code with checks has its own cache, so that none without can be taken for it.
 SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 #: The file extensions of templates.
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
@@ -143,14 +138,23 @@ class _ThemeEnvironment(Environment):
 
 
 class _SandboxedCode(_ThemeCode):
-    """Writes templates whose texts are counted."""
+    """Writes templates that print only what has a text, and that do nothing before they run."""
 
-    ESCAPE = "from chronicle.render.template_sandbox import escape_counted as escape"
-    JOIN = "from chronicle.render.template_sandbox import join_counted as markup_join"
+    ESCAPE = "from chronicle.render.template_sandbox import escape_checked as escape"
+    JOIN = "from chronicle.render.template_sandbox import join_checked as markup_join"
+
+    def visit_ScopedEvalContextModifier(  # noqa: N802  Jinja's name
+        self,
+        node: nodes.ScopedEvalContextModifier,
+        frame: Frame,  # noqa: ARG002  Jinja passes it
+    ) -> None:
+        """Refuse `autoescape`."""
+        self.fail("`autoescape` is not allowed in a theme", node.lineno)
 
     def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
-        """What a constant prints; what can't be printed is left to the place that prints it."""
-        check_printable(node.as_const(frame.eval_ctx))
+        """What a text of the template prints; anything else is computed at its line."""
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible
         return super()._output_child_to_const(node, frame, finalize)
 
 
@@ -161,15 +165,6 @@ class _SandboxedEnvironment(SandboxedThemeEnvironment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
-
-    def _generate(
-        self,
-        source: nodes.Template,
-        name: str | None,
-        filename: str | None,
-        defer_init: bool = False,
-    ) -> str:
-        return super()._generate(with_counters(source, filename), name, filename, defer_init)
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any) -> Any:
         """Compile a template; whatever goes wrong is a syntax error in it."""
@@ -186,17 +181,16 @@ class _SandboxedEnvironment(SandboxedThemeEnvironment):
             raise TemplateSyntaxError("it is nested too deep", 1, name, filename) from error
 
 
+def template_line(environment: Environment, template: Source, number: int) -> int:
+    """The line of a template from which a line of its compiled code was made."""
+    code = str(environment.compile(template.text, None, template.path, True))
+    return _template_line(code, number)
+
+
 def _template_line(code: str, number: int) -> int:
-    """The line of a template from which a line of its code was made."""
     pairs = re.findall(r"(\d+)=(\d+)", code.rpartition("debug_info = ")[2])
     before = [(int(made), int(line)) for line, made in pairs if int(made) <= number]
     return max(before, default=(1, 1))[1]
-
-
-def begin_page(environment: Environment) -> None:
-    """Start to count what the templates of a page use, if they are in the sandbox."""
-    if environment.sandboxed:
-        CURRENT_METER.set(Meter())
 
 
 def create_environment(theme: Theme) -> Environment:
@@ -207,6 +201,8 @@ def create_environment(theme: Theme) -> Environment:
     """
     own = not theme.foreign_templates
     return (_ThemeEnvironment if own else _SandboxedEnvironment)(
+        # What the optimizer computes in advance would have no line.
+        optimized=own,
         loader=_ThemeLoader(theme),
         undefined=_ThemeUndefined,
         auto_reload=False,

@@ -88,7 +88,8 @@ HOMES: Final = {
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so a ruleset's catalogue reads no files itself.
 #: `render.letters` reads the two faces that cards are written in, which lie there too.
-#: `load.zones` reads the tables of time zones that lie in a package.
+#: `load.zones` reads the tables of time zones that lie in a package. `workers` starts processes and
+#: limits what they take.
 THIN: Final = (
     "serve.file_watcher",
     *(
@@ -102,6 +103,7 @@ THIN: Final = (
         "load.time_zones",
     ),
     *("render.theme", "render.font_metrics", "publish.writer", "files.package_data", "files.store"),
+    "workers",
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.

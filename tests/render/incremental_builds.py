@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 from chronicle.cache import store
@@ -16,8 +15,7 @@ from chronicle.files.store import DiskStore
 from chronicle.outline.site import SitePage
 from chronicle.pipeline import BuildOptions, BuildResult, build_campaign
 from chronicle.records import Record
-from chronicle.render import pages
-from chronicle.render.renderer import RenderedPage
+from chronicle.render.renderer import PageRenderer, RenderedPage, RenderTask
 
 
 class Built(Record):
@@ -51,15 +49,15 @@ def build_again(
 ) -> Built:
     """The build with this number, which may reuse pages of the one before it."""
     rendered: list[str] = []
-    render = pages._render_page
+    task = PageRenderer.task
 
-    def noted(page: SitePage, *given: Any, **how: Any) -> RenderedPage | None:
+    def noted(pages: PageRenderer, page: SitePage) -> RenderTask[RenderedPage]:
         rendered.append(page.path)
-        return render(page, *given, **how)
+        return task(pages, page)
 
     stores = partial(_store, folder / str(number), folder / str(number - 1))
     options = BuildOptions(themes, store_for=stores, fingerprint=fingerprint)
-    with mock.patch.object(pages, "_render_page", noted), _cache_in(folder / "cache"):
+    with mock.patch.object(PageRenderer, "task", noted), _cache_in(folder / "cache"):
         files = dict(_built(tree, options).files)
     return Built(files, tuple(path for path in rendered if path != "card.png"))
 

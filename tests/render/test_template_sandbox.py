@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from chronicle import workers
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.outline.frame import drawn_preview_image
 from chronicle.pipeline import BuildOptions, build_files, export_dossier, resolve_campaign
 from chronicle.records import replace
-from chronicle.render import Renderer, template_sandbox
+from chronicle.render import Renderer
 from chronicle.render.invite_cards import InviteCard, render_cards
-from chronicle.render.template_sandbox import MAX_STEPS
 from chronicle.render.templates import SANDBOX_CACHE, TEMPLATE_CACHE, create_environment
 from tests.golden.campaigns import TIDE_BELL
 from tests.render.site_with_address import ADDRESS
@@ -135,10 +136,13 @@ ENDLESS: Final = (
         "{% set n = namespace(x=[1]) %}{% for a in range(40) %}{% set n.x = [n.x, n.x] %}{%endfor%}"
         "{{ n.x }}"
     ),
-    "{% set n = namespace(x=(1,)) %}{% for a in range(40) %}{% set n.x = (n.x, n.x) %}{% endfor %}",
+    (
+        "{% set n = namespace(x=(1,)) %}{% for a in range(40) %}{% set n.x = (n.x, n.x) %}"
+        "{% endfor %}{{ n.x }}"
+    ),
     (
         "{% set n = namespace(x={}) %}{% for a in range(40) %}{% set n.x = {1: n.x, 2: n.x} %}"
-        "{% endfor %}"
+        "{% endfor %}{{ n.x }}"
     ),
     (
         "{% set n = namespace(x=1) %}{% for a in range(40) %}{% set n.x = namespace(a=n.x, b=n.x)%}"
@@ -150,8 +154,12 @@ ENDLESS: Final = (
     "{% set x = 'x' * 10 ** 7 %}{% for a in range(9999) %}{{ 'y' in x }}{% endfor %}",
     "{% set x = 'x' * 10 ** 7 %}{% for a in range(9999) %}{{ x[::2]|length}}{% endfor %}",
     "{% set x = 'x' * 10 ** 7 %}{% for a in range(9999) %}{{ x.count('y') }}{% endfor %}",
-    "{% set x = 'x' * 10 ** 7 %}{% for a in range(9999) %}{{ x is eq x }}{% endfor %}",
-    "{% for a in range(9999) %}" + "x" * 99_999 + "{% endfor %}",
+    "{% set x = 'x' * 10 ** 7 %}{% for a in range(9999) %}{{ x is eq(x ~ '') }}{% endfor %}",
+    "{{ view ** (10 ** 9) }}",
+    "{% set x = 'x' * 10 ** 7 %}{{ x|list|length }}",
+    "{% set x = 'x ' * 10 ** 7 %}{{ x|title|length }}",
+    "{% set x = 'x ' * 10 ** 7 %}{{ x|wordwrap|length }}",
+    "{% set x = 'x ' * 10 ** 7 %}{{ x.split()|length }}",
 )
 
 
@@ -202,17 +210,27 @@ def test_an_object_can_not_be_printed(text: str) -> None:
 
 @pytest.fixture
 def low_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hundredth of the steps, so that the tests take a hundredth of the time."""
-    monkeypatch.setattr(template_sandbox, "MAX_STEPS", MAX_STEPS // 100)
+    """Limits that a test reaches soon."""
+    monkeypatch.setattr(workers, "MAX_SECONDS", 0.3)
+    monkeypatch.setattr(workers, "MAX_MEMORY", 64 << 20)
 
 
 @pytest.mark.usefixtures("low_limits")
 @pytest.mark.parametrize("text", ENDLESS, ids=lambda text: text[:60])
 def test_what_has_no_end_is_an_error_at_its_line(text: str) -> None:
-    page, (found,) = drawn("\n" + text)
+    page, (found,) = drawn("\n" + text, view=Fraction(1, 3))
     assert (page, found.severity) == ("", "error")
     assert found.at is not None
     assert (found.at.path, found.at.line) == ("themes/own/page.html", 2)
+
+
+@pytest.mark.usefixtures("low_limits")
+def test_a_page_that_is_too_large_is_an_error_of_its_template() -> None:
+    # It is put together when its last line is over.
+    page, (found,) = drawn("{% for a in range(9999) %}" + "x" * 99_999 + "{% endfor %}")
+    assert (page, found.code) == ("", "T019")
+    assert found.at is not None
+    assert found.at.path == "themes/own/page.html"
 
 
 @pytest.mark.parametrize(
@@ -315,14 +333,17 @@ def test_compiled_templates_of_the_sandbox_are_kept_apart() -> None:
 
 
 @pytest.mark.usefixtures("low_limits")
-def test_a_theme_without_end_is_not_tried_on_each_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted: list[int] = []
-    original = template_sandbox.TemplateLimitError.__init__
+@pytest.mark.parametrize("text", ["{{ 'x' * 10 ** 9 }}", "{{ 10 ** (10 ** 10) }}"])
+def test_a_theme_without_end_is_not_tried_on_each_page(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+    receive = workers.LimitedProcess._receive
 
-    def init(self: template_sandbox.TemplateLimitError, message: str) -> None:
-        counted.append(1)
-        original(self, message)
+    def received(process: workers.LimitedProcess[Renderer]) -> object:
+        tried.append(1)
+        return receive(process)
 
-    monkeypatch.setattr(template_sandbox.TemplateLimitError, "__init__", init)
-    _, found = drawn("{{ 'x' * 10 ** 9 }}", pages=5)
-    assert (len(found), len(counted)) == (1, 1)
+    monkeypatch.setattr(workers.LimitedProcess, "_receive", received)
+    _, found = drawn(text, pages=5)
+    assert (len(found), found[0].code, len(tried)) == (1, "T019", 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -28,7 +28,7 @@ MACROS: Final = "\n\n{% macro half(n) %}\n{{ n // 2 }}{% endmacro %}\n"
 LAYOUT: Final = "\n<main>{% block main %}{% endblock %}</main>\n"
 
 
-def drawn(text: str, *, pages: int = 1) -> tuple[str, tuple[Finding, ...]]:
+def drawn(text: str, *, pages: int = 1, view: Any = VIEW) -> tuple[str, tuple[Finding, ...]]:
     """What a template of the author's own draws, and what is found wrong with it."""
     texts = {"macros.html": MACROS, "layout.html": LAYOUT, "page.html": text}
     sources = {path: Source(f"themes/own/{path}", text) for path, text in texts.items()}
@@ -36,7 +36,7 @@ def drawn(text: str, *, pages: int = 1) -> tuple[str, tuple[Finding, ...]]:
     theme = Theme("own", sources, {}, {"someone": "someone", "about": "by {who}"}, "en")
     report, files = Report(), dict[str, bytes]()
     edition = replace(EMPTY_EDITION, names=NameIndex({QUAY: "The Quay"}))
-    listed = tuple(SitePage(f"{n}.html", "page.html", "page", content=VIEW) for n in range(pages))
+    listed = tuple(SitePage(f"{n}.html", "page.html", "page", content=view) for n in range(pages))
     render_files(Site(edition, listed, FRAME), Renderer.of(theme, "shadow"), report, files)
     return files.get("0.html", b"").decode(), report.findings
 
