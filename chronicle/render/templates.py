@@ -21,8 +21,8 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
-from chronicle.records import field_names, is_record
 from chronicle.files.source import Source
+from chronicle.records import field_names, is_record
 from chronicle.render.template_cache import TemplateCache
 from chronicle.render.template_sandbox import SandboxedThemeEnvironment
 from chronicle.render.theme import Theme, is_template

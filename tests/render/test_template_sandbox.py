@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from jinja2 import Environment, Template
 
 from chronicle import workers
+from chronicle.authoring.dice_sheet import sheet_of_turn
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.outline.frame import drawn_preview_image
-from chronicle.pipeline import BuildOptions, build_files, export_dossier, resolve_campaign
+from chronicle.pipeline import (
+    BuildOptions,
+    build_files,
+    export_dossier,
+    render_announcement,
+    resolve_campaign,
+)
+from chronicle.play.turn_odds import compute_odds
 from chronicle.records import replace
 from chronicle.render import Renderer
 from chronicle.render.invite_cards import InviteCard, render_cards
+from chronicle.render.odds_text import OddsFormatter
+from chronicle.render.roll_text import RollFormatter
 from chronicle.render.templates import SANDBOX_CACHE, TEMPLATE_CACHE, create_environment
+from chronicle.render.theme_selection import load_theme
+from chronicle.serve.live_campaign import LiveCampaign, PreviewOptions
 from tests.golden.campaigns import TIDE_BELL
 from tests.render.site_with_address import ADDRESS
 from tests.render.test_languages import CAMPAIGNS
@@ -171,6 +185,7 @@ def test_a_way_out_is_an_error_at_its_line(text: str) -> None:
     assert (found.at.path, found.at.line) == ("themes/own/page.html", 2)
 
 
+INVITES: Final = (InviteCard("ada", False, ("House Vael",), "six words of a phrase"),)
 #: Templates that print what Python would print with its place in memory.
 OBJECTS: Final = (
     "{{ [t] }}",
@@ -281,8 +296,25 @@ def foreign_themes(folder: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def loaded_here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The templates of others that this process loads itself, of which there must be none."""
+    here, names = os.getpid(), list[str]()
+    load = Environment._load_template
+
+    def noted(environment: Environment, name: str, given: Any) -> Template:
+        if environment.sandboxed and os.getpid() == here:
+            names.append(name)
+        return load(environment, name, given)
+
+    monkeypatch.setattr(Environment, "_load_template", noted)
+    return names
+
+
 @pytest.mark.parametrize("ruleset", beginning(sorted(CAMPAIGNS), 2))
-def test_the_sandbox_does_not_change_a_site(ruleset: str, tmp_path: Path) -> None:
+def test_the_sandbox_does_not_change_a_site(
+    ruleset: str, tmp_path: Path, loaded_here: list[str]
+) -> None:
     files, over = CAMPAIGNS[ruleset]
     head = f"{over['campaign.yaml']}address: {ADDRESS}\n"
     tree = tree_of(files, over={**over, "campaign.yaml": head})
@@ -290,33 +322,52 @@ def test_the_sandbox_does_not_change_a_site(ruleset: str, tmp_path: Path) -> Non
     sandboxed = build_files(tree, report, themes=(foreign_themes(tmp_path),))
     assert sandboxed is not None, report.findings
     assert sandboxed == build_files(tree, Report())
+    assert loaded_here == []
     assert f"site/{drawn_preview_image().path}" in sandboxed
 
 
-def test_the_sandbox_does_not_change_a_dossier_in_one_file(tmp_path: Path) -> None:
+def test_the_sandbox_does_not_change_what_is_made_alone(
+    tmp_path: Path, loaded_here: list[str]
+) -> None:
     tree = tree_of(TIDE_BELL)
     report = Report()
     played = resolve_campaign(tree, report)
     assert played is not None
-    made = [
-        export_dossier(played, tree, report, BuildOptions(themes), "vael")
-        for themes in ((foreign_themes(tmp_path),), ())
-    ]
-    assert made[0] is not None, report.findings
-    assert made[0] == made[1]
-
-
-def test_the_sandbox_does_not_change_invite_cards() -> None:
-    theme = shipped_theme()
-    foreign = replace(theme, sources={**theme.sources, "own.html": Source("own.html", "")})
-    invites = [InviteCard("ada", False, ("House Vael",), "six words of a phrase")]
-    report = Report()
-    made = [
-        render_cards("Crowns", "en", invites, ADDRESS, Renderer.of(one), report)
-        for one in (foreign, theme)
-    ]
-    assert made[0] is not None, report.findings
-    assert made[0] == made[1]
+    made = []
+    for themes in ((foreign_themes(tmp_path),), ()):
+        options, shown = BuildOptions(themes), PreviewOptions("vael", themes)
+        state = LiveCampaign().state(tree, shown)
+        theme = load_theme(played.campaign, themes, report)
+        assert theme is not None
+        renderer = Renderer.of(theme, "shadow")
+        odds = compute_odds(played.campaign, played.ruleset, 1, report)
+        sheet = sheet_of_turn(played.campaign, played.ruleset, 1, report)
+        assert odds
+        assert sheet is not None
+        chances, rolls = (
+            OddsFormatter(renderer, "shadow", {}),
+            RollFormatter(renderer, "shadow", {}),
+        )
+        made.append(
+            [
+                export_dossier(played, tree, report, options, "vael"),
+                render_announcement(played, tree, report, options),
+                state.file("index.html", report),
+                state.file("dossier.html", report),
+                render_cards("Crowns", "en", INVITES, ADDRESS, renderer, report),
+                [chances.outcome(one, report) for order in odds for one in order.chances],
+                [
+                    rolls.modifier(one, report)
+                    for roll in sheet.rolls
+                    for one in roll.entry.modifiers
+                ],
+            ]
+        )
+    sandboxed, plain = made
+    assert sandboxed == plain
+    assert all(plain)
+    assert not report.findings
+    assert loaded_here == []
 
 
 def test_compiled_templates_of_the_sandbox_are_kept_apart() -> None:
