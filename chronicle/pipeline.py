@@ -299,7 +299,7 @@ def build_played_campaign(
     processes = (
         options.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
     )
-    if processes > 1:
+    if processes > 1 and builder.renderer.process is None:
         compile_templates(builder.renderer.environment, campaign.ruleset)
     results = _built_editions(builder, audiences, processes)
     progress = options.progress(audiences)

@@ -60,7 +60,8 @@ class Drawing:
         sources = {path: Source(f"themes/own/{path}", text) for path, text in texts.items()}
         sources["sigils/key.svg"] = Source("sigils/key.svg", "<path/>")
         theme = Theme("own", sources, {}, {"someone": "someone", "articles": ""}, "en")
-        self.renderer = Renderer.of(theme, "shadow")
+        # In this process, where the parts can be counted.
+        self.renderer = replace(Renderer.of(theme, "shadow"), process=None)
         self.renderer.environment.globals["counted"] = self._counted
 
     def _counted(self) -> str:

@@ -14,6 +14,7 @@ from chronicle import workers
 from chronicle.authoring.dice_sheet import sheet_of_turn
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
+from chronicle.model.campaign import names_of_things
 from chronicle.outline.frame import drawn_preview_image
 from chronicle.pipeline import (
     BuildOptions,
@@ -342,12 +343,11 @@ def test_the_sandbox_does_not_change_what_is_made_alone(
         renderer = Renderer.of(theme, "shadow")
         odds = compute_odds(played.campaign, played.ruleset, 1, report)
         sheet = sheet_of_turn(played.campaign, played.ruleset, 1, report)
-        assert odds
+        assert odds, report.findings
         assert sheet is not None
-        chances, rolls = (
-            OddsFormatter(renderer, "shadow", {}),
-            RollFormatter(renderer, "shadow", {}),
-        )
+        names = {one.id: one.name for one in played.campaign.factions}
+        chances = OddsFormatter(renderer, "shadow", names)
+        rolls = RollFormatter(renderer, "shadow", names_of_things(played.campaign))
         made.append(
             [
                 export_dossier(played, tree, report, options, "vael"),
