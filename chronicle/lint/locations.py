@@ -14,6 +14,8 @@ from chronicle.records import Record
 
 #: The signs of a link before and after its label, and white space except for single spaces.
 _LINK_OR_SPACE: Final = re.compile(r"(\[\[[^\[\]|\n]+\|(?=[^\[\]\n]+\]\])|\]\]|\s{2,}|[^\S ])")
+#: A link with a label; an excerpt may end within one.
+_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)(?:\]\]|$)")
 
 
 def span_of_excerpt(piece: AuthoredText, excerpt: str) -> Span:
@@ -22,12 +24,17 @@ def span_of_excerpt(piece: AuthoredText, excerpt: str) -> Span:
     It is searched for below the line of the text that contains it, and that line below the location
     of the text; if nothing is found there, then in the whole file.
     """
-    excerpt = " ".join(excerpt.split())
-    rows = (" ".join(row.split()) for row in piece.text.split("\n"))
+    excerpt = _without_links(excerpt)
+    rows = map(_without_links, piece.text.split("\n"))
     # An excerpt that goes over two lines is in none of them.
     line = next((row for row in rows if excerpt in row), "")
     source = _collapsed(piece.at.source)
     return source.span_of(excerpt, source.span_of(line, piece.at))
+
+
+def _without_links(text: str) -> str:
+    """A text with single spaces; titles have links as they are written, prose only their labels."""
+    return " ".join(_LINK.sub(r"\1", text).split())
 
 
 class _CollapsedSource(Record):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
@@ -192,7 +193,7 @@ def test_tables_have_a_line_for_each_build_and_each_page() -> None:
     *_, line = table_of_builds([build])
     assert line == ("| 1,000 | 5 | 2,000 | 50 | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 | 5.0 | 10.0 |")
     one = Alone(size, {"play": 0.5}, {"public: turn.html": Drawn(1_200, 34_400)})
-    other = Alone(replace(size, turns=20), {"play": 0.25}, {})
+    other = Alone(dataclasses.replace(size, turns=20), {"play": 0.25}, {})
     assert [*table_of_pages([other, one])] != []
     lines = [*table_of_pages([one, other])]
     assert "| play | 0.50 | 0.25 |" in lines

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from chronicle.cli import check
 from chronicle.files.store import FileStoreError, OverlayStore, digest_of
-from chronicle.render import pages
+from chronicle.outline.site import SitePage
+from chronicle.render.renderer import PageRenderer
 from tests.cli.command_runner import CREEP, lay, run
 from tests.publish.published_files import tree
 
@@ -26,13 +26,13 @@ BLABBING: Final = (
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The paths of pages, in the order in which they are drawn."""
     found: list[str] = []
-    draw: Callable[..., Any] = vars(pages)["_render_page"]
+    task = PageRenderer.task
 
-    def noted(page: Any, *rest: object, **named: object) -> object:
+    def noted(pages: PageRenderer, page: SitePage) -> object:
         found.append(page.path)
-        return draw(page, *rest, **named)
+        return task(pages, page)
 
-    monkeypatch.setattr(pages, "_render_page", noted)
+    monkeypatch.setattr(PageRenderer, "task", noted)
     return found
 
 

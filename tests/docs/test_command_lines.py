@@ -62,7 +62,7 @@ def texts(place: str) -> tuple[tuple[str, str], ...]:
     path = ROOT / place
     found: list[tuple[str, str]] = []
     for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-        if not file.is_file() or file.suffix not in KINDS:
+        if not file.is_file() or file.suffix not in KINDS or "__pycache__" in file.parts:
             continue
         text = file.read_text(encoding="utf-8")
         if "chronicle " in text:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.pipeline import BuildOptions, SealOptions, build_campaign
-from chronicle.records import Record, replace
+from chronicle.records import Record
 from chronicle.seal import (
     DossierTexts,
     Keys,
