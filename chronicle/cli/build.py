@@ -19,7 +19,6 @@ from chronicle.cli.output import (
     with_error_handling,
 )
 from chronicle.cli.progress import Progress, progress_bar
-from chronicle.cli.publish import AMEND_OPTION, publish_request_of
 from chronicle.cli.schema import update_schemas
 from chronicle.diagnostics.report import Report
 
@@ -35,14 +34,12 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Build only OUTPUT/site, for the host; earlier private pages are removed.",
 )
-@AMEND_OPTION
 @click.option("--address", help="Address of the site, if campaign.yaml has none.")
 @FORMAT_OPTION
 @with_error_handling
 def build(
     content: Path,
     output: Path,
-    amend: str | None,
     address: str | None,
     form: str | None,
     *,
@@ -69,23 +66,20 @@ def build(
         build_content,
         content,
         remember_logins=True,
-        request=publish_request_of(amend),
         purpose="host" if site_only else "output",
         address=parse_site_address(address) if address else "",
     )
     with progress_bar() as bar:
-        # Cached results have no amendment, no other address, and all editions.
-        is_cacheable = not (amend is not None or address or site_only)
+        # Cached results have no other address, and all editions.
+        is_cacheable = not (address or site_only)
         stamp = inputs_fingerprint(content, display_path(content)) if is_cacheable else None
-        outcome, kept = load_result("built", stamp), True
+        outcome = load_result("built", stamp)
         if outcome is None or not output_matches(output, outcome.files):
-            outcome, looked, kept = _run_build(content, output, run, bar)
+            outcome, looked = _run_build(content, output, run, bar)
             save_result("built", content, display_path(content), stamp, outcome)
             if looked is not None:
                 save_result("checked", content, display_path(content), stamp, looked)
     exit_on_errors(Report([*outcome.findings]), form)
-    if amend is not None and not kept:
-        click.echo("no published turn has changed; nothing to amend", err=True)
     index = output / "site" / "index.html"
     click.echo(f"{outcome.pages} pages in {output}: open {index}", err=True)
     click.echo(_size_of_site(output, outcome.files), err=True)
@@ -110,11 +104,10 @@ def _size_of_site(output: Path, files: Iterable[str]) -> str:
 
 def _run_build(
     content: Path, output: Path, build_all: Callable[..., BuildRun], bar: Progress
-) -> tuple[CachedResult, CachedResult | None, bool]:
+) -> tuple[CachedResult, CachedResult | None]:
     """Build and write the site.
 
-    Returns the result, the result of `check` if that finds nothing else, and whether the record of
-    published turns has changed.
+    Returns the result, and the result of `check` if that finds nothing else.
     """
     from chronicle.cache.last_build import CachedResult
     from chronicle.files.store import digests_of
@@ -125,11 +118,11 @@ def _run_build(
     with open_staging_area(output, content, written) as stage:
         if stage.folder is None:
             # Say so now, not after minutes of drawing pages that can't be written.
-            return CachedResult(written.findings, {}), None, False
+            return CachedResult(written.findings, {}), None
         run = build_all(bar=bar, store_for=stage.file_store)
         update_schemas(content)
         bar.begin_writing()
-        if run.files is not None and stage.publish(run.files, run.kept):
+        if run.files is not None and stage.publish(run.files):
             files = digests_of(run.files)
     found = Report([*run.report.findings, *written.findings]).findings
     # `check` also looks at the orders of open turns, and nothing is known of them after an error.
@@ -137,4 +130,4 @@ def _run_build(
     open_turns = tuple(line for line in lines if line)
     is_all = bool(run.made) and not open_turns
     looked = CachedResult(run.report.findings, files, run.keyless) if is_all else None
-    return CachedResult(found, files, run.keyless, open_turns), looked, bool(run.kept)
+    return CachedResult(found, files, run.keyless, open_turns), looked

@@ -44,11 +44,6 @@ class BuildRun(Record):
     made: Mapping[str, BuildResult] = field(default_factory=dict)
     keyless: tuple[str, ...] = ()
 
-    @property
-    def kept(self) -> Mapping[str, bytes]:
-        """The files in a single campaign's folder that change once the site is published."""
-        return self.made[""].kept if "" in self.made else {}
-
 
 def build_content(  # noqa: PLR0913  one parameter for each option
     content: Path,
@@ -99,7 +94,7 @@ def _build_content(
         return _build_campaign(content, bar, options, remembering=remembering)
     if request is not None and request.reason:
         raise click.UsageError(
-            "amend one campaign at a time, as in `chronicle publish "
+            "amend one campaign at a time, as in `chronicle deploy "
             f"{display_path(content / names[0])} --amend`"
         )
     return _build_multi_site(content, names, bar, options(), remembering=remembering)

@@ -37,10 +37,7 @@ COMMANDS: Final = (
         "serve",
         "build",
         "check",
-        "publish",
         "deploy",
-        "announce",
-        "workflow",
         "export",
     ),
     *(

@@ -12,11 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
 from chronicle.cli.clock import machine_zone
 from chronicle.cli.help_text import SHIPPED_THEMES
-from chronicle.cli.output import FORMAT_OPTION, display_path, exit_on_errors, with_error_handling
+from chronicle.cli.output import (
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    refuse_other_options,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report, did_you_mean
 from chronicle.records import Record
 
@@ -158,7 +163,12 @@ def _add_to_campaign(
     from chronicle.cli.schema import update_schemas
     from chronicle.publish.atomic_write import write_all_or_none
 
-    _refuse_options_of_creation(content)
+    is_there = (
+        f"{display_path(content)} is a campaign already; --random-factions adds factions to it"
+    )
+    if not options.count:
+        raise click.UsageError(is_there)
+    refuse_other_options(f"{is_there}, and", "name", "count", "size", "seed", "dry_run")
     words = options.seed or random_seed()
     report = Report()
     files = _draw_factions(content, options.count, options.size, words, report)
@@ -178,24 +188,6 @@ def _add_to_campaign(
             f"The same again: chronicle new {shlex.quote(display_path(content))}"
             f" --random-factions {options.count} {again}",
             err=True,
-        )
-
-
-def _refuse_options_of_creation(content: Path) -> None:
-    """Raise a usage error for options that an existing campaign can't have."""
-    context = click.get_current_context()
-    allowed = ("name", "count", "size", "seed", "dry_run", "form")
-    given = [
-        one.opts[0]
-        for one in context.command.params
-        if one.name not in allowed
-        and context.get_parameter_source(str(one.name)) is not ParameterSource.DEFAULT
-    ]
-    if context.params["count"] is None or given:
-        shown = display_path(content)
-        raise click.UsageError(
-            f"{shown} is a campaign already; --random-factions adds factions to it"
-            + (f", without {', '.join(given)}" if given else "")
         )
 
 
@@ -233,8 +225,8 @@ def _program_for_workflow(folder: Path) -> ProgramFiles:
         if top := Git(folder.parent).try_line("rev-parse", "--show-toplevel"):
             raise click.UsageError(
                 f"{display_path(folder)} would be inside the git repository {top}, at whose top"
-                " GitHub looks for workflows: leave out --workflow, then run chronicle workflow"
-                f" {display_path(folder / 'content')}"
+                " GitHub looks for workflows: leave out --workflow, then run chronicle deploy"
+                f" {display_path(folder / 'content')} --workflow"
             )
     return installed_program()
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from chronicle import __version__
 from chronicle.cli.completers import complete_audiences, complete_content
@@ -21,6 +22,7 @@ from chronicle.diagnostics.report import Finding, Report
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=Callable[..., Any])
+_COMMAND_LINE: Final = ParameterSource.COMMANDLINE
 
 EXIT_FINDINGS: Final = 1
 EXIT_USAGE: Final = 2
@@ -140,6 +142,29 @@ def print_json(format_name: str, version: int, value: Mapping[str, object]) -> N
 def display_path(path: Path) -> str:
     """A path as messages show it, with forward slashes and in one line."""
     return path.as_posix().replace("\n", "\\u000a")
+
+
+def refuse_options(why: str, *names: str) -> None:
+    """Raise a usage error if one of these parameters is given on the command line.
+
+    ``why`` begins the message, which ends with the option.
+    """
+    context = click.get_current_context()
+    for one in context.command.params:
+        if one.name in names and context.get_parameter_source(one.name) is _COMMAND_LINE:
+            raise click.UsageError(f"{why} {one.opts[-1]}")
+
+
+def refuse_other_options(option: str, *names: str) -> None:
+    """Raise a usage error if any other parameter is given on the command line.
+
+    Besides ``names`` these are the campaign and the format of findings. ``option`` is the one that
+    the others don't go with.
+    """
+    allowed = (*names, "content", "form")
+    every = (str(one.name) for one in click.get_current_context().command.params)
+    others = (name for name in every if name not in allowed)
+    refuse_options(f"{option} can't be combined with", *others)
 
 
 def exit_on_errors(report: Report, output_format: str | None, *, result: bool = False) -> None:

@@ -164,7 +164,7 @@ def reopen(content: Path, deadline: str, form: str | None) -> None:
 
     Sets `state: open` in the turn's file. What else is in the file stays, and is shown once the
     turn is closed again. A published turn must first be taken back with
-    `chronicle publish --undo`.
+    `chronicle deploy --undo`.
 
     Example: chronicle turn reopen my-campaign
     """
@@ -227,7 +227,7 @@ def _refuse_to_reopen(campaign: Campaign, content: Path) -> None:
         raise click.UsageError(_nothing_to_close(campaign, content))
     if last <= campaign.published.through:
         raise click.UsageError(
-            f"turn {last} is published: chronicle publish {_folder(content)} --undo takes that back"
+            f"turn {last} is published: chronicle deploy {_folder(content)} --undo takes that back"
         )
 
 

@@ -17,7 +17,7 @@ WORKFLOW: Final = ".github/workflows/site.yml"
 #: The folder in the repository of what the workflow installs.
 FOLDER: Final = ".github/chronicle"
 _REQUIREMENTS: Final = f"{FOLDER}/requirements.txt"
-_HEAD: Final = "# What the workflow installs. Made by `chronicle workflow`.\n"
+_HEAD: Final = "# What the workflow installs. Made by `chronicle deploy --workflow`.\n"
 _INSTALL: Final = "python -m pip install --disable-pip-version-check"
 
 

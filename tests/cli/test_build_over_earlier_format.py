@@ -39,7 +39,7 @@ def earlier(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with monkeypatch.context() as patched:
         patched.setattr("chronicle.seal.keyring.VERSION", 1)
         patched.setattr("chronicle.seal.sealed_pictures.PICTURE", "picture of a seat")
-        assert run("publish", "--without-orders").code == 0
+        assert run("deploy", "--record-only", "--without-orders").code == 0
         assert run("build").code == 0
     ring = json.loads((here / "output/site/sealed/keyring.json").read_bytes())
     assert ring["version"] == 1
@@ -73,7 +73,7 @@ def test_a_build_over_an_earlier_format_loses_no_key_phrase_or_published_turn(
 ) -> None:
     record = (earlier / "content" / "published.yaml").read_text("utf-8")
     assert run("build").code == 0
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
     kept = read_key_file(earlier / "content" / "chronicle.key", Report())
     assert kept is not None
     assert (kept.master, kept.rotations, kept.generations) == (

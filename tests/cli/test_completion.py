@@ -40,7 +40,7 @@ def test_an_unsupported_shell_lists_the_supported_ones() -> None:
 def test_commands_and_options_are_offered() -> None:
     assert set(offered("")) == {name.partition(" ")[0] for name in commands()}
     assert offered("keys", "r") == ["restore", "rotate"]
-    assert offered("build", "--am") == ["--amend"]
+    assert offered("deploy", "--am") == ["--amend"]
     assert offered("check", "--format", "p") == ["plain"]
 
 
@@ -57,7 +57,7 @@ def test_names_of_the_campaign_are_completed(here: Path, monkeypatch: pytest.Mon
     lay(here / "shelf" / "one", {})
     assert offered("check", "") == ["content", "ferry", "home/content", "shelf"]
     monkeypatch.chdir(here / "ferry")
-    assert offered("publish", "--through", "") == ["2"]
+    assert offered("deploy", "--through", "") == ["2"]
     assert offered("check", "../co") == ["../content"]
 
 

@@ -58,7 +58,6 @@ BROKEN: Final = {
 }
 #: The words of each command after its name, for a campaign in the folder named as {}.
 CALLS: Final = {
-    "announce": "{} --dry-run",
     "build": "{} --site-only",
     "check": "{}",
     "completion": f"bash{ATTACK}",
@@ -81,7 +80,6 @@ CALLS: Final = {
     "orders options": f"vael eyes{ATTACK} {{}}",
     "orders import": "{}-orders {} --dry-run",
     "orders show": "{}-orders {}",
-    "publish": "{}",
     "rumors": "{} --dry-run",
     "schema": "{}",
     "serve": f"{{}} --port {ATTACK}",
@@ -89,7 +87,6 @@ CALLS: Final = {
     "turn new": "{} --dry-run",
     "turn close": "{} --yes",
     "turn reopen": "{}",
-    "workflow": "{}",
 }
 
 

@@ -173,7 +173,7 @@ def test_samples_are_not_taken_for_campaigns_of_ones_own(monkeypatch: pytest.Mon
     assert "your campaign" not in said.lower()
 
 
-@pytest.mark.parametrize("words", [("check",), ("build",), ("keys", "init"), ("publish",)])
+@pytest.mark.parametrize("words", [("check",), ("build",), ("keys", "init"), ("status",)])
 def test_a_missing_folder_gets_advice(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,7 +132,7 @@ def test_published_turns_stay_as_they_are(tmp_path: Path) -> None:
     (campaign / "turns/001.yaml").write_text(
         "turn: 1\nnews:\n  - {for: everyone, text: 'Rain on [[harbour]].'}\n"
     )
-    assert run("publish", str(campaign), "--without-orders").code == 0
+    assert run("deploy", "--record-only", str(campaign), "--without-orders").code == 0
     assert run("import", str(VAULT), str(campaign), "--for", "everyone", "--factions").code == 0
     assert not (campaign / "factions/night-ferry.yaml").exists()
     assert (campaign / "pages/night-ferry.md").exists()

@@ -55,36 +55,33 @@ def killed_at(end: str, *words: str) -> None:
 
 @pytest.fixture
 def here(here: Path) -> Path:
-    """The site of a campaign with a published turn, which has changed since."""
+    """The site of a campaign, which has changed since."""
     return prepared(here, _build)
 
 
 def _build(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": RAIN})
-    assert run("publish", "--without-orders").code == 0
     assert run("build").code == 0
     lay(here / "content", {"turns/001.yaml": DRY})
 
 
-def test_a_failing_build_completes_the_site_and_the_record_of_a_killed_one(here: Path) -> None:
-    killed_at("output/site", "build", "--amend", "A dry season.")
+def test_a_failing_build_completes_the_site_of_a_killed_one(here: Path) -> None:
+    killed_at("output/site", "build")
     assert not (here / "output" / "site").exists()
     lay(here / "content", {"turns/001.yaml": TITEL})
     assert run("build").code == 1
     found = tree(here / "output")
     lay(here / "content", {"turns/001.yaml": DRY})
-    assert "A dry season." in (here / "content" / "published.yaml").read_text()
     assert run("build", "-o", "other").code == 0
     assert found == tree(here / "other")
 
 
 def test_a_build_killed_before_the_decision_leaves_the_old_site(here: Path) -> None:
     before = tree(here / "output")
-    killed_at("journal.json", "build", "--amend", "A dry season.")
+    killed_at("journal.json", "build")
     lay(here / "content", {"turns/001.yaml": TITEL})
     assert run("build").code == 1
     assert tree(here / "output") == before
-    assert "A dry season." not in (here / "content" / "published.yaml").read_text()
 
 
 def test_a_deploy_into_a_folder_is_completed_by_the_next(here: Path) -> None:

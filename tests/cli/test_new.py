@@ -204,7 +204,7 @@ def test_a_workflow_below_the_top_of_a_repository_is_refused(empty: Path) -> Non
     assert git(empty, "init", "--quiet") == ""
     ran = run("new", "hill", "--ruleset", "freeform", "--workflow")
     assert (ran.code, ran.out) == (2, "")
-    assert "leave out --workflow, then run chronicle workflow hill/content" in ran.err
+    assert "leave out --workflow, then run chronicle deploy hill/content --workflow" in ran.err
     assert [path.name for path in empty.iterdir()] == [".git"]
 
 

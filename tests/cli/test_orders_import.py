@@ -422,7 +422,7 @@ def test_a_published_turn_accepts_no_orders(published: Path) -> None:
     assert "orders are accepted for turn 2" in ran.err
     said = " ".join(ran.err.split())
     assert "`chronicle orders show` shows these without importing them" in said
-    assert "`chronicle publish --undo` takes the publication of turn 1 back" in said
+    assert "`chronicle deploy --undo` takes the publication of turn 1 back" in said
     assert files() == before
     assert brought(MOVE, "--yes").code == 0
     assert "state: open" in (published / "content/turns/002.yaml").read_text(encoding="utf-8")

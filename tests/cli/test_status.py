@@ -148,7 +148,7 @@ def test_a_multi_site_has_a_line_for_each_campaign(here: Path) -> None:
 
 
 def test_what_a_build_would_stop_at_is_an_error_with_the_exit_code_of_a_check(here: Path) -> None:
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
     lay(here / "content", {"turns/001.yaml": "title: The Riots\n" + CREEP})
     ran = run("status")
     assert (ran.code, run("check").code) == (5, 5)
@@ -161,7 +161,7 @@ def test_what_a_build_would_stop_at_is_an_error_with_the_exit_code_of_a_check(he
 def test_drafts_in_another_turn_are_to_do_until_it_is_published(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": CREEP + DRAFT, "turns/002.yaml": "turn: 2\n"})
     assert "  turn 1 has rumor drafts" in run("status").out.splitlines()
-    assert run("publish", "--through", "1", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--through", "1", "--without-orders").code == 0
     assert "has rumor drafts" not in run("status").out
 
 

@@ -36,7 +36,7 @@ def test_nothing_is_wrong_with_the_setup_of_a_fresh_campaign() -> None:
 
 
 def test_once_a_turn_is_published_its_readers_want_dossiers_and_an_address(here: Path) -> None:
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
     code, (key, address) = setup()
     assert (code, key["refuses"], address["refuses"]) == (0, False, False)
     assert key["said"] == "there is no key in content, so its dossiers are not on the site"

@@ -71,12 +71,10 @@ def test_a_closed_turn_can_be_reopened_until_it_is_published() -> None:
     assert (ran.code, "There is no deadline" in ran.err) == (0, False)
     assert "deadline 2026-12-05 20:00 (Europe/Berlin)" in run("status").out
     assert run("turn", "close").code == 0
-    assert run("publish").code == 0
+    assert run("deploy", "--record-only").code == 0
     ran = run("turn", "reopen")
     assert ran.code == 2
-    assert "turn 1 is published: chronicle publish content --undo takes" in " ".join(
-        ran.err.split()
-    )
+    assert "turn 1 is published: chronicle deploy content --undo takes" in " ".join(ran.err.split())
 
 
 def test_a_turn_without_a_state_is_played_and_can_be_opened(here: Path) -> None:
@@ -192,7 +190,7 @@ def test_mistakes_in_its_orders_are_found_by_check_but_stop_no_build(here: Path)
     ran = run("check")
     assert (ran.code, "ears" in ran.err) == (1, True)
     assert "ears" in run("status").out
-    assert run("publish").code == 0
+    assert run("deploy", "--record-only").code == 0
     assert not (here / "content/published.yaml").exists()
 
 
@@ -210,10 +208,10 @@ def test_a_build_says_that_a_turn_is_open() -> None:
 @pytest.mark.usefixtures("opened")
 def test_only_played_turns_can_be_published_or_have_rumors() -> None:
     said = "turn 1 is open, and only played turns are published"
-    for words in (("publish",), ("deploy", "--to", "web", "--yes")):
+    for words in (("deploy", "--record-only"), ("deploy", "--to", "web", "--yes")):
         ran = run(*words, "--through", "1")
         assert (ran.code, said in " ".join(ran.err.split())) == (2, True)
-    assert said in run("publish").err
+    assert said in run("deploy", "--record-only").err
     assert not Path("content/published.yaml").exists()
     for chosen in ((), ("--turn", "1")):
         ran = run("rumors", *chosen)

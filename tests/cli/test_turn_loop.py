@@ -189,7 +189,7 @@ def the_turn_is_closed_and_deployed(table: Table) -> None:
 
 def it_is_taken_back_changed_and_deployed_again(table: Table) -> None:
     number = table.number
-    undone = table.run("publish", CONTENT, "--undo", "--yes")
+    undone = table.run("deploy", CONTENT, "--undo", "--yes")
     assert "everyone, on the public pages: online now" in undone.err
     assert table.published() == number - 1
     table.run("turn", "reopen", CONTENT)

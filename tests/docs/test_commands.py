@@ -179,7 +179,7 @@ def test_the_exit_codes_are_those_the_docs_list(
         code("export", "turns", str(tmp_path / "unsound")),
         code("explain", "no-such-code"),
         code("check", str(tmp_path / "leaking")),
-        code("publish", str(tmp_path / "sound")),
+        code("deploy", "--record-only", str(tmp_path / "sound")),
         code("deploy", str(tmp_path / "sound"), "--remote", str(tmp_path / "no.git"), "--dry-run"),
     }
     write_files({"turns/001.yaml": b"turn: 1"}, tmp_path / "sound")

@@ -30,7 +30,7 @@ def test_the_page_shows_the_actual_messages_and_next_commands(
     (shown,) = (file for file in whole_files(PAGE) if file.get("title") == "turns/001.yaml")
     assert shown.text.count(" last.") == 1
     (folder / shown.get("title")).write_text(shown.text.replace(" last.", " next."))
-    assert run("publish", "my-campaign", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "my-campaign", "--without-orders").code == 0
     (folder / shown.get("title")).write_text(shown.text)
     (said,) = (fence.text for fence in fences(PAGE) if fence.language == "text")
     for command in ("check", "build"):
@@ -39,7 +39,9 @@ def test_the_page_shows_the_actual_messages_and_next_commands(
     assert not Path("output").exists()
     reason = "The clerk said last, and we wrote next."
     assert f'--amend "{reason}"' in Path(__file__).parents[2].joinpath(PAGE).read_text()
-    assert run("build", "my-campaign", "--amend", reason).code == 0
+    words = ("--to", "www", "--yes", "--without-orders")
+    assert run("deploy", "my-campaign", *words, "--amend", reason).code == 0
+    assert run("build", "my-campaign").code == 0
     shows = {
         path.relative_to("output").as_posix()
         for path in Path("output").rglob("*.html")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
 from chronicle.cli.build_run import build_content, folders_of
 from chronicle.cli.completers import complete_turns
+from chronicle.cli.deploy.announce import WEBHOOK_VARIABLE, announce
 from chronicle.cli.deploy.target import DeployTarget, HostOptions, target_of
 from chronicle.cli.missing_orders import WITHOUT_ORDERS_OPTION, accept_missing_orders
 from chronicle.cli.output import (
@@ -24,21 +25,29 @@ from chronicle.cli.output import (
     exit_on_errors,
     output_option,
     print_json,
+    refuse_options,
+    refuse_other_options,
     with_error_handling,
 )
-from chronicle.cli.publish import last_turn_text
 from chronicle.diagnostics.report import Report
+from chronicle.files.source import find_control_character
 from chronicle.records import Record, field
 
 if TYPE_CHECKING:
+    from chronicle.authoring.announcement import WebhookKind
     from chronicle.authoring.repository_checks import Objection
     from chronicle.authoring.site_diff import SiteDiff
+    from chronicle.cli.deploy.announce import Webhook
     from chronicle.cli.deploy.campaigns import DeployedCampaign
     from chronicle.cli.deploy.hosts import SiteChange
     from chronicle.cli.deploy.recovery import InterruptedDeploy
+    from chronicle.model.campaign import Campaign
     from chronicle.pipeline import BuildResult
+    from chronicle.publish.lock.check import PublishRequest
 
 _SITE_PREFIX = "site/"
+#: The parameters that say where the site is deployed to.
+_PLACES: Final = ("remote", "branch", "folder", "archive")
 
 
 class DeployRun(Record):
@@ -47,7 +56,8 @@ class DeployRun(Record):
     content: Path
     output: Path
     asked: HostOptions
-    through: int | None
+    request: PublishRequest
+    record_only: bool
     dry: bool
     yes: bool
     without_orders: bool
@@ -67,19 +77,53 @@ class DeployRun(Record):
     "--zip", "archive", type=click.Path(path_type=Path), help="Deploy to a zip file instead of git."
 )
 @click.option(
+    "--record-only",
+    is_flag=True,
+    help="Publish the turns of a site that you put online in another way; deploy nothing.",
+)
+@click.option(
     "--through",
     type=click.IntRange(min=1),
-    help="The last turn to publish; by default all turns.",
+    help="The last turn to publish; by default all turns that are played.",
     shell_complete=complete_turns,
+)
+@click.option(
+    "--amend",
+    metavar="REASON",
+    help="Allow changes to published turns; REASON is shown to the readers concerned.",
+)
+@WITHOUT_ORDERS_OPTION
+@click.option(
+    "--announce", "announcing", is_flag=True, help="Then announce the last turn in a chat channel."
+)
+@click.option(
+    "--webhook",
+    metavar="URL",
+    envvar=WEBHOOK_VARIABLE,
+    show_envvar=True,
+    help="Address to announce to. Whoever knows it can post there: keep it secret.",
+)
+@click.option(
+    "--webhook-kind",
+    "kind",
+    type=click.Choice(("discord", "generic")),
+    help="Kind of webhook; by default from its address.",
+)
+@click.option(
+    "--undo", is_flag=True, help="Take the last publication back, one turn; deploy nothing."
+)
+@click.option(
+    "--workflow",
+    is_flag=True,
+    help="Add a GitHub Actions workflow that builds and hosts the site; deploy nothing.",
 )
 @click.option("--dry-run", "dry", is_flag=True, help="Show the changes without deploying.")
 @click.option(
     "--yes",
     "-y",
     is_flag=True,
-    help="Deploy without asking; if orders are missing, --without-orders is needed too.",
+    help="Don't ask; if orders are missing, --without-orders is needed too.",
 )
-@WITHOUT_ORDERS_OPTION
 @output_option("Folder of the built site; its private pages must not be in git.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @FORMAT_OPTION
@@ -91,65 +135,197 @@ def deploy(  # noqa: PLR0913  one for each option
     branch: str | None,
     folder: Path | None,
     archive: Path | None,
+    record_only: bool,
     through: int | None,
-    output: Path,
-    form: str | None,
+    amend: str | None,
+    without_orders: bool,
+    announcing: bool,
+    webhook: str | None,
+    kind: WebhookKind | None,
+    undo: bool,
+    workflow: bool,
     dry: bool,
     yes: bool,
-    without_orders: bool,
+    output: Path,
     as_json: bool,
+    form: str | None,
 ) -> None:
-    """Build the site and put it online.
+    """Put the site online and publish its turns.
 
     Builds the public pages and the sealed dossiers, and deploys them to a git branch (as a single
     commit), a folder or a zip file. Nothing is written to OUTPUT. Before asking you to confirm, it
     shows what changes for each audience, which texts become public, and which factions have no
-    orders in a new turn. Afterwards it publishes the turns, as `chronicle
-    publish` does. Your own files, branches and hooks are not changed. Set a default target with
-    `deploy:` in campaign.yaml.
+    orders in a new turn. Your own files, branches and hooks are not changed. Set a default target
+    with `deploy:` in campaign.yaml.
+
+    Then the turns are published: what each audience has been told of them is recorded in
+    `published.yaml`. Later builds fail if that changes, unless --amend gives a reason. With
+    --record-only this is all that happens.
+
+    With --announce, the last turn's title, a digest of what everybody may know, the link to its
+    page, and the deadline are then sent to a webhook of Discord or of another service, which gets a
+    JSON object with `text`, `campaign`, `title`, `digest`, `link` and `deadline`.
+
+    With --undo, the newest published turn is published no more. It says who may have read that
+    turn. The turn can then be changed or reopened, and deployed again. Until then, what is online
+    stays there.
+
+    With --workflow, files are added to the repository of the campaign, so that GitHub builds the
+    site on each push, hosts it on GitHub Pages and publishes the turns. Run this again after an
+    update of chronicle.
 
     The exit code is 4 if the site can't or must not be deployed.
 
     Example: chronicle deploy my-campaign --zip my-site.zip --yes
+    Example: chronicle deploy my-campaign --undo --yes
     """
-    from chronicle.cli.deploy.hosts import HostError
-
     asked = HostOptions(remote, branch, folder, archive)
     asked.check()
-    if not (yes or dry or can_prompt()):
+    if undo:
+        from chronicle.cli.deploy.undo import undo_publication
+
+        refuse_other_options("--undo", "undo", "yes", *_PLACES)
+        undo_publication(content, asked, form, yes=yes)
+        return
+    if workflow:
+        from chronicle.cli.deploy.workflow import add_workflow
+
+        refuse_other_options("--workflow", "workflow", "yes")
+        add_workflow(content, form, yes=yes)
+        return
+    request = _request(amend, through)
+    announcement = _webhook(content, webhook, kind, through, dry=dry) if announcing else None
+    if not announcing:
+        refuse_options("--announce is missing for", "webhook", "kind")
+    if record_only:
+        refuse_options("--record-only can't be combined with", *_PLACES, "as_json", "output")
+    elif not (yes or dry or can_prompt()):
         raise click.UsageError(
             "can't ask without a terminal: use --yes, or --dry-run to see the changes"
         )
-    one = DeployRun(content, output, asked, through, dry, yes, without_orders, as_json, form)
+    one = DeployRun(
+        content,
+        output,
+        asked,
+        request,
+        record_only,
+        dry,
+        yes,
+        without_orders,
+        as_json,
+        form,
+    )
+    is_done = _publish_site(one)
+    if announcement is not None and (is_done or dry):
+        announce(content, announcement, form, dry=dry, yes=yes)
+
+
+def _request(amend: str | None, through: int | None) -> PublishRequest:
+    """What to do with published turns. Raises click.BadParameter for a reason that says nothing."""
+    from chronicle.publish.lock.check import PublishRequest
+
+    reason = " ".join((amend or "").split())
+    if amend is not None and (not reason or find_control_character(reason)):
+        raise click.BadParameter("give a reason; readers will see it", param_hint="--amend")
+    return PublishRequest(reason, through)
+
+
+def _webhook(
+    content: Path, address: str | None, kind: WebhookKind | None, through: int | None, *, dry: bool
+) -> Webhook:
+    """Where to announce the last turn. Raises usage errors before anything is deployed."""
+    from chronicle.cli.deploy.announce import check_campaign, parse_webhook
+
+    refuse_options("--announce can't be combined with", "as_json")
+    if through is not None:
+        raise click.UsageError("--announce is about the last turn; leave out --through")
+    webhook = parse_webhook(address, kind, dry=dry)
+    check_campaign(content, dry=dry)
+    return webhook
+
+
+def _publish_site(one: DeployRun) -> bool:
+    """Deploy and publish, or only publish; return whether it was done. Exits on errors."""
+    if one.record_only:
+        return _record(one)
+    from chronicle.cli.deploy.hosts import HostError
+
     try:
         with TemporaryDirectory(prefix="chronicle-deploy-") as workshop:
-            _deploy(one, Path(workshop))
+            is_done = _deploy(one, Path(workshop))
     except HostError as refused:
         from chronicle.authoring.repository_checks import Objection
 
         _refuse(one, [Objection(refused.said, refused.advice)])
-    if as_json:
+    if one.as_json:
         _print(one)
+    return is_done
 
 
-def _deploy(one: DeployRun, workshop: Path) -> None:
-    """Build, compare, deploy and publish. Exits on errors or raises HostError."""
+def _record(one: DeployRun) -> bool:
+    """Publish the turns of a site that is put online in another way; return whether it was done."""
+    from chronicle.cli.deploy.campaigns import deployed_campaigns
+    from chronicle.cli.deploy.summary import format_missing_orders
+    from chronicle.publish.atomic_write import read_record
+
+    _settle(one)
+    records = {folder: read_record(folder) for folder in folders_of(one.content)}
+    run = build_content(one.content, request=one.request)
+    exit_on_errors(run.report, one.form, result=True)
+    _check_request(one, run.made)
+    marks = deployed_campaigns(one.content, run.made, published_only=True)
+    if not _accept_missing_orders(
+        one, format_missing_orders(marks), "Publish without these orders?"
+    ):
+        return False
+    written = [display_path(mark.folder / path) for mark in marks for path in _sorted(mark.kept)]
+    if not written:
+        is_new = "" in run.made and not run.made[""].campaign.turns
+        why = (
+            _last_turn_text(run.made[""].campaign) if is_new else "already published and unchanged"
+        )
+        click.echo(f"{why}; nothing written", err=True)
+        return not is_new
+    _publish(one, marks, records)
+    click.echo(f"written: {', '.join(written)}", err=True)
+    return True
+
+
+def _sorted(kept: Iterable[str]) -> list[str]:
+    """The files of a record, the list of turns first."""
+    return sorted(kept, key=lambda path: ("/" in path, path))
+
+
+def _accept_missing_orders(one: DeployRun, missing: Sequence[str], question: str) -> bool:
+    """Whether to go on although factions have no orders; never in a dry run."""
+    if one.dry:
+        for line in missing:
+            click.echo(line, err=True)
+        click.echo("dry run: nothing deployed, nothing published", err=True)
+        return False
+    if accept_missing_orders(missing, question, yes=one.yes, without_orders=one.without_orders):
+        return True
+    click.echo("nothing published" if one.record_only else "nothing deployed", err=True)
+    return False
+
+
+def _deploy(one: DeployRun, workshop: Path) -> bool:
+    """Build, compare, deploy and publish. Return whether the site is online and published.
+
+    Exits on errors or raises HostError.
+    """
     from chronicle.authoring.site_diff import diff_sites
     from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
     from chronicle.cli.deploy.summary import format_missing_orders
     from chronicle.publish.atomic_write import read_record
-    from chronicle.publish.lock.check import PublishRequest
 
     interrupted = _settle(one)
     records = {folder: read_record(folder) for folder in folders_of(one.content)}
     run = build_content(
-        one.content,
-        remember_logins=not one.dry,
-        request=PublishRequest(through=one.through),
-        purpose="host",
+        one.content, remember_logins=not one.dry, request=one.request, purpose="host"
     )
     exit_on_errors(run.report, one.form, result=True)
-    _check_through(one, run.made)
+    _check_request(one, run.made)
     files = _site_files(run.files or {})
     hosting, address = hosting_in(one.content)
     target = target_of(one.asked, hosting, one.content, workshop)
@@ -159,22 +335,11 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     marks = deployed_campaigns(one.content, run.made)
     dossiers = tuple(dossier for mark in marks for dossier in mark.dossiers)
     going = diff_sites(before, files, tuple(mark.id for mark in marks), dossiers)
-    _announce(one, target, going, marks, is_new=not before)
+    _show_changes(one, target, going, marks, is_new=not before)
     _warn_of_other_domain(target, address)
     missing = format_missing_orders(marks)
-    if one.dry:
-        for line in missing:
-            click.echo(line, err=True)
-        click.echo("dry run: nothing deployed, nothing published", err=True)
-        return
-    if not accept_missing_orders(
-        missing,
-        "Deploy without these orders?",
-        yes=one.yes,
-        without_orders=one.without_orders,
-    ):
-        click.echo("nothing deployed", err=True)
-        return
+    if not _accept_missing_orders(one, missing, "Deploy without these orders?"):
+        return False
     is_answered = one.yes or (bool(missing) and not one.without_orders)
     if before == files:
         click.echo(f"already up to date: {target.host.shown}", err=True)
@@ -184,10 +349,11 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
         click.echo(f"deployed to {target.host.shown} (files: {len(files)})", err=True)
     else:
         click.echo("nothing deployed", err=True)
-        return
+        return False
     _publish(one, marks, records)
     for keyless in run.keyless:
         click.echo(f"no key in {keyless}: its dossiers are not on the site", err=True)
+    return True
 
 
 def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -197,15 +363,29 @@ def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def _check_through(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
-    """Raise a usage error if ``--through`` is not a played turn of a single campaign."""
-    if one.through is None:
-        return
-    if "" not in made:
+def _check_request(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
+    """Raise a usage error if ``--through`` is not a played turn of a single campaign.
+
+    Say so if ``--amend`` has amended nothing.
+    """
+    through = one.request.through
+    if through is not None and "" not in made:
         raise click.BadParameter("needs a single campaign", param_hint="--through")
-    campaign = made[""].campaign
-    if one.through > len(campaign.turns):
-        raise click.BadParameter(last_turn_text(campaign), param_hint="--through")
+    if through is not None and through > len(made[""].campaign.turns):
+        raise click.BadParameter(_last_turn_text(made[""].campaign), param_hint="--through")
+    unchanged = (
+        one.published.amendments == one.campaign.published.amendments for one in made.values()
+    )
+    if one.request.reason and all(unchanged):
+        click.echo("no published turn has changed; nothing to amend", err=True)
+
+
+def _last_turn_text(campaign: Campaign) -> str:
+    """Which turn is the last that can be published, as a clause."""
+    if campaign.open_turn is not None:
+        return f"turn {campaign.open_turn.number} is open, and only played turns are published"
+    last = len(campaign.turns)
+    return f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet"
 
 
 def _check_secrets(one: DeployRun, target: DeployTarget) -> None:
@@ -309,7 +489,7 @@ def _ask_later(one: DeployRun) -> str:
     return f"chronicle status {typed} asks the host again, and records what is online"
 
 
-def _announce(
+def _show_changes(
     one: DeployRun,
     target: DeployTarget,
     going: SiteDiff,
@@ -350,13 +530,15 @@ def _publish(
     for mark in marks:
         write_all_or_none(mark.kept, mark.folder, report, records.get(mark.folder))
     if report.has_errors:
+        is_online = "" if one.record_only else "the site is deployed, but "
         click.echo(
-            "the site is deployed, but its turns were not recorded as published; fix this, then run"
-            f" `chronicle publish {display_path(one.content)}`",
+            f"{is_online}its turns were not recorded as published; fix this, then run"
+            f" `chronicle deploy {display_path(one.content)} --record-only`",
             err=True,
         )
     exit_on_errors(report, one.form, result=True)
-    remove_journals(marks)
+    if not one.record_only:
+        remove_journals(marks)
     for line in format_published(marks):
         click.echo(line, err=True)
 

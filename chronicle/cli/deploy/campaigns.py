@@ -35,19 +35,29 @@ class DeployedCampaign(Record):
 
 
 def deployed_campaigns(
-    content: Path, made: Mapping[str, BuildResult]
+    content: Path, made: Mapping[str, BuildResult], *, published_only: bool = False
 ) -> tuple[DeployedCampaign, ...]:
-    """The campaigns in a content folder, from their build results by id."""
-    return tuple(_deployed_campaign(id, content / id, one) for id, one in made.items())
+    """The campaigns in a content folder, from their build results by id.
+
+    Missing orders are those of all new turns, or of those that are ``published_only``: turns that
+    are not to be published yet are on the site, too.
+    """
+    return tuple(
+        _deployed_campaign(
+            id,
+            content / id,
+            one,
+            one.published.through if published_only else len(one.campaign.turns),
+        )
+        for id, one in made.items()
+    )
 
 
-def _deployed_campaign(id: str, folder: Path, made: BuildResult) -> DeployedCampaign:
+def _deployed_campaign(id: str, folder: Path, made: BuildResult, last: int) -> DeployedCampaign:
     from chronicle.authoring.missing_orders import turns_without_orders
 
     was, now = made.campaign.published.through, made.published.through
-    # Turns that are not to be published yet are on the site, too.
-    new = range(was + 1, len(made.campaign.turns) + 1)
-    missing = turns_without_orders(made.campaign, made.history, new)
+    missing = turns_without_orders(made.campaign, made.history, range(was + 1, last + 1))
     dossiers = _dossiers(id, folder, made.campaign)
     return DeployedCampaign(id, folder, made.kept, was, now, dossiers, missing)
 

@@ -89,7 +89,7 @@ def _settle(journal: DeployJournal, folder: Path) -> InterruptedDeploy:
         # Somebody else's journal must not make us call a host of their choice.
         return maybe(
             "was deployed to from another folder",
-            f"look there; if it is online, record it: chronicle publish {typed}",
+            f"look there; if it is online, record it: chronicle deploy {typed} --record-only",
         )
     is_there, reason = _ask(journal)
     if reason:
@@ -102,7 +102,7 @@ def _settle(journal: DeployJournal, folder: Path) -> InterruptedDeploy:
         return maybe(
             "has neither the old site nor the deployed one",
             f"chronicle deploy {typed} replaces it; if you don't want that,"
-            f" chronicle publish {typed} records the turn",
+            f" chronicle deploy {typed} --record-only records the turn",
         )
     if not is_there:
         with suppress(OSError):
@@ -123,7 +123,7 @@ def _record(journal: DeployJournal, folder: Path, typed: str) -> InterruptedDepl
             journal,
             "unrecorded",
             f"{turns} is online on {shown}, but {RECORD_FILE} has been changed since",
-            f"record it: chronicle publish {typed}",
+            f"record it: chronicle deploy {typed} --record-only",
         )
     report = Report()
     files = {path: text.encode() for path, text in journal.record.items()}

@@ -56,7 +56,7 @@ class OrdersForOtherTurn(Problem):
         accepted = f"orders are accepted for turn {' or '.join(map(str, self.open))}"
         said = f"{accepted}; `chronicle orders show` shows these without importing them"
         if self.published and self.turn == self.last_published:
-            said += f", `chronicle publish --undo` takes the publication of turn {self.turn} back"
+            said += f", `chronicle deploy --undo` takes the publication of turn {self.turn} back"
         return said
 
 

@@ -24,7 +24,7 @@ class PublishedTurnChanged(Problem):
             said.append(f"    … and {len(self.lines) - self.most} more")
         if self.made_with != self.now_with:
             said.append(f"    it was built with {self.made_with}; this is {self.now_with}")
-        way = 'undo the change, or accept it with `--amend "why"`'
+        way = 'undo the change, or accept it: `chronicle deploy --amend "why"`'
         if not self.lines:
             return "\n".join([way, *said])
         return "\n".join(["removed (-), added (+), changed (~):", *said, f"  {way}"])
@@ -34,7 +34,7 @@ class PublishedTurnMissing(Problem):
     code = "D002"
     category = "retold"
     message = "turn {turn} is published, but its file is missing"
-    help = "restore `turns/{turn:03}.yaml`; to correct it, build with `--amend`"
+    help = "restore `turns/{turn:03}.yaml`; then you can correct it"
 
     turn: int
 
@@ -86,6 +86,6 @@ class OpenTurnNotLast(Problem):
 class PublishedTurnOpen(Problem):
     code = "D008"
     message = "turn {turn} is published, so it can't be open"
-    help = "write `state: played`, or take the publication back with `chronicle publish --undo`"
+    help = "write `state: played`, or take the publication back with `chronicle deploy --undo`"
 
     turn: int

@@ -19,7 +19,7 @@ from chronicle.records import replace
 from chronicle.yaml.edit.rewrite import YamlValue, rewrite_document
 
 _HEAD: Final = """\
-# What readers have been told. `chronicle publish` and `--amend` write it; comments stay.
+# What readers have been told. `chronicle deploy` writes it; comments stay.
 """
 
 

@@ -38,10 +38,14 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     files = dict(SITE)
 
     def undrawn(
-        content: Path, *, remember_logins: bool, request: PublishRequest, purpose: BuildPurpose
+        content: Path,
+        *,
+        request: PublishRequest,
+        remember_logins: bool = False,
+        purpose: BuildPurpose = "output",
     ) -> BuildRun:
         assert isinstance(remember_logins, bool)
-        assert purpose == "host"
+        assert purpose in ("host", "output")
         tree = read_tree(content, "content")
         played = resolve_campaign(tree, Report())
         assert played is not None

@@ -46,7 +46,7 @@ def _to_nowhere(here: Path, _: Path, __: pytest.MonkeyPatch) -> Ran:
 def _told_otherwise(here: Path, site: Path, _: pytest.MonkeyPatch) -> Ran:
     first = FLOOD.replace("turn: 2", "turn: 1")
     lay(here / "content", {"turns/001.yaml": first})
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
     lay(here / "content", {"turns/001.yaml": first.replace("under", "over")})
     return to(site)
 

@@ -72,7 +72,7 @@ def test_a_mistake_stops_the_deploy_before_any_change(here: Path, site: Path) ->
 def test_a_changed_published_turn_is_not_deployed(here: Path, site: Path) -> None:
     turn = here / "content" / "turns" / "001.yaml"
     turn.write_text(FLOOD.replace("turn: 2", "turn: 1"), encoding="utf-8")
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
     turn.write_text(FLOOD.replace("turn: 2", "turn: 1").replace("under", "over"), encoding="utf-8")
     ran = to(site)
     assert (ran.code, lying(site)) == (5, {})

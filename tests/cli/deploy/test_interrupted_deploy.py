@@ -104,7 +104,7 @@ def after(command: str, kind: str) -> Ran:
     return deploy(*PLACES[kind]) if command == "deploy" else run(*command.split())
 
 
-@pytest.mark.parametrize("command", ["status", "deploy", "publish --undo --yes"])
+@pytest.mark.parametrize("command", ["status", "deploy", "deploy --undo --yes"])
 @pytest.mark.parametrize("step", STEPS)
 def test_after_a_kill_the_next_command_makes_the_record_good(
     step: str, command: str, here: Path, site: Path, made: dict[str, bytes]
@@ -115,7 +115,7 @@ def test_after_a_kill_the_next_command_makes_the_record_good(
     was_online = is_online(here, "branch")
     assert was_online == (step not in STEPS[:2])
     ran = after(command, "branch")
-    if command.startswith("publish"):
+    if command.endswith("--undo --yes"):
         # Only what was published can be taken back.
         assert ran.code == (0 if was_online else 2), ran.err
         assert ("turn 1 is no longer published" in ran.err) == was_online
@@ -187,7 +187,7 @@ def test_it_may_be_online_as_long_as_nobody_can_be_asked(
     shape = json.loads(run("status", "--json").out)
     (maybe,) = shape["campaigns"][0]["maybe_online"]
     assert (maybe["turns"], "gh-pages" in maybe["place"]) == ([1], True)
-    assert said in run("publish", "--undo", "--yes").err
+    assert said in run("deploy", "--undo", "--yes").err
     refused = deploy("--to", "web")
     assert (refused.code, said in refused.err, is_online(here, "folder")) == (4, True, False)
     assert deploy(*PLACES["branch"]).code == 4
@@ -266,9 +266,9 @@ def test_a_record_that_was_changed_meanwhile_is_left_alone(
     record.write_text(changed, encoding="utf-8")
     ran = run("status")
     assert (ran.code, "turn 2 is online" in ran.out) == (0, True)
-    assert "chronicle publish content" in ran.out
+    assert "chronicle deploy content --record-only" in ran.out
     assert record.read_text(encoding="utf-8") == changed
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
     assert "turn 2 is online" not in run("status").out
 
 

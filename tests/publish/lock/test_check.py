@@ -91,7 +91,7 @@ def test_a_changed_telling_is_reported_for_its_audience_only() -> None:
     assert first.help == (
         "removed (-), added (+), changed (~):\n"
         "    ~ letter A friend: text: “Burn this.” → “Keep this.”\n"
-        '  undo the change, or accept it with `--amend "why"`'
+        '  undo the change, or accept it: `chronicle deploy --amend "why"`'
     )
     assert first.at is not None
     assert first.at.source.line(first.at.line).strip().startswith("vael: ")
@@ -147,7 +147,7 @@ def test_without_stored_texts_only_turn_and_audience_are_named(text: str) -> Non
     """What is kept beside the record is worth nothing when it isn't what the digest stands for."""
     finding = found({"turns/001.yaml": LETTER, "published/001.json": text})[0]
     assert finding.message == "turn 1 has changed for `vael` since it was published"
-    assert finding.help == 'undo the change, or accept it with `--amend "why"`'
+    assert finding.help == 'undo the change, or accept it: `chronicle deploy --amend "why"`'
 
 
 def test_stored_texts_are_optional() -> None:
@@ -169,7 +169,7 @@ def test_a_removed_published_turn_cannot_be_amended() -> None:
         result, findings = held(files, request, turns={})
         assert result is None
         assert [(finding.code, finding.category) for finding in findings] == [("D002", "retold")]
-        assert findings[0].help == ("restore `turns/003.yaml`; to correct it, build with `--amend`")
+        assert findings[0].help == "restore `turns/003.yaml`; then you can correct it"
 
 
 def test_a_removed_audience_is_reported() -> None:

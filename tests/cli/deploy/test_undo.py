@@ -1,4 +1,4 @@
-"""`chronicle publish --undo` takes the newest publication back, and says who may have read it."""
+"""`chronicle deploy --undo` takes the newest publication back, and says who may have read it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.cli import publish_undo
-from chronicle.cli.publish_undo import KEPT_ELSEWHERE
+from chronicle.cli.deploy import undo
+from chronicle.cli.deploy.undo import KEPT_ELSEWHERE
 from chronicle.publish import transaction
 from tests.cli.command_runner import CREEP, lay, prepared, run
 from tests.cli.git_repositories import bare
@@ -35,11 +35,11 @@ def published(here: Path) -> Path:
 def _publish(here: Path) -> None:
     files = {"factions/oru.yaml": ORU, "turns/001.yaml": CREEP, "turns/002.yaml": SECOND}
     lay(here / "content", files)
-    assert run("publish").code == 0
+    assert run("deploy", "--record-only").code == 0
     for turn, text in (("turns/001.yaml", CREEP), ("turns/002.yaml", SECOND)):
         told = text + "news: [{for: everyone, text: It rained.}]\n"
         (here / "content" / turn).write_text(told, encoding="utf-8")
-        assert run("publish", "--amend", f"It rained in {turn}").code == 0
+        assert run("deploy", "--record-only", "--amend", f"It rained in {turn}").code == 0
     text = RECORD.read_text().replace("  - turn: 2\n", "  # The flood.\n  - turn: 2\n")
     RECORD.write_text(f"# Ours.\n{text}", encoding="utf-8")
 
@@ -52,7 +52,7 @@ def contents() -> dict[str, bytes]:
 def test_the_newest_turn_and_its_amendments_leave_the_record_and_nothing_else() -> None:
     before = contents()
     assert "published/002.json" in " ".join(before)
-    ran = run("publish", "--undo", "--yes")
+    ran = run("deploy", "--undo", "--yes")
     assert (ran.code, ran.out) == (0, "")
     after = contents()
     assert set(before) - set(after) == {"content/published/002.json"}
@@ -72,16 +72,16 @@ def test_the_newest_turn_and_its_amendments_leave_the_record_and_nothing_else() 
     ]
     assert run("status").out.splitlines()[1] == "played, not published"
     (Path("content/turns/002.yaml")).write_text(SECOND, encoding="utf-8")
-    assert run("publish").code == 0
+    assert run("deploy", "--record-only").code == 0
     assert run("status").out.splitlines()[1] == "published"
 
 
 @pytest.mark.usefixtures("published")
 def test_all_publications_can_be_taken_back_one_by_one() -> None:
-    assert run("publish", "--undo", "--yes").code == 0
-    assert run("publish", "--undo", "--yes").code == 0
+    assert run("deploy", "--undo", "--yes").code == 0
+    assert run("deploy", "--undo", "--yes").code == 0
     assert "turn:" not in RECORD.read_text()
-    ran = run("publish", "--undo", "--yes")
+    ran = run("deploy", "--undo", "--yes")
     assert (ran.code, "no turn is published, so there is nothing to take back" in ran.err) == (
         2,
         True,
@@ -97,7 +97,7 @@ def test_it_works_on_a_campaign_with_errors() -> None:
     )
     ran = run("check")
     assert (ran.code, "error D008" in ran.err) == (1, True)
-    assert run("publish", "--undo", "--yes").code == 0
+    assert run("deploy", "--undo", "--yes").code == 0
     assert run("check").code == 0
 
 
@@ -105,7 +105,7 @@ def test_it_works_on_a_campaign_with_errors() -> None:
 def test_a_record_that_cannot_be_read_is_left_alone() -> None:
     RECORD.write_text("format: 1\nturns: [{turn: 2}]\n", encoding="utf-8")
     before = contents()
-    ran = run("publish", "--undo", "--yes")
+    ran = run("deploy", "--undo", "--yes")
     assert (ran.code, "content/published.yaml, line 2" in ran.err) == (1, True)
     assert contents() == before
 
@@ -113,12 +113,12 @@ def test_a_record_that_cannot_be_read_is_left_alone() -> None:
 @pytest.mark.usefixtures("published")
 def test_it_asks_before_it_changes_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents()
-    ran = run("publish", "--undo")
+    ran = run("deploy", "--undo")
     assert (ran.code, "add --yes to take it back" in ran.err) == (2, True)
     assert contents() == before
-    monkeypatch.setattr(publish_undo, "can_prompt", lambda: True)
+    monkeypatch.setattr(undo, "can_prompt", lambda: True)
     monkeypatch.setattr("click.confirm", lambda *_, **__: False)
-    ran = run("publish", "--undo")
+    ran = run("deploy", "--undo")
     assert (ran.code, ran.err.splitlines()[-1]) == (0, "nothing changed")
     assert contents() == before
 
@@ -127,15 +127,16 @@ def test_it_asks_before_it_changes_anything(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--yes",), "--yes needs --undo"),
-        (("--undo", "--through", "1"), "--undo can only be combined with --yes"),
-        (("--undo", "--amend", "x"), "--undo can only be combined with --yes"),
-        (("--undo", "--without-orders"), "--undo can only be combined with --yes"),
+        (("--through", "1"), "--undo can't be combined with --through"),
+        (("--amend", "x"), "--undo can't be combined with --amend"),
+        (("--without-orders",), "--undo can't be combined with --without-orders"),
+        (("--workflow",), "--undo can't be combined with --workflow"),
+        (("--announce",), "--undo can't be combined with --announce"),
     ],
 )
 def test_options_that_do_not_belong_together_are_refused(words: tuple[str, ...], said: str) -> None:
     before = contents()
-    ran = run("publish", *words)
+    ran = run("deploy", "--undo", *words)
     assert (ran.code, said in ran.err) == (2, True)
     assert contents() == before
 
@@ -153,7 +154,7 @@ def test_both_files_of_the_record_change_or_neither(monkeypatch: pytest.MonkeyPa
 
     with monkeypatch.context() as context:
         context.setattr(Path, "unlink", stuck)
-        ran = run("publish", "--undo", "--yes")
+        ran = run("deploy", "--undo", "--yes")
     assert (ran.code, "Permission denied" in ran.err) == (1, True)
     assert contents() == before
     real = transaction._replace
@@ -164,7 +165,7 @@ def test_both_files_of_the_record_change_or_neither(monkeypatch: pytest.MonkeyPa
         real(path, content, stage)
 
     monkeypatch.setattr(transaction, "_replace", full)
-    ran = run("publish", "--undo", "--yes")
+    ran = run("deploy", "--undo", "--yes")
     assert (ran.code, "No space left on device" in ran.err) == (1, True)
     assert contents() == before
 
@@ -173,7 +174,7 @@ def test_both_files_of_the_record_change_or_neither(monkeypatch: pytest.MonkeyPa
 
 
 def readers_text() -> list[str]:
-    lines = run("publish", "--undo").err.splitlines()
+    lines = run("deploy", "--undo").err.splitlines()
     return lines[: next(n for n, line in enumerate(lines) if line.startswith("Usage"))]
 
 
@@ -197,7 +198,7 @@ def test_what_is_online_is_looked_up_at_the_host(here: Path) -> None:
     assert run("keys", "init").code == 0
     assert run("deploy", "--yes").code == 0
     lay(here / "content", {**files, "turns/002.yaml": SECOND})
-    assert run("publish").code == 0
+    assert run("deploy", "--record-only").code == 0
     there = f"Online means: on branch gh-pages of {site}."
     sent = "  The Oru (oru), if you sent its pages; its dossier is not sealed for the site"
     assert readers_text() == [

@@ -1,4 +1,4 @@
-"""The command `workflow`."""
+"""Adding a GitHub Actions workflow: `deploy --workflow`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,7 @@ from pathlib import Path
 import click
 
 from chronicle.cli.git import Git, GitNotFound
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
-)
+from chronicle.cli.output import display_path, exit_on_errors
 from chronicle.diagnostics.report import Report
 
 _NEXT_STEPS = """\
@@ -25,24 +19,10 @@ Next:
   - after each run, fetch what it has recorded: git pull"""
 
 
-@click.command()
-@CONTENT_ARGUMENT
-@click.option(
-    "--wheel",
-    is_flag=True,
-    help="Put a copy of chronicle in the repository, even if it can be downloaded.",
-)
-@click.option("--yes", "-y", is_flag=True, help="Replace a changed workflow without asking.")
-@FORMAT_OPTION
-@with_error_handling
-def workflow(content: Path, form: str | None, *, wheel: bool, yes: bool) -> None:
-    """Add a GitHub Actions workflow that builds and hosts the site.
+def add_workflow(content: Path, form: str | None, *, yes: bool) -> None:
+    """Write the workflow and what it installs; ask before changed files are replaced.
 
-    On each push, GitHub builds the site in your private repository, hosts it on GitHub Pages and
-    locks the published turns. It installs chronicle from where this program was installed, or
-    from a copy that is added to the repository. Run this again after an update of chronicle.
-
-    Example: chronicle workflow my-campaign
+    Raises usage errors.
     """
     from chronicle.cli.campaign_argument import read_campaign
     from chronicle.cli.installation import installed_program
@@ -52,7 +32,7 @@ def workflow(content: Path, form: str | None, *, wheel: bool, yes: bool) -> None
     report = Report()
     read_campaign(content, report, form)
     top = repository_of(content)
-    program = installed_program(as_wheel=wheel)
+    program = installed_program()
     inner = content.resolve().relative_to(top).as_posix()
     files = workflow_files(program, inner)
     changed = {path: text for path, text in files.items() if _current_content(top / path) != text}

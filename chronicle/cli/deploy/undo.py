@@ -1,4 +1,4 @@
-"""Taking the last publication back: `publish --undo`."""
+"""Taking the last publication back: `deploy --undo`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chronicle.cli.deploy.target import HostOptions
 from chronicle.cli.output import can_prompt, display_path, exit_on_errors
 from chronicle.diagnostics.report import Report
 
@@ -25,10 +26,11 @@ KEPT_ELSEWHERE: Final = (
 )
 
 
-def undo_publication(content: Path, form: str | None, *, yes: bool) -> None:
+def undo_publication(content: Path, asked: HostOptions, form: str | None, *, yes: bool) -> None:
     """Take the newest published turn back, after saying who may have read it.
 
-    Mistakes elsewhere in the campaign don't matter. Raises usage errors.
+    ``asked`` is where the site is, if not where `deploy:` says. Mistakes elsewhere in the campaign
+    don't matter. Raises usage errors.
     """
     from chronicle.cli.build_run import read_one_campaign
     from chronicle.cli.deploy.recovery import settle_deploys
@@ -45,7 +47,7 @@ def undo_publication(content: Path, form: str | None, *, yes: bool) -> None:
         exit_on_errors(report, form, result=True)
         raise click.UsageError("no turn is published, so there is nothing to take back")
     number = campaign.published.through
-    for line in _readers_text(campaign, content):
+    for line in _readers_text(campaign, content, asked):
         click.echo(line, err=True)
     if not yes and not can_prompt():
         raise click.UsageError("can't ask without a terminal: add --yes to take it back")
@@ -66,12 +68,12 @@ def undo_publication(content: Path, form: str | None, *, yes: bool) -> None:
     click.echo(f"Then: chronicle deploy {folder} replaces what is online", err=True)
 
 
-def _readers_text(campaign: Campaign, content: Path) -> Iterator[str]:
+def _readers_text(campaign: Campaign, content: Path, asked: HostOptions) -> Iterator[str]:
     """The lines that say who may have read the last published turn, and where."""
     from chronicle.seal.key_file import load_keys
 
     turn = campaign.published.turns[-1]
-    where, online = _site_online(campaign, content)
+    where, online = _site_online(campaign, content, asked)
     blobs = _turn_blobs(load_keys(content, Report()), campaign, turn.number)
     yield f"Turn {turn.number} is published. It may have been read by"
     pages = [f"turns/{turn.number}.html"]
@@ -106,16 +108,18 @@ def _turn_blobs(keys: Keys | None, campaign: Campaign, number: int) -> dict[str,
     return {faction: places[-1] for faction, places in paths.items()}
 
 
-def _site_online(campaign: Campaign, content: Path) -> tuple[str, Mapping[str, bytes] | None]:
+def _site_online(
+    campaign: Campaign, content: Path, asked: HostOptions
+) -> tuple[str, Mapping[str, bytes] | None]:
     """A sentence on where the site is, and its files there; None if they can't be read."""
     from chronicle.cli.deploy.hosts import HostError
-    from chronicle.cli.deploy.target import HostOptions, target_of
+    from chronicle.cli.deploy.target import target_of
 
-    if campaign.hosting is None:
+    if campaign.hosting is None and asked == HostOptions():
         return "Where the site is, is not known: campaign.yaml has no `deploy:`.", None
     with TemporaryDirectory(prefix="chronicle-site-") as work_dir:
         try:
-            target = target_of(HostOptions(), campaign.hosting, content, Path(work_dir))
+            target = target_of(asked, campaign.hosting, content, Path(work_dir))
             return f"Online means: on {target.host.shown}.", target.host.read_files()
         except HostError as refused:
             reason = refused.said.partition("\n")[0]

@@ -1,9 +1,8 @@
-"""The command `announce`."""
+"""Announcing a turn in a chat channel: `deploy --announce`."""
 
 from __future__ import annotations
 
 import json
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.error import HTTPError, URLError
@@ -12,21 +11,15 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import click
 
-from chronicle.cli.build_run import read_one_campaign
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
-)
+from chronicle.cli.build_run import folders_of, read_one_campaign
+from chronicle.cli.output import display_path, exit_on_errors
 from chronicle.diagnostics.report import Report
+from chronicle.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chronicle.authoring.announcement import WebhookKind
-    from chronicle.model.campaign import Campaign
 
 #: Where the address is taken from without the option: it is a secret, and not in the campaign.
 WEBHOOK_VARIABLE: Final = "CHRONICLE_WEBHOOK"
@@ -34,43 +27,43 @@ _TIMEOUT_SECONDS: Final = 20
 _LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "::1")
 
 
-@click.command()
-@CONTENT_ARGUMENT
-@click.option(
-    "--webhook",
-    metavar="URL",
-    envvar=WEBHOOK_VARIABLE,
-    show_envvar=True,
-    help="Address to send to. Whoever knows it can post there: keep it secret.",
-)
-@click.option(
-    "--kind",
-    type=click.Choice(("discord", "generic")),
-    help="Kind of webhook; by default from its address.",
-)
-@click.option("--dry-run", "dry", is_flag=True, help="Print the text without sending it.")
-@click.option("--yes", "-y", is_flag=True, help="Send without asking.")
-@FORMAT_OPTION
-@with_error_handling
-def announce(
-    content: Path,
-    *,
-    webhook: str | None,
-    kind: WebhookKind | None,
-    dry: bool,
-    yes: bool,
-    form: str | None,
-) -> None:
-    """Announce the latest published turn in a chat channel.
+class Webhook(Record):
+    """Where to announce: an address, which is a secret, and its kind if it does not tell it."""
 
-    Sends the turn's title, a digest of what everybody may know, the link to its page, and the
-    deadline for orders, once, to a webhook of Discord or of another service. The text is made from
-    the public pages, so it has no secret. Without --webhook or --dry-run it is an error.
+    address: str
+    kind: WebhookKind | None = None
 
-    A generic webhook gets a JSON object with `text`, which Slack, Mattermost and others show, and
-    its parts in `campaign`, `title`, `digest`, `link` and `deadline`.
 
-    Example: chronicle announce my-campaign --dry-run
+def parse_webhook(address: str | None, kind: WebhookKind | None, *, dry: bool) -> Webhook:
+    """The webhook of these options; without an address in a dry run only. Raises usage errors."""
+    if not address and not dry:
+        raise click.UsageError(
+            f"no address to announce to: give --webhook URL, or set {WEBHOOK_VARIABLE};"
+            " --dry-run prints the text"
+        )
+    return Webhook(_checked_address(address) if address else "", kind)
+
+
+def check_campaign(content: Path, *, dry: bool) -> None:
+    """Raise a usage error if a campaign can't be announced, before it is deployed."""
+    from chronicle.load import load_campaign, read_tree
+
+    if len(folders_of(content)) > 1:
+        raise click.UsageError("--announce needs a single campaign")
+    campaign = load_campaign(read_tree(content, display_path(content)), Report())
+    if campaign is not None and not campaign.address and not dry:
+        raise click.UsageError(
+            "an announcement links to the site: write its address in"
+            f" {display_path(content / 'campaign.yaml')}, as in `address: https://example.org/`"
+        )
+    if campaign is not None and not campaign.turns:
+        raise click.UsageError("the campaign has no turn to announce")
+
+
+def announce(content: Path, webhook: Webhook, form: str | None, *, dry: bool, yes: bool) -> None:
+    """Print the announcement of the last turn, and send it after asking.
+
+    The text is made from the public pages, so it has no secret.
     """
     from chronicle.authoring.announcement import (
         parse_announcement,
@@ -80,29 +73,24 @@ def announce(
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.pipeline import BuildOptions, render_announcement, resolve_campaign
 
-    address = _checked_address(webhook) if webhook else ""
-    if not address and not dry:
-        raise click.UsageError(
-            f"no address to send to: give --webhook URL, or set {WEBHOOK_VARIABLE};"
-            " --dry-run prints the text"
-        )
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = resolve_campaign(tree, report)
+    made = None
     if played is not None and not report.has_errors:
-        _refuse_unready(played.campaign, content, dry=dry)
         options = BuildOptions((content / THEMES_FOLDER,))
         made = render_announcement(played, tree, report, options)
     exit_on_errors(report, form, result=True)
-    if played is None or made is None:
+    if made is None:
         return
     announcement = parse_announcement(made)
     click.echo(announcement.text)
     if dry:
         return
-    host = urlsplit(address).hostname
+    host = urlsplit(webhook.address).hostname
     if yes or click.confirm(f"Send it to {host}?", err=True):
-        _send(address, webhook_message(announcement, kind or webhook_kind(address)))
+        kind = webhook.kind or webhook_kind(webhook.address)
+        _send(webhook.address, webhook_message(announcement, kind))
         click.echo(f"sent to {host}", err=True)
 
 
@@ -113,23 +101,6 @@ def _checked_address(webhook: str) -> str:
     if not is_safe or not parts.hostname:
         raise click.BadParameter("must begin with https://", param_hint="--webhook")
     return webhook
-
-
-def _refuse_unready(campaign: Campaign, content: Path, *, dry: bool) -> None:
-    """Refuse what cannot be announced; a text that is only printed may be of a newer turn."""
-    folder = shlex.quote(display_path(content))
-    last, published = len(campaign.turns), campaign.published.through
-    if last == 0:
-        raise click.UsageError("the campaign has no turn to announce")
-    if published < last and not dry:
-        raise click.UsageError(
-            f"turn {last} is not published: chronicle deploy {folder} puts it online first"
-        )
-    if not campaign.address and not dry:
-        raise click.UsageError(
-            f"an announcement links to the site: write its address in"
-            f" {display_path(content / 'campaign.yaml')}, as in `address: https://example.org/`"
-        )
 
 
 class _NoRedirects(HTTPRedirectHandler):

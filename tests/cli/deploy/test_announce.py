@@ -1,4 +1,4 @@
-"""`chronicle announce` tells a chat channel of the latest published turn, and nothing secret."""
+"""`chronicle deploy --announce` tells a chat channel of the latest turn, and nothing secret."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ def _publish(here: Path) -> None:
             "turns/001.yaml": CREEP + NEWS,
         },
     )
-    ran = run("publish", "--without-orders")
+    ran = run("deploy", "--record-only", "--without-orders")
     assert ran.code == 0, ran.err
 
 
 @pytest.mark.usefixtures("campaign")
 def test_announcement_has_title_digest_link_and_deadline(webhook: str) -> None:
-    ran = run("announce", "--webhook", webhook, "--yes")
+    ran = run("deploy", "--record-only", "--announce", "--webhook", webhook, "--yes")
     assert ran.code == 0, ran.err
     (sent,) = Receiver.received
     assert sent["title"] == "Turn 1: The Riots"
@@ -99,7 +99,7 @@ def test_announcement_has_title_digest_link_and_deadline(webhook: str) -> None:
 
 @pytest.mark.usefixtures("campaign")
 def test_announcement_has_only_what_everybody_may_know(webhook: str) -> None:
-    assert run("announce", "--webhook", webhook, "--yes").code == 0
+    assert run("deploy", "--record-only", "--announce", "--webhook", webhook, "--yes").code == 0
     sent = json.dumps(Receiver.received)
     assert "Bread" in sent
     for secret in ("crimson ledger", "murderer", "They creep"):
@@ -109,32 +109,65 @@ def test_announcement_has_only_what_everybody_may_know(webhook: str) -> None:
 def test_name_that_the_public_does_not_know_is_warned_of_first(
     campaign: Path, webhook: str
 ) -> None:
+    assert run("deploy", "--undo", "--yes").code == 0
     turn = CREEP + NEWS.replace("dear", "dear in The Vale")
     (campaign / "turns/001.yaml").write_text(turn, encoding="utf-8")
-    ran = run("announce", "--webhook", webhook)
+    words = ("--record-only", "--without-orders", "--announce", "--webhook", webhook)
+    ran = run("deploy", *words)
     assert "warning L002: “The Vale”" in ran.err.partition("Send it")[0]
     assert Receiver.received == []
 
 
 @pytest.mark.usefixtures("campaign")
 def test_nothing_is_sent_without_consent(webhook: str) -> None:
-    assert run("announce", "--webhook", webhook).code == 1
-    assert run("announce", "--webhook", webhook, "--dry-run").code == 0
-    ran = run("announce")
+    assert run("deploy", "--record-only", "--announce", "--webhook", webhook).code == 1
+    assert run("deploy", "--record-only", "--announce", "--webhook", webhook, "--dry-run").code == 0
+    ran = run("deploy", "--record-only", "--announce")
     assert ran.code == 2
     assert "CHRONICLE_WEBHOOK" in ran.err
     assert Receiver.received == []
 
 
-def test_turn_that_is_not_online_is_not_announced(here: Path, webhook: str) -> None:
-    assert here.is_dir()
-    ran = run("announce", "--webhook", webhook, "--yes")
-    assert ran.code == 2
-    assert "turn 1 is not published: chronicle deploy content puts it online first" in ran.err
-    printed = run("announce", "--dry-run")
-    assert printed.code == 0
-    assert "Turn 1" in printed.out
+def test_turn_goes_online_before_it_is_announced(campaign: Path, webhook: str) -> None:
+    assert run("deploy", "--undo", "--yes").code == 0
+    words = ("--to", "www", "--yes", "--announce", "--webhook", webhook)
+    ran = run("deploy", *words)
+    assert (ran.code, "add --without-orders" in ran.err) == (2, True)
+    printed = run("deploy", *words, "--dry-run")
+    assert (printed.code, "Turn 1: The Riots\n" in printed.out) == (0, True)
     assert Receiver.received == []
+    assert not (campaign / "published.yaml").exists() or "turn: 1" not in (
+        campaign / "published.yaml"
+    ).read_text(encoding="utf-8")
+    ran = run("deploy", *words, "--without-orders")
+    assert (ran.code, ran.err.splitlines()[-1]) == (0, "sent to 127.0.0.1")
+    assert (campaign.parent / "www/turns/1.html").is_file()
+    assert len(Receiver.received) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--through", "1"), "--announce is about the last turn; leave out --through"),
+        (("--to", "www", "--yes", "--json"), "--announce can't be combined with --json"),
+    ],
+)
+@pytest.mark.usefixtures("campaign")
+def test_what_cannot_be_announced_is_refused_before_the_deploy(
+    words: tuple[str, ...], said: str, webhook: str
+) -> None:
+    ran = run("deploy", *words, "--announce", "--webhook", webhook)
+    assert (ran.code, said in ran.err) == (2, True)
+    assert Receiver.received == []
+
+
+def test_campaign_without_an_address_is_not_announced(here: Path, webhook: str) -> None:
+    assert here.is_dir()
+    words = ("--to", "www", "--yes", "--without-orders", "--announce", "--webhook", webhook)
+    ran = run("deploy", *words)
+    assert (ran.code, "write its address in content/campaign.yaml" in ran.err) == (2, True)
+    assert not (here / "www").exists()
+    assert run("deploy", "--webhook", webhook).code == 2, "without --announce"
 
 
 @pytest.mark.usefixtures("campaign")
@@ -143,7 +176,7 @@ def test_refusal_is_told_without_the_secret_address(
     webhook: str, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Receiver, "status", status)
-    ran = run("announce", "--webhook", webhook, "--yes")
+    ran = run("deploy", "--record-only", "--announce", "--webhook", webhook, "--yes")
     assert ran.code == 1
     assert f"127.0.0.1 did not take the announcement: {status}" in ran.err
     assert "token-4711" not in ran.err + ran.out
@@ -151,7 +184,14 @@ def test_refusal_is_told_without_the_secret_address(
 
 @pytest.mark.usefixtures("campaign")
 def test_host_that_is_not_there_is_told_without_the_secret_address() -> None:
-    ran = run("announce", "--webhook", "http://127.0.0.1:9/token-4711", "--yes")
+    ran = run(
+        "deploy",
+        "--record-only",
+        "--announce",
+        "--webhook",
+        "http://127.0.0.1:9/token-4711",
+        "--yes",
+    )
     assert ran.code == 1
     assert "cannot be reached" in ran.err
     assert "token-4711" not in ran.err
@@ -159,7 +199,14 @@ def test_host_that_is_not_there_is_told_without_the_secret_address() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_webhook_needs_an_encrypted_connection() -> None:
-    ran = run("announce", "--webhook", "http://chat.example/token-4711", "--yes")
+    ran = run(
+        "deploy",
+        "--record-only",
+        "--announce",
+        "--webhook",
+        "http://chat.example/token-4711",
+        "--yes",
+    )
     assert ran.code == 2
     assert "must begin with https://" in ran.err
     assert "token-4711" not in ran.err

@@ -1,4 +1,4 @@
-"""`chronicle publish`, and what `build` and `check` make of it, as a newcomer types them."""
+"""`chronicle deploy --record-only`, and what `build` and `check` make of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def published(here: Path) -> Path:
 
 
 def _publish(_here: Path) -> None:
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -39,64 +39,88 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 
 def test_turns_are_published_one_after_another(here: Path) -> None:
-    ran = run("publish", "--without-orders", "--through", "1")
+    ran = run("deploy", "--record-only", "--without-orders", "--through", "1")
     missing = "turn {} has no orders of The Oru (oru), House Vael (vael)\n"
-    said = missing.format(1) + "written: published.yaml, published/001.json\n"
+    paths = "content/published.yaml, content/published/{}.json"
+    published = "turn {} published and locked\nwritten: " + paths + "\n"
+    said = missing.format(1) + published.format(1, "001")
     assert (ran.code, ran.out, ran.err) == (0, "", said)
-    ran = run("publish", "--without-orders", "content")
-    said = missing.format(2) + "written: published.yaml, published/002.json\n"
+    ran = run("deploy", "--record-only", "--without-orders", "content")
+    said = missing.format(2) + published.format(2, "002")
     assert (ran.code, ran.err) == (0, said)
     before = everything(here)
-    for words in ([], ["--through", "1"], ["--amend", "So it was."]):
-        ran = run("publish", "--without-orders", *words)
-        said = "already published and unchanged; nothing written\n"
-        assert (ran.code, ran.err) == (0, said)
+    said = "already published and unchanged; nothing written\n"
+    amended = "no published turn has changed; nothing to amend\n"
+    for words, before_it in (
+        ((), ""),
+        (("--through", "1"), ""),
+        (("--amend", "So it was."), amended),
+    ):
+        ran = run("deploy", "--record-only", "--without-orders", *words)
+        assert (ran.code, ran.err) == (0, before_it + said)
     assert everything(here) == before
     assert not (here / "output").exists()
 
 
-def test_a_build_refuses_changes_to_published_turns_unless_amended(published: Path) -> None:
+def test_changes_to_published_turns_are_refused_unless_amended(published: Path) -> None:
     here = published
     lay(here / "content", {"turns/001.yaml": DRY, "turns/002.yaml": "turn: 2\n"})
     before = everything(here)
-    for command in (["build"], ["publish", "--without-orders", "--through", "1"]):
+    for command in (["build"], ["deploy", "--record-only", "--without-orders", "--through", "1"]):
         ran = run(*command)
         assert (ran.code, ran.out) == (5, "")
         assert ran.err.startswith(SAID)
         assert "~ news: text: “It rained.” → “It was dry.”" in ran.err
     assert everything(here) == before
-    ran = run("build", "--amend", "  A dry\n season. ")
+    ran = run("deploy", "--record-only", "--amend", "  A dry\n season. ")
     assert ran.code == 0
+    assert run("build").code == 0
     page = here / "output" / "site" / "turns" / "1.html"
     assert "A dry season." in page.read_text(encoding="utf-8")
     assert "because: A dry season.\n" in (here / "content" / "published.yaml").read_text()
     before = everything(here)
     assert run("build").code == 0
     assert everything(here) == before
-    ran = run("build", "--amend", "Again.")
-    assert ran.err.startswith("no published turn has changed; nothing to amend\n")
-    assert everything(here) == before
+
+
+def test_an_amendment_goes_online_with_its_reason(here: Path) -> None:
+    words = ("--to", "www", "--yes", "--without-orders")
+    assert run("deploy", *words).code == 0
+    lay(here / "content", {"turns/001.yaml": DRY, "turns/002.yaml": "turn: 2\n"})
+    assert run("deploy", *words).code == 5
+    dry = run("deploy", *words, "--amend", "A dry season.", "--dry-run", "--json")
+    assert (dry.code, "A dry season." in dry.out) == (0, True)
+    assert "A dry season." not in (here / "content" / "published.yaml").read_text()
+    assert run("deploy", *words, "--amend", "A dry season.").code == 0
+    assert "A dry season." in (here / "www/turns/1.html").read_text(encoding="utf-8")
+    assert "because: A dry season.\n" in (here / "content" / "published.yaml").read_text()
+    assert run("build").code == 0
 
 
 def test_a_turn_with_a_mistake_or_leak_is_not_published(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": "turn: one\n"})
-    assert run("publish", "--without-orders").code == 1
+    assert run("deploy", "--record-only", "--without-orders").code == 1
     lay(here / "content", {"turns/001.yaml": f"{TURN}notes: Ommerin Deepwell.\n"})
     page = here / "content" / "themes" / "annals" / "about.html"
     page.parent.mkdir(parents=True)
     page.write_text('{% extends "layout.html" %}{% block main %}Ommerin Deepwell{% endblock %}')
-    assert run("publish", "--without-orders").code == 3
+    assert run("deploy", "--record-only", "--without-orders").code == 3
     assert not (here / "content" / "published.yaml").exists()
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["publish", "--without-orders", "--through", "3"], "the last turn of the campaign is 2"),
-        (["publish", "--without-orders", "--through", "0"], "--through"),
-        (["publish", "--without-orders", "--amend", ""], "give a reason"),
-        (["build", "--amend", " \n"], "give a reason"),
-        (["build", "--amend", "\x07bell"], "give a reason"),
+        (
+            ["deploy", "--record-only", "--without-orders", "--through", "3"],
+            "the last turn of the campaign is 2",
+        ),
+        (["deploy", "--record-only", "--without-orders", "--through", "0"], "--through"),
+        (["deploy", "--record-only", "--without-orders", "--amend", ""], "give a reason"),
+        (["deploy", "--to", "www", "--yes", "--amend", " \n"], "give a reason"),
+        (["deploy", "--record-only", "--amend", "\x07bell"], "give a reason"),
+        (["deploy", "--record-only", "--to", "www"], "--record-only can't be combined with --to"),
+        (["deploy", "--record-only", "--json"], "--record-only can't be combined with --json"),
     ],
 )
 def test_an_impossible_publish_request_is_a_usage_error(
@@ -111,24 +135,27 @@ def test_an_impossible_publish_request_is_a_usage_error(
 def test_a_campaign_without_turns_has_nothing_to_publish(here: Path) -> None:
     for turn in (here / "content" / "turns").iterdir():
         turn.unlink()
-    ran = run("publish", "--without-orders")
+    ran = run("deploy", "--record-only", "--without-orders")
     assert (ran.code, ran.err) == (0, "the campaign has no turns yet; nothing written\n")
-    assert "the campaign has no turns" in run("publish", "--without-orders", "--through", "1").err
+    assert (
+        "the campaign has no turns"
+        in run("deploy", "--record-only", "--without-orders", "--through", "1").err
+    )
 
 
-def test_a_multi_site_requires_the_campaign_name(here: Path) -> None:
+def test_turns_of_several_campaigns_are_published_and_amended_one_by_one(here: Path) -> None:
     (here / "shelf").mkdir()
     (here / "content").rename(here / "shelf" / "crowns")
-    ran = run("publish", "--without-orders", "shelf")
-    assert ran.code == 1
-    assert "C014" in ran.err
-    ran = run("build", "shelf", "--amend", "Why.")
+    lay(here / "shelf" / "bells", {})
+    ran = run("deploy", "shelf", "--record-only", "--amend", "Why.")
     assert ran.code == 2
-    assert "amend one campaign at a time, as in `chronicle publish shelf/crowns --amend`" in ran.err
-    assert run("publish", "--without-orders", "shelf/crowns").code == 0
+    assert "amend one campaign at a time, as in `chronicle deploy shelf/bells --amend`" in ran.err
+    assert run("deploy", "shelf", "--record-only", "--without-orders").code == 0
+    assert (here / "shelf" / "crowns" / "published.yaml").is_file()
     lay(here / "shelf" / "crowns", {"turns/001.yaml": DRY})
     assert run("build", "shelf").code == 5
-    assert run("publish", "--without-orders", "shelf/crowns", "--amend", "A dry season.").code == 0
+    words = ("--record-only", "--without-orders", "--amend", "A dry season.")
+    assert run("deploy", "shelf/crowns", *words).code == 0
     assert run("build", "shelf").code == 0
 
 
@@ -143,7 +170,7 @@ def test_other_files_beside_the_published_texts_are_a_warning(published: Path) -
 def test_a_failed_write_leaves_the_lock_file_unchanged(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run("publish", "--without-orders", "--through", "1")
+    run("deploy", "--record-only", "--without-orders", "--through", "1")
     before = everything(here)
     replace = transaction._replace
 
@@ -153,28 +180,28 @@ def test_a_failed_write_leaves_the_lock_file_unchanged(
         replace(path, content, stage)
 
     monkeypatch.setattr(transaction, "_replace", full)
-    ran = run("publish", "--without-orders")
+    ran = run("deploy", "--record-only", "--without-orders")
     assert ran.code == 1
     assert "can't write content/published.yaml: No space left on device" in ran.err
     assert everything(here) == before
     monkeypatch.undo()
     monkeypatch.chdir(here)
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
 
 
 def test_the_lock_file_keeps_its_mode(here: Path) -> None:
-    run("publish", "--without-orders", "--through", "1")
+    run("deploy", "--record-only", "--without-orders", "--through", "1")
     record = here / "content" / "published.yaml"
     record.chmod(0o640)
-    assert run("publish", "--without-orders").code == 0
+    assert run("deploy", "--record-only", "--without-orders").code == 0
     assert record.read_text().count("- turn:") == 2
     assert record.stat().st_mode & 0o777 == 0o640
 
 
-def test_a_failed_site_write_does_not_amend_the_lock(published: Path) -> None:
+def test_a_failed_deploy_does_not_amend_the_lock(published: Path) -> None:
     lay(published / "content", {"turns/001.yaml": DRY})
     before = everything(published / "content")
-    (published / "output").mkdir()
-    (published / "output" / "mine.txt").write_text("x")
-    assert run("build", "--amend", "Why.").code == 1
+    (published / "www").mkdir()
+    (published / "www" / "mine.txt").write_text("x")
+    assert run("deploy", "--to", "www", "--yes", "--amend", "Why.").code == 4
     assert everything(published / "content") == before
