@@ -1,8 +1,8 @@
 """Build the documentation as a website: `python -m tools.docs_site FOLDER`.
 
 The site has the pages of `docs/`, those generated from the code, and the pages of the checkout's
-root. Links to other files of the
-checkout lead to the repository. Material for MkDocs builds it; it fails if a link leads nowhere.
+root. Links to other files of the checkout lead to the repository whose workflow builds the site;
+elsewhere they are plain text. Material for MkDocs builds it; it fails if a link leads nowhere.
 """
 
 import os
@@ -10,7 +10,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -32,7 +31,9 @@ MOVED: Final = {
 _FILE_NAME: Final = re.compile(r'\b(?:title|file)="([^"]*)"')
 #: What the builder takes for an entry of a list even within a sentence.
 _NUMBER: Final = re.compile(r"^( *\d+)\.(?= )")
-_LINK: Final = re.compile(r"(?<=\]\()(?P<path>[^)#\s:]+)(?P<anchor>#[^)\s]*)?(?=[\s)])")
+_LINK: Final = re.compile(
+    r"\[(?P<text>[^][]*)\]\((?P<path>[^)#\s:]+)(?P<anchor>#[^)\s]*)?(?P<end>[\s)])"
+)
 
 
 def site_path(path: str) -> str:
@@ -41,9 +42,9 @@ def site_path(path: str) -> str:
 
 
 def repository() -> str:
-    """The address of the repository, without a slash at its end."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return str(project["urls"]["Repository"])
+    """The address of the repository whose workflow builds the site; empty outside of one."""
+    server, name = (os.environ.get(f"GITHUB_{part}", "") for part in ("SERVER_URL", "REPOSITORY"))
+    return f"{server}/{name}" if server and name else ""
 
 
 def site_markdown(text: str, path: str) -> str:
@@ -90,9 +91,13 @@ def _with_site_links(line: str, path: str) -> str:
         target = os.path.normpath(PurePosixPath(path).parent / found["path"])
         anchor = found["anchor"] or ""
         inside = site_path(target)
-        if not inside:
-            return f"{repository()}/blob/main/{target}{anchor}"
-        return os.path.relpath(inside, PurePosixPath(site_path(path)).parent) + anchor
+        if inside:
+            link = os.path.relpath(inside, PurePosixPath(site_path(path)).parent) + anchor
+        elif repository():
+            link = f"{repository()}/blob/main/{target}{anchor}"
+        else:
+            return found["text"]
+        return f"[{found['text']}]({link}{found['end']}"
 
     return _LINK.sub(replaced, line)
 

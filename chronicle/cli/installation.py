@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from chronicle.starters.workflow import ProgramFiles
 
 #: Written by an installer, so not part of a wheel.
-_BY_INSTALLER: Final = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json", "uv_cache.json")
+_BY_INSTALLER: Final = (
+    *("INSTALLER", "RECORD", "REQUESTED", "direct_url.json", "uv_build.json", "uv_cache.json"),
+)
 #: Installers that record where they got a package from.
 _RECORDING: Final = ("pip", "uv")
 _LOCKS: Final = ("requirements.lock", "requirements-build.lock")

@@ -4,14 +4,11 @@ import shutil
 import tarfile
 import tomllib
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from markdown_it import MarkdownIt
 
 from tests.packaging.build_packages import PROGRAMS, ROOT, contents, only, packed_files, run
 from tests.sample_campaigns import SAMPLES, SHELF, copy_beginning
-from tools.docs_site import repository
 
 pytestmark = pytest.mark.xdist_group("packaging")  # one process builds, once
 
@@ -55,18 +52,12 @@ def test_the_wheel_installs_nothing_beside_the_package(wheel: Path) -> None:
     assert {name.split("/")[0] for name in contents(wheel)} == {"chronicle", own}
 
 
-def test_the_readme_of_an_index_leads_to_files_of_the_repository(wheel: Path) -> None:
+def test_the_wheel_names_no_address_of_the_project(wheel: Path) -> None:
+    """There is none yet: the README is read in a clone."""
     (metadata,) = (text for name, text in contents(wheel).items() if name.endswith("/METADATA"))
-    description = metadata.decode("utf-8").partition("\n\n")[2]
-    tokens = MarkdownIt("commonmark").enable("table").parse(description)
-    parts = [child for token in tokens for child in token.children or ()]
-    links = [str(part.attrGet("href") or part.attrGet("src") or "") for part in parts]
-    assert [link for link in links if link and not urlsplit(link).scheme and link[0] != "#"] == []
-    inside = [path for link in links if (path := link.removeprefix(f"{repository()}/")) != link]
-    # After `blob/main/` or, for a picture, `raw/main/` there is the path of a file.
-    files = [path.split("/", 2)[2].partition("#")[0] for path in inside]
-    assert files
-    assert [name for name in files if not (ROOT / name).exists()] == []
+    head, _, description = metadata.decode("utf-8").partition("\n\n")
+    assert "Project-URL" not in head
+    assert description == (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_source_archive_makes_the_same_wheel(source_release: Path, wheel: Path) -> None:
