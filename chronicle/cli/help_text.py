@@ -27,128 +27,80 @@ RULESET_VERSIONS: Final[Mapping[str, int]] = {
 }
 #: The themes that chronicle ships with.
 SHIPPED_THEMES: Final = ("annals", "console", "modern", "pulp")
-#: The commands, each of which is in the module of its name.
-COMMANDS: Final = (
-    *(
-        "new",
-        "turn",
-        "orders",
-        "import",
-        "serve",
-        "build",
-        "check",
-        "deploy",
-        "export",
-    ),
-    *(
-        "status",
-        "rumors",
-        "dice",
-        "explain",
-        "schema",
-        "keys",
-    ),
-    "completion",
-)
+#: The commands in the order of an evening, each in the module of its name, with its line in the
+#: list. A literal table, so that the list imports no command.
+COMMANDS: Final[Mapping[str, str]] = {
+    "new": "Create a campaign, or add random factions to one.",
+    "status": "Show whose orders are in, what is wrong or to do, and what is next.",
+    "turn": "Start the next turn, close it when the orders are in, or reopen it.",
+    "orders": "Show and import players' orders; list options, and odds.",
+    "dice": "List the dice to throw at the table; verify those of a campaign.",
+    "check": "Find mistakes and leaks without writing anything.",
+    "serve": "Show the site in the browser, as any of its readers sees it.",
+    "rumors": "Draft rumors about a turn.",
+    "build": "Build the site on this computer.",
+    "deploy": "Put the site online and publish turns; amend, undo, announce.",
+    "keys": "Give players their dossiers: key, phrases, invite cards, copies.",
+    "import": "Import notes from Obsidian or Kanka.",
+    "export": "Write a dossier as a single file, or the turns as JSON.",
+    "explain": "Explain an error code, or who knows of an event or fact, and why.",
+}
+#: Commands that are not listed: what `new` has done for editors, and what a shell asks for.
+UNLISTED: Final = ("schema", "completion")
 #: How many campaigns a hint names at most.
 MAX_LISTED: Final = 5
 
 
 class CommandGroup(click.Group):
-    """A click group that prints command summaries in full and keeps each example on one line."""
+    """A click group that lists its commands in the order of an evening, one line each."""
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         # click does not rewrap a paragraph that starts with \b.
         cmd.help = cleandoc(cmd.help or "").replace("\n\nExample:", "\n\n\b\nExample:")
         super().add_command(cmd, name)
 
-    def names(self) -> list[str]:
-        """The names of the commands in the order of a GM's workflow, as they were added."""
-        return list(self.commands)
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click passes it
-        return sorted(self.names())
+    def rows(self) -> list[tuple[str, str]]:
+        """The commands to list, each with its line."""
+        return [(name, _first_line(command)) for name, command in self.commands.items()]
 
     def format_commands(
         self,
-        ctx: click.Context,
+        ctx: click.Context,  # noqa: ARG002  click passes it
         formatter: click.HelpFormatter,
     ) -> None:
-        """List the commands in the order of a GM's workflow."""
-        listed = ((name, self.get_command(ctx, name)) for name in self.names())
-        rows = [
-            (name, (command.help or "").partition("\n\n")[0].replace("\n", " "))
-            for name, command in listed
-            if command is not None and not command.hidden
-        ]
+        """List the commands in their order, not sorted by name as click does."""
         with formatter.section("Commands"):
-            formatter.write_dl(rows)
+            formatter.write_dl(self.rows())
+
+
+def _first_line(command: click.Command) -> str:
+    return (command.help or "").partition("\n\n")[0].replace("\n", " ")
 
 
 class MainGroup(CommandGroup):
-    """The top-level command, whose help ends with next steps for the current folder.
+    """The top-level command, whose commands are imported when they are called.
 
-    Each of its commands is imported when it is called or listed. Control characters in what they
-    print, and in the errors of click itself, are escaped.
+    Control characters in what they print, and in the errors of click itself, are escaped.
     """
 
     def main(self, *args: Any, **options: Any) -> Any:
         with escaped_output():
             return super().main(*args, **options)
 
-    def names(self) -> list[str]:
-        return list(dict.fromkeys((*COMMANDS, *super().names())))
+    def rows(self) -> list[tuple[str, str]]:
+        return [*COMMANDS.items()]
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click passes it
+        return sorted((*COMMANDS, *UNLISTED))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in COMMANDS and cmd_name not in self.commands:
+        if cmd_name in (*COMMANDS, *UNLISTED) and cmd_name not in self.commands:
             # `import` is a word of Python, so its module and function end in an underscore.
             name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-            self.add_command(getattr(import_module(f"chronicle.cli.{name}"), name))
+            command = getattr(import_module(f"chronicle.cli.{name}"), name)
+            command.hidden = cmd_name in UNLISTED
+            self.add_command(command)
         return super().get_command(ctx, cmd_name)
-
-    def format_epilog(
-        self,
-        ctx: click.Context,  # noqa: ARG002  click passes it
-        formatter: click.HelpFormatter,
-    ) -> None:
-        """Write what the current folder contains and which commands to run next."""
-        said, rows = first_steps(Path())
-        with formatter.section(said):
-            formatter.write_dl(rows)
-
-
-def first_steps(here: Path) -> tuple[str, list[tuple[str, str]]]:
-    """What a folder contains, and the commands to run next, each with its description."""
-    if any((here / "content").glob("*/demo.key")):
-        return "Sample campaigns in the folder content", [
-            ("chronicle serve", "look at them in the browser"),
-            ("chronicle new my-campaign", "create a campaign of your own"),
-        ]
-    if (here / "content").is_dir():
-        return "Next steps for the folder content", _everyday_commands("")
-    if (here / "campaign.yaml").exists():
-        return "This folder is a campaign", [
-            ("chronicle serve .", "preview it in the browser while you write"),
-            ("chronicle build . -o ../output", "build the site next to it"),
-        ]
-    if homes := projects_beneath(here):
-        return f"Campaigns below this folder: {_comma_list(homes)}", [
-            (f"cd {homes[0]}", "go there; commands then find the campaign"),
-        ]
-    if names := campaigns_beneath(here):
-        return f"Campaigns in this folder: {_comma_list(names)}", _everyday_commands(f" {names[0]}")
-    return "No campaign in this folder", [
-        ("chronicle new my-campaign", "create a small working campaign"),
-    ]
-
-
-def _everyday_commands(named: str) -> list[tuple[str, str]]:
-    """The most used commands; ``named`` is the campaign argument, with a space before it."""
-    return [
-        (f"chronicle serve{named}", "preview it in the browser while you write"),
-        (f"chronicle check{named}", "find mistakes without writing anything"),
-        (f"chronicle build{named}", "build the site into the folder output"),
-    ]
 
 
 def campaigns_beneath(here: Path) -> list[str]:

@@ -14,6 +14,7 @@ from chronicle.cli.campaign_argument import read_campaign_theme
 from chronicle.cli.check import check_content
 from chronicle.cli.clock import format_time_left, seconds_until
 from chronicle.cli.completers import complete_turns
+from chronicle.cli.help_text import campaigns_beneath, projects_beneath
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     EXIT_FINDINGS,
@@ -104,6 +105,44 @@ def status(
         click.echo("\n".join([*lines, *_unsettled(interrupted)]))
     if errors or refused or any(one is not None and one.has_errors for one in found.values()):
         sys.exit(exit_code(errors) if errors else EXIT_FINDINGS)
+
+
+@with_error_handling
+def say_next_step() -> None:
+    """Print what to do next with the one or several campaigns in the current folder."""
+    for line in _next_steps(Path()):
+        click.echo(line)
+    click.echo("All commands: chronicle --help", err=True)
+
+
+def _next_steps(here: Path) -> Iterator[str]:
+    """The next step of the campaign in a folder, or of each campaign; the way to one if none."""
+    content = here / "content"
+    folder = content if content.is_dir() else here
+    if any(content.glob("*/demo.key")):
+        yield "Next: look at the sample campaigns: chronicle serve"
+        yield "Or create a campaign of your own: chronicle new my-campaign"
+    elif (folder / "campaign.yaml").exists():
+        yield f"Next: {_next_step_of(folder)}"
+    elif names := campaigns_beneath(folder):
+        yield from (f"{name}: {_next_step_of(folder / name)}" for name in names)
+    elif homes := projects_beneath(here):
+        yield f"Next: go to a campaign: cd {homes[0]}"
+    else:
+        yield "Next: create a campaign: chronicle new my-campaign"
+
+
+def _next_step_of(folder: Path) -> str:
+    """The next step of a campaign, without a check of its pages and of its setup."""
+    from chronicle.authoring.turn_status import last_turn, status_of_turn
+    from chronicle.load import read_tree
+
+    tree = read_tree(folder, display_path(folder))
+    last = last_turn(tree)
+    found = status_of_turn(tree, max(1, last), Report())
+    if found is None:
+        return f"correct the errors; chronicle check {display_path(folder)} shows them all"
+    return _next_step(folder, found if last else None, refused=False)
 
 
 def _find_objections(content: Path, output: Path, *, published: bool) -> Sequence[Objection]:

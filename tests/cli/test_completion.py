@@ -12,6 +12,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from chronicle.cli.completion import COMPLETE_VARIABLE, SHELLS
+from chronicle.cli.help_text import COMMANDS
 from chronicle.cli.main import main
 from tests.cli.all_commands import commands
 from tests.cli.command_runner import CREEP, lay, run, surroundings
@@ -38,7 +39,7 @@ def test_an_unsupported_shell_lists_the_supported_ones() -> None:
 
 
 def test_commands_and_options_are_offered() -> None:
-    assert set(offered("")) == {name.partition(" ")[0] for name in commands()}
+    assert set(offered("")) == {*COMMANDS}
     assert offered("keys", "r") == ["restore", "rotate"]
     assert offered("deploy", "--am") == ["--amend"]
     assert offered("check", "--format", "p") == ["plain"]

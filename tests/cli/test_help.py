@@ -17,7 +17,7 @@ from chronicle.cli import help_text
 from chronicle.cli.main import main
 from chronicle.rules import RULESETS
 from tests.cli.all_commands import commands, examples, groups
-from tests.cli.command_runner import lay, run, start
+from tests.cli.command_runner import CREEP, lay, run, start
 from tests.cli.long_running import looked_at
 from tests.sample_campaigns import CHECKOUT
 
@@ -35,8 +35,16 @@ GOING_ON: Final = ("serve",)
 def test_help_names_every_command(option: str) -> None:
     ran = run(option)
     assert (ran.code, ran.err) == (0, "")
-    for name in {name.partition(" ")[0] for name in COMMANDS}:
-        assert f"\n  {name} " in ran.out
+    listed = ran.out.partition("Commands:\n")[2].splitlines()
+    width = max(map(len, help_text.COMMANDS))
+    assert listed == [f"  {name:{width}}  {line}" for name, line in help_text.COMMANDS.items()]
+    assert max(map(len, listed)) <= 80
+
+
+def test_every_command_is_listed_or_left_out_knowingly() -> None:
+    names = {name.partition(" ")[0] for name in COMMANDS}
+    assert names == {*help_text.COMMANDS, *help_text.UNLISTED}
+    assert all(run(name, "--help").code == 0 for name in help_text.UNLISTED)
 
 
 @pytest.mark.parametrize("group", sorted(groups()))
@@ -147,30 +155,40 @@ def begun(*words: str) -> tuple[int, str]:
     return ran.code, ran.out + ran.err
 
 
-def test_without_arguments_it_says_where_to_begin(
+def test_without_arguments_it_says_what_to_do_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, said = begun()
-    assert code == 2
-    assert "Commands:" in said
-    assert "No campaign in this folder:\n  chronicle new my-campaign  create" in said
-    lay(tmp_path / "crowns", {})
-    assert "Campaigns in this folder: crowns:\n  chronicle serve crowns  preview" in begun()[1]
+    ran = run()
+    assert (ran.code, ran.out) == (0, "Next: create a campaign: chronicle new my-campaign\n")
+    assert ran.err == "All commands: chronicle --help\n"
     lay(tmp_path / "ferry-war" / "content", {})
-    assert "Campaigns below this folder: ferry-war:\n  cd ferry-war  go" in begun()[1]
+    assert run().out == "Next: go to a campaign: cd ferry-war\n"
     monkeypatch.chdir(tmp_path / "ferry-war")
-    assert "Next steps for the folder content:\n  chronicle serve  preview" in begun()[1]
-    monkeypatch.chdir(tmp_path / "crowns")
-    assert "This folder is a campaign:\n  chronicle serve .  " in begun()[1]
+    assert run().out == "Next: start the first turn: chronicle turn new content\n"
+    monkeypatch.chdir(tmp_path / "ferry-war" / "content")
+    assert run().out == "Next: start the first turn: chronicle turn new .\n"
+    (tmp_path / "ferry-war/content/campaign.yaml").write_text("titel: x\n")
+    assert run().out == "Next: correct the errors; chronicle check . shows them all\n"
+
+
+def test_without_arguments_each_of_several_campaigns_has_its_next_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lay(tmp_path / "crowns", {"turns/001.yaml": CREEP})
+    lay(tmp_path / "bells", {})
+    first, second = run().out.splitlines()
+    assert first == "bells: start the first turn: chronicle turn new bells"
+    assert second.startswith("crowns: write what happened in crowns/turns/001.yaml; then")
 
 
 def test_samples_are_not_taken_for_campaigns_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(CHECKOUT)
-    said = begun()[1]
-    assert "Sample campaigns in the folder content:\n  chronicle serve" in said
-    assert "  chronicle new my-campaign  create a campaign of your own" in said
-    assert "your campaign" not in said.lower()
+    assert run().out.splitlines() == [
+        "Next: look at the sample campaigns: chronicle serve",
+        "Or create a campaign of your own: chronicle new my-campaign",
+    ]
 
 
 @pytest.mark.parametrize("words", [("check",), ("build",), ("keys", "init"), ("status",)])

@@ -29,11 +29,11 @@ KINDS: Final = (".py", ".html", ".js", ".json", ".yaml", ".yml", ".md", ".toml",
 WORDS: Final = (
     *("act", "adds", "and", "are", "as", "authors", "builds", "can", "did", "does", "drafts", "et"),
     *("expects", "from", "give", "goes", "in", "is", "keeps", "needs", "on", "or", "reads", "roll"),
-    *("rolls", "searches", "ships", "site", "that", "und", "use", "with", "wrote"),
+    *("rolls", "says", "searches", "ships", "site", "that", "und", "use", "with", "wrote"),
 )
 COMMANDS: Final = commands()
 GROUPS: Final = groups()
-_CALL: Final = re.compile(r"\bchronicle (?P<words>[a-z-]+(?: [a-z-]+)?)(?P<rest>[^\n`;]*)")
+_CALL: Final = re.compile(r"\bchronicle (?P<words>[a-z][a-z-]*(?: [a-z-]+)?)(?P<rest>[^\n`;]*)")
 #: An option; the names of longer words and of placeholders are not taken for one.
 _OPTION: Final = re.compile(r"(?<![\w-])(--[a-z][a-z-]*|-[a-zA-Z])(?![\w-])")
 
