@@ -234,7 +234,7 @@ def test_the_command_writes_new_files_and_nothing_else(
         (("content",), "content is a campaign already; --random-factions adds factions to it"),
         (
             ("content", "--random-factions", "1", "--title", "X"),
-            "adds factions to it, without --title",
+            "can't be combined with --title",
         ),
         (("content", "--random-factions", "1"), "for the ruleset wwn, not shadow"),
         (("other", "--dry-run"), "--dry-run is for a campaign that exists"),

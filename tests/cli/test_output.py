@@ -35,10 +35,11 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chronicle.yaml.nodes.MapNode.get", broken)
 
 
-def test_a_command_line_without_a_command_shows_the_help() -> None:
+def test_a_command_line_without_a_command_says_the_next_step() -> None:
     ran = run()
-    assert ran.code == 2
-    assert "Commands:" in ran.out + ran.err
+    assert ran.code == 0
+    assert ran.out.startswith("Next: ")
+    assert "chronicle --help" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -195,8 +195,8 @@ PLANTS: Final = {
         Plant(
             "no-stamp",
             "seal.sealed_files:seal_blobs",
-            "size, DEFLATED, stamp)",
-            "size, DEFLATED)",
+            "size, blobs.DEFLATED, stamp)",
+            "size, blobs.DEFLATED)",
         ),
         "an amendment",
     ),

@@ -58,7 +58,7 @@ def test_every_step_of_the_round_takes_place() -> None:
     assert {Placed, ActorPlaced, Changed, Conspired, ResourceTaken, Dominated, Assisted} <= kinds
 
 
-def test_every_deed_comes_off_and_comes_to_nothing() -> None:
+def test_every_action_succeeds_and_fails() -> None:
     shown = {(type(event.details), event.outcome) for event in conspiracies()}
     both = {
         (details, end)
