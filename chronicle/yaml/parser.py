@@ -19,16 +19,11 @@ from chronicle.diagnostics.catalogue import syntax as problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, Span, find_control_character, span_of_file
 from chronicle.records import MutableRecord, Record, field, replace
+from chronicle.yaml.cut_texts import report_cut_texts
+from chronicle.yaml.indentation import SyntaxMistake, find_entries_in_text
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
 from chronicle.yaml.parse_cache import load_nodes, save_nodes
-from chronicle.yaml.syntax_errors import (
-    ParserError,
-    SyntaxMistake,
-    explain_syntax_error,
-    find_cut_text,
-    find_entries_in_text,
-    find_open_quote,
-)
+from chronicle.yaml.syntax_errors import ParserError, explain_syntax_error, find_open_quote
 
 __all__ = [
     "MAX_DEPTH",
@@ -300,40 +295,17 @@ def _compose(source: Source, report: Report, text: str) -> Node | None:
             report.add(problems.EmptyFile(at=span_of_file(source)))
         return None
     if re.search(r"\S #", text):
-        _report_cut_texts(source, report, root)
+        report_cut_texts(source, report, root)
     return root
-
-
-def _report_cut_texts(source: Source, report: Report, root: Node) -> None:
-    """Report texts that a ` #` cuts, though their sentence goes on."""
-    lines = source.text.split("\n")
-    for key, node in _plain_scalars(root, ""):
-        row, end = node.span.end_line - 1, node.span.end_column - 1
-        line = lines[row] if row < len(lines) else ""
-        cut = find_cut_text(line, end, key, node.text)
-        if cut is not None:
-            at = Span(source, row + 1, cut[0] + 1, row + 1, len(line) + 1)
-            report.add(problems.TextCutByComment(at=at, remedy=cut[1]))
-
-
-def _plain_scalars(node: Node, key: str) -> Iterator[tuple[str, ScalarNode]]:
-    """Texts without quotes and their keys; those of a list have the key of the list."""
-    match node:
-        case ScalarNode():
-            if not node.style and isinstance(node.value, str):
-                yield key, node
-        case ListNode():
-            for item in node.items:
-                yield from _plain_scalars(item, key)
-        case MapNode():
-            for entry in node.entries:
-                yield from _plain_scalars(entry.value, entry.key.text)
 
 
 def _report_syntax_errors(
     source: Source, report: Report, text: str, error: MarkedYAMLError
 ) -> None:
-    """Report a syntax error, and those behind it as far as it can be corrected."""
+    """Report a syntax error, and those behind it as far as it can be corrected.
+
+    Only the first is the Python parser's, so that a long file is parsed slowly but once.
+    """
     row = -1
     for _ in range(_MAX_SYNTAX_ERRORS):
         mistake = explain_syntax_error(text, _parser_error(error), _error_row)
@@ -342,17 +314,17 @@ def _report_syntax_errors(
         _report(source, report, mistake)
         if mistake.corrected is None:
             return
-        row, text = mistake.row, "\n".join(mistake.corrected)
-        found = _syntax_error(text)
+        row, text = mistake.row, "\n".join((*mistake.corrected, ""))
+        found = None if _PARSERS_DIFFER.search(text) else _syntax_error(text)
         if found is None:
             return
         error = found
 
 
 def _syntax_error(text: str) -> MarkedYAMLError | None:
-    """The first syntax error of a text, if it has one with a location."""
+    """The first syntax error of a text that the C parser, which is fast, finds."""
     try:
-        for _ in YAML(typ="safe", pure=True).parse(text):
+        for _ in YAML(typ="safe").parse(text):
             pass
     except MarkedYAMLError as error:
         return error
@@ -362,16 +334,10 @@ def _syntax_error(text: str) -> MarkedYAMLError | None:
 
 
 def _error_row(text: str) -> int | None:
-    """The row where the C parser, which is fast, stops in a text."""
-    try:
-        for _ in YAML(typ="safe").parse(text):
-            pass
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        return mark.line if mark else 0
-    except YAMLError:
-        return 0
-    return None
+    """The row where the C parser stops in a text, None if it does not."""
+    error = _syntax_error(text)
+    mark = error and (error.problem_mark or error.context_mark)
+    return mark.line if mark else None
 
 
 def _parser_error(error: MarkedYAMLError) -> ParserError:
