@@ -13,8 +13,8 @@ from pathlib import Path
 
 from chronicle import pipeline
 from chronicle.diagnostics.report import Report
-from chronicle.leaks import AudienceFiles, CampaignTexts, Gate
-from chronicle.leaks.file_lines import DistinctLines
+from chronicle.leaks import AudienceFiles, CampaignTexts, report_leaks
+from chronicle.leaks.file_lines import lines_by_readers
 from chronicle.lint import report_slips
 from chronicle.load import campaigns_in, read_tree
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
@@ -60,17 +60,15 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, AudienceFiles]]:
         house = theme_selection.theme_text_for(theme)
         texts = CampaignTexts.of(played.campaign, played.history, played.ruleset)
         report_slips(texts, house.words, report)
-        Gate.of(texts, house).scan(shares, report)
+        report_leaks(texts, house, shares, report)
         gates.append(time.process_time() - start)
     return min(gates), min(builds), shares
 
 
 def distinct_lines(shares: Mapping[str, AudienceFiles]) -> int:
     """The number of distinct lines in files."""
-    lines = DistinctLines()
-    for share in shares.values():
-        lines.add(1, share.files.items())
-    return sum(len(found) for _, found in lines.by_mask())
+    groups = lines_by_readers(share.files for share in shares.values())
+    return sum(len(lines) for lines, _ in groups)
 
 
 def main() -> None:

@@ -39,7 +39,7 @@ STAGES: Final = {
     "Markdown": ("markup.markdown.to_html",),
     "texts": ("pipeline.theme_text_for", "leaks.campaign_texts.CampaignTexts.of"),
     "slips": ("pipeline.report_slips",),
-    "leak gate": ("leaks.gate.Gate.of", "leaks.gate.Gate.scan"),
+    "leak gate": ("pipeline.report_leaks",),
     "bind": ("pipeline.page_contents_of", "pipeline.bundle_dossier"),
     "seal": ("pipeline.seal_campaign",),
 }

@@ -32,7 +32,7 @@ from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.files.store import DiskStore, FileSet, FileStore, digests_of
-from chronicle.leaks import AudienceFiles, CampaignTexts, Gate
+from chronicle.leaks import AudienceFiles, CampaignTexts, report_leaks
 from chronicle.lint import report_slips
 from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
@@ -538,7 +538,7 @@ class _AudienceBuilder(Record):
         tellings = played.tellings.cache if played.tellings is not None else None
         texts = CampaignTexts.of(played.campaign, played.history, played.ruleset, tellings)
         report_slips(texts, theme_text.words, report)
-        Gate.of(texts, theme_text).scan(shares, report)
+        report_leaks(texts, theme_text, shares, report)
 
     def memory_key(self, edition: Edition, files: FileStore, folder: str) -> str:
         """The key under which the record of an edition is kept; empty without output to reuse."""

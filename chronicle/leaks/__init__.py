@@ -7,13 +7,13 @@ are computed from the author's files and their ``for:``, and searched for in eve
 from __future__ import annotations
 
 from chronicle.leaks.campaign_texts import CampaignTexts
-from chronicle.leaks.gate import AudienceFiles, Gate
+from chronicle.leaks.gate import AudienceFiles, report_leaks
 from chronicle.leaks.secrets import ThemeText, theme_text_of
 
 __all__ = [
     "AudienceFiles",
     "CampaignTexts",
-    "Gate",
     "ThemeText",
+    "report_leaks",
     "theme_text_of",
 ]

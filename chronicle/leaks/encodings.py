@@ -12,6 +12,7 @@ import html
 import re
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
@@ -26,10 +27,7 @@ _INLINE: Final = re.compile(
     r"(?:\s[^<>]*)?/?>",
     re.IGNORECASE,
 )
-_TAG: Final = re.compile(r"(<[^<>]*>)")
-_TAG_IN_LINE: Final = re.compile(r"(<[^<>\n]*>)")
-#: Separates texts that are searched together; it occurs in no text.
-SEPARATOR_WORD: Final = " 0part0 "
+_TAG: Final = re.compile(r"(<[^<>\n]*>)")
 #: Maximum number of nested encodings of a text.
 _MAX_LAYERS: Final = 4
 _TAG_NAME: Final = re.compile(r"^</?[a-zA-Z][^\s>]*", re.MULTILINE)
@@ -59,21 +57,12 @@ def lines_of_file(content: bytes) -> list[bytes]:
     They stay encoded in UTF-8, because most lines occur in many files and need to be decoded only
     once.
     """
-    lines = join_paragraphs(content).split(b"\n")
-    return lines if are_text(lines) else texts_of_binary(content)
+    if not _is_text(content):
+        return texts_of_binary(content)
+    return _SOFT_BREAK.sub(b" ", content).split(b"\n")
 
 
-def join_paragraphs(content: bytes) -> bytes:
-    """A text file with each paragraph in one line."""
-    return _SOFT_BREAK.sub(b" ", content)
-
-
-def are_text(lines: Iterable[bytes]) -> bool:
-    """Whether lines belong to a text file.
-
-    In UTF-8 a line break is never part of another character, so lines can be checked one by one.
-    """
-    content = b"\n".join(lines)
+def _is_text(content: bytes) -> bool:
     try:
         content.decode()
     except UnicodeDecodeError:
@@ -90,17 +79,14 @@ def decoded_layers(line: str) -> list[str]:
 
 
 def texts_of_lines(lines: Iterable[str]) -> set[str]:
-    """The distinct texts of many lines, as written and decoded: without tags, and within tags.
+    """The distinct texts of lines, as written and decoded: without tags, and within tags.
 
     A line break within a text is replaced by a carriage return.
     """
-    layers: list[str] = []
-    for line in lines:
-        layers += decoded_layers(line) if _may_be_encoded(line) else (line,)
-    written = "\n".join([layer.replace("\n", "\r") for layer in layers])
-    parts = _TAG_IN_LINE.split(written)
+    layers = (layer.replace("\n", "\r") for line in lines for layer in decoded_layers(line))
+    parts = _TAG.split("\n".join(layers))
     tags = parts[1::2]
-    separators = {tag: tag_separator(tag) for tag in set(tags)}
+    separators = {tag: _tag_separator(tag) for tag in set(tags)}
     parts[1::2] = map(separators.__getitem__, tags)
     texts = set("".join(parts).split("\n"))
     # No phrase continues in the next attribute.
@@ -108,28 +94,20 @@ def texts_of_lines(lines: Iterable[str]) -> set[str]:
     return texts
 
 
-def tag_separator(tag: str) -> str:
-    """What a tag puts between the words around it when the page is displayed."""
-    return "" if _INLINE.fullmatch(tag) else " "
-
-
-def attribute_texts(tag: str) -> list[str]:
-    """The attributes of a tag, split at quotes, since no phrase continues in the next attribute."""
-    return _TAG_NAME.sub("", tag).split('"')
-
-
 def readable_texts(line: str) -> Iterator[str]:
     """The texts of a line, as written and decoded: without its tags, and within its tags."""
     for layer in decoded_layers(line):
         parts = _TAG.split(layer)
         tags = parts[1::2]
-        parts[1::2] = map(tag_separator, tags)
+        parts[1::2] = map(_tag_separator, tags)
         yield "".join(parts)
-        yield SEPARATOR_WORD.join(part for tag in tags for part in attribute_texts(tag))
+        for tag in tags:
+            yield from _TAG_NAME.sub("", tag).split('"')
 
 
-def _may_be_encoded(line: str) -> bool:
-    return "&" in line or "%" in line or "\\" in line
+def _tag_separator(tag: str) -> str:
+    """What a tag puts between the words around it when the page is displayed."""
+    return "" if _INLINE.fullmatch(tag) else " "
 
 
 def _decode_layer(text: str) -> str:
@@ -186,6 +164,8 @@ def _printable_texts(content: bytes) -> Iterator[str]:
             yield shown
 
 
+# All editions have the same fonts and most pictures.
+@lru_cache(maxsize=64)
 def texts_of_binary(content: bytes) -> list[bytes]:
     """All texts within a binary file, in UTF-8."""
     return [text.encode() for text in _texts_of_binary(content)]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
 from chronicle.leaks.campaign_texts import CampaignTexts
-from chronicle.leaks.file_lines import paths_with_lines
-from chronicle.leaks.find_leaks import find_leaks, leaking_lines
+from chronicle.leaks.encodings import texts_of_lines
+from chronicle.leaks.file_lines import group_by_mask, lines_by_path, lines_by_readers
 from chronicle.leaks.locations import span_of_term
-from chronicle.leaks.scan import scanner_for
-from chronicle.leaks.secrets import Secrets, ThemeText
-from chronicle.leaks.words import Term, TermSet
+from chronicle.leaks.scan import Scanner
+from chronicle.leaks.secrets import Mask, Secrets, ThemeText
+from chronicle.leaks.words import Term
 from chronicle.records import Record
 
 #: Maximum number of secrets named for one page, and for one audience.
@@ -30,44 +30,58 @@ class AudienceFiles(Record):
     files: Mapping[str, bytes]
 
 
-class Gate(Record):
-    """The secrets of a campaign.
+def report_leaks(
+    texts: CampaignTexts,
+    theme_text: ThemeText,
+    shares: Mapping[str, AudienceFiles],
+    report: Report,
+) -> None:
+    """Report every secret in the files of audiences that their readers must not see.
 
-    ``title`` is the campaign's title, by which the record of its last scan is found.
+    ``shares`` are the files by audience word, rendered with a theme; nothing is hidden from the GM.
     """
+    secrets = Secrets.of(texts, theme_text)
+    scanner = Scanner(secrets.search, secrets.vocabulary, secrets.ids)
+    leaks = find_leaks(secrets, scanner, {word: share.files for word, share in shares.items()})
+    for index, word in enumerate(secrets.audiences):
+        terms = {term for term, mask in leaks.items() if mask >> index & 1}
+        if terms:
+            for problem in _problems(secrets, scanner, word, terms, shares[word]):
+                report.add(problem)
 
-    title: str
-    secrets: Secrets
 
-    @classmethod
-    def of(cls, texts: CampaignTexts, theme_text: ThemeText) -> Gate:
-        """The gate of a campaign with these texts, rendered with a theme."""
-        return cls(texts.campaign.title, Secrets.of(texts, theme_text))
+def find_leaks(
+    secrets: Secrets, scanner: Scanner, files: Mapping[str, Mapping[str, bytes]]
+) -> Mapping[Term, Mask]:
+    """The terms in files, by audience word, that their audiences must not read."""
+    texts: dict[str, Mask] = {}
+    for lines, mask in lines_by_readers(files.get(word, {}) for word in secrets.audiences):
+        for text in texts_of_lines(lines):
+            texts[text] = texts.get(text, 0) | mask
+    found: dict[Term, Mask] = {}
+    for group, mask in group_by_mask(texts):
+        for term in scanner.terms_in(group):
+            if unaware := mask & secrets.hidden.get(term, 0):
+                found[term] = found.get(term, 0) | unaware
+    return secrets.unexcused(found)
 
-    def scan(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
-        """Report every secret in the files of audiences that their readers must not see.
 
-        ``shares`` are the files by audience word; nothing is hidden from the GM.
-        """
-        leaks = find_leaks(
-            self.title, self.secrets, {word: share.files for word, share in shares.items()}
-        )
-        for index, word in enumerate(self.secrets.audiences):
-            terms = frozenset(term for term, mask in leaks.items() if mask >> index & 1)
-            if terms:
-                for problem in _problems(self.secrets, word, terms, shares[word]):
-                    report.add(problem)
+def leaking_lines(
+    scanner: Scanner, terms: Set[Term], files: Mapping[str, bytes]
+) -> Iterator[tuple[str, str, Set[Term]]]:
+    """Each line in an audience's files that contains some of the terms, with its path and them."""
+    for path, lines in lines_by_path(files):
+        for line in dict.fromkeys(map(bytes.decode, lines)):
+            if held := scanner.terms_in(texts_of_lines([line])) & terms:
+                yield path, line, held
 
 
 def _problems(
-    secrets: Secrets, word: str, terms: Iterable[Term], share: AudienceFiles
+    secrets: Secrets, scanner: Scanner, word: str, terms: Set[Term], share: AudienceFiles
 ) -> Iterator[problems.Leak]:
     """One error per secret, with the pages that show it."""
-    scanner = scanner_for(TermSet.of(terms), secrets.vocabulary, secrets.ids)
-    lines = leaking_lines(scanner, share.files)
-    quoted = {line: tuple(scanner.quotes(line, lines[line])) for line in sorted(lines)}
     pages: dict[_Quote, list[str]] = {}
-    for path, named in _quotes_by_page(share.files, quoted):
+    for path, named in _quotes_by_page(scanner, terms, share.files):
         for shown in named:
             pages.setdefault(shown, []).append(f"{share.folder}/{path}")
     for (quote, found), paths in list(pages.items())[:_MAX_PER_AUDIENCE]:
@@ -82,11 +96,14 @@ def _problems(
 
 
 def _quotes_by_page(
-    files: Mapping[str, bytes], quoted: Mapping[str, Sequence[_Quote]]
+    scanner: Scanner, terms: Set[Term], files: Mapping[str, bytes]
 ) -> Iterator[tuple[str, list[_Quote]]]:
     """Each page with the longest of its leaked secrets, at most ``_MAX_PER_PAGE``."""
     found: dict[str, dict[_Quote, None]] = {}
-    for path, line in paths_with_lines(files, quoted):
+    quoted: dict[str, list[_Quote]] = {}
+    for path, line, held in leaking_lines(scanner, terms, files):
+        if line not in quoted:
+            quoted[line] = list(scanner.quotes(line, held))
         found.setdefault(path, {}).update(dict.fromkeys(quoted[line]))
     for path, shown in found.items():
         longest = sorted(shown, key=lambda one: (-len(one[1]), one[0]))
@@ -95,4 +112,4 @@ def _quotes_by_page(
 
 def _by_specificity(terms: Sequence[Term]) -> list[Term]:
     """Terms sorted by how well they identify their origin: long phrases before words."""
-    return sorted(terms, key=lambda term: -1 if isinstance(term, str) else -len(term))
+    return sorted(terms, key=lambda term: -len(term.split()))

@@ -9,14 +9,13 @@ from chronicle.leaks.authored_texts import AuthoredText
 from chronicle.leaks.words import Term
 
 
-def span_of_term(piece: AuthoredText, mark: Term) -> Span:
+def span_of_term(piece: AuthoredText, term: Term) -> Span:
     """Return where a term is written: within its text if found, else where the text begins.
 
     A text is searched for below its own location, then in the whole file: it may come before the
     line by which its thing is located.
     """
-    words = (mark,) if isinstance(mark, str) else mark
-    return find_span(piece.at, r"[\W_]+".join(re.escape(word) for word in words), re.IGNORECASE)
+    return find_span(piece.at, r"[\W_]+".join(map(re.escape, term.split())), re.IGNORECASE)
 
 
 def find_span(at: Span, pattern: str, flags: int = 0) -> Span:

@@ -68,6 +68,7 @@ RECORDS: Final = {
 }
 #: The one package that imports each third-party library.
 HOMES: Final = {
+    "ahocorasick_rs": "leaks.term_search",
     "ruamel": "yaml",
     "markdown_it": "markup.markdown",
     "jinja2": "render",

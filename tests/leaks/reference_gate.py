@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from chronicle.leaks.authored_texts import ADJUSTMENT_REASON, ID_LABELS, VETO_REASON
-from chronicle.leaks.encodings import SEPARATOR_WORD, decode_run, encoded_runs, readable_texts
+from chronicle.leaks.encodings import decode_run, encoded_runs, readable_texts
 from chronicle.leaks.secrets import Secrets, _compositions
 from chronicle.leaks.words import (
     Term,
@@ -26,10 +26,11 @@ _JOINED: Final = "[-_/\u2010]"
 def grams(text: str) -> set[Term]:
     """The words of a text, and its phrases of up to five."""
     words = words_of(text)
-    found: set[Term] = set(words)
-    for length in (2, 3, 4, 5):
-        found |= {tuple(words[at : at + length]) for at in range(len(words) - length + 1)}
-    return found
+    return {
+        " ".join(words[at : at + length])
+        for length in (1, 2, 3, 4, 5)
+        for at in range(len(words) - length + 1)
+    }
 
 
 class Plainest:
@@ -37,7 +38,7 @@ class Plainest:
 
     def __init__(self, secrets: Secrets) -> None:
         self.secrets = secrets
-        self.vocabulary = {SEPARATOR_WORD.strip(), *secrets.theme_text.words}
+        self.vocabulary = {*secrets.theme_text.words}
         by_id: set[Term] = set()
         by_others: set[Term] = set()
         for piece in secrets.pieces:
@@ -45,7 +46,7 @@ class Plainest:
             (by_id if piece.what in ID_LABELS else by_others).update(
                 secret_terms_of(words_of(piece.text))
             )
-        self.ids = {mark for mark in by_id - by_others if isinstance(mark, tuple)}
+        self.ids = {mark for mark in by_id - by_others if " " in mark}
 
     def leaking(self, word: str, files: Mapping[str, bytes]) -> dict[str, frozenset[Term]]:
         """The lines of text files, and names of files, that show an audience what is hidden."""
@@ -71,7 +72,6 @@ class Plainest:
         made_up = {
             mark
             for mark in left
-            if len(mark) == 5 and isinstance(mark, tuple)
             for way in _compositions(mark)
             if not self.untold(word, self.unread(word, set(way)))
         }
@@ -86,8 +86,8 @@ class Plainest:
         for text in texts:
             if " ".join(text.split()) not in others:
                 marks = marks - grams(text)
-        house = self.secrets.theme_text.texts
-        return {m for m in marks if isinstance(m, str) or f" {' '.join(m)} " not in house}
+        house = f" {self.secrets.theme_text.texts} "
+        return {m for m in marks if " " not in m or f" {m} " not in house}
 
     def marks_in(self, line: str, marks: set[Term]) -> set[Term]:
         found: set[Term] = set()
@@ -103,7 +103,7 @@ class Plainest:
         found = grams(text) & marks
         plain = normalize_text(text).casefold()
         for mark in found & self.ids:
-            words = rf"\s*{_JOINED}\s*".join(map(re.escape, mark))
+            words = rf"\s*{_JOINED}\s*".join(map(re.escape, mark.split()))
             if not re.search(rf"(?<![^\W_]){words}(?![^\W_])", plain):
                 found.remove(mark)
         for word in {*words_of(text)} - self.vocabulary:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.leaks import AudienceFiles, CampaignTexts, Gate, theme_text_of
+from chronicle.leaks import AudienceFiles, CampaignTexts, report_leaks, theme_text_of
 from chronicle.pipeline import PlayedCampaign
 from tests.small_campaign import play_files
 
@@ -91,7 +91,7 @@ def found_in(
         for word, files in shares.items()
     }
     house = theme_text_of(frozenset(shipped), own)
-    Gate.of(texts_of(told), house).scan(made, report)
+    report_leaks(texts_of(told), house, made, report)
     return report.findings
 
 

@@ -11,10 +11,9 @@ from urllib.parse import quote
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.leaks.find_leaks import find_leaks, leaking_lines
-from chronicle.leaks.scan import scanner_for
+from chronicle.leaks.gate import find_leaks, leaking_lines
+from chronicle.leaks.scan import Scanner
 from chronicle.leaks.secrets import Secrets
-from chronicle.leaks.words import TermSet
 from chronicle.model.audience import GM
 from chronicle.outline.pages import outline
 from chronicle.project import audiences_of, project
@@ -77,13 +76,13 @@ def test_the_gate_finds_what_the_reference_search_finds(ruleset: str, seed: int)
             "planted.html": lines.encode(),
             f"x/{path}": made[GM.word][path],
         }
-    leaks = find_leaks("", secrets, planted)
+    scanner = Scanner(secrets.search, secrets.vocabulary, secrets.ids)
+    leaks = find_leaks(secrets, scanner, planted)
     found = 0
     for word, files in planted.items():
         at = secrets.audiences.index(word)
         terms = {term for term, mask in leaks.items() if mask >> at & 1}
-        scanner = scanner_for(TermSet.of(terms), secrets.vocabulary, secrets.ids)
-        leaking = leaking_lines(scanner, files)
+        leaking = {line: held for _, line, held in leaking_lines(scanner, terms, files)}
         assert leaking == plainest.leaking(word, files)
         found += len(leaking)
     assert found > 3 * len(made)

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.leaks import AudienceFiles, Gate, theme_text_of
+from chronicle.leaks import AudienceFiles, report_leaks, theme_text_of
 from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.pipeline import PlayedCampaign
@@ -76,7 +76,7 @@ def found_of(told: PlayedCampaign, renderer: Renderer = BARE) -> Iterator[Findin
         files = render_site(outline(edition, report), renderer, report)
         assert not report.findings
         share = {audience.word: AudienceFiles(audience.word, files)}
-        Gate.of(texts_of(told), house).scan(share, report)
+        report_leaks(texts_of(told), house, share, report)
         yield from report.findings
 
 

@@ -54,7 +54,7 @@ def test_a_word_is_looked_for_below_a_place_then_in_the_whole_file(
     ("term", "span"),
     [
         ("oru", at(5, 1, 5, 4)),
-        (("night", "market"), at(7, 13, 8, 10)),
+        ("night market", at(7, 13, 8, 10)),
         ("lantern", at(5, 1)),
     ],
 )

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.leaks.scan import scanner_for
-from chronicle.leaks.words import Term, TermSet
+from chronicle.leaks.scan import Scanner
+from chronicle.leaks.term_search import TermSearch
+from chronicle.leaks.words import Term
+
+
+def scanner_for(terms: set[Term], vocabulary: frozenset[str] = frozenset()) -> Scanner:
+    return Scanner(TermSearch(terms), vocabulary)
 
 
 def found(text: str, terms: set[Term], vocabulary: set[str]) -> set[Term]:
-    scanner = scanner_for(TermSet.of(terms), frozenset(vocabulary))
-    return scanner.terms_in(scanner.read([text]))
+    return scanner_for(terms, frozenset(vocabulary)).terms_in([text])
+
+
+def test_words_and_phrases_are_found_that_share_words() -> None:
+    terms: set[Term] = {"vale", "vale of", "the vale of ommerin", "of ommerin"}
+    assert found("in the Vale of – Ommerin", {*terms, "the", "in vale", "val"}, set()) == {
+        *terms,
+        "the",
+    }
+
+
+def test_without_terms_nothing_is_found() -> None:
+    assert found("the vale", set(), set()) == set()
 
 
 @pytest.mark.parametrize(
@@ -57,15 +73,9 @@ def test_a_run_of_known_words_and_numbers_is_not_decoded() -> None:
     assert found("dGhvcm53b3J0 7469746865", terms, set()) == {"thornwort"}
 
 
-def test_only_words_with_terms_in_them_are_kept() -> None:
-    scanner = scanner_for(TermSet.of({"ommerin"}), frozenset())
-    assert scanner.words_with_terms({"atommerinth", "boat", "ommerix"}) == {"atommerinth"}
-    assert scanner.words_with_terms({"boat"}) == set()
-
-
 def test_what_is_quoted_once_is_not_quoted_again_for_a_part_of_it() -> None:
-    terms: set[Term] = {"ommerin", ("vale", "of", "ommerin")}
-    scanner = scanner_for(TermSet.of(terms), frozenset())
+    terms: set[Term] = {"ommerin", "vale of ommerin"}
+    scanner = scanner_for(terms)
     line = '<p title="Ommerin">The Vale of Ommerin</p>'
     ((quote, inside),) = scanner.quotes(line, terms)
     assert quote == "Vale of Ommerin"
@@ -73,10 +83,10 @@ def test_what_is_quoted_once_is_not_quoted_again_for_a_part_of_it() -> None:
 
 
 def test_a_term_that_stands_nowhere_as_such_is_quoted_itself() -> None:
-    terms: set[Term] = {"ommerin", ("night", "market")}
-    scanner = scanner_for(TermSet.of(terms), frozenset())
+    terms: set[Term] = {"ommerin", "night market"}
+    scanner = scanner_for(terms)
     assert list(scanner.quotes("atommerinth", terms)) == [
-        ("night market", (("night", "market"),)),
+        ("night market", ("night market",)),
         ("ommerin", ("ommerin",)),
     ]
 
@@ -92,5 +102,5 @@ def test_a_term_that_stands_nowhere_as_such_is_quoted_itself() -> None:
 )
 def test_a_quote_of_more_than_90_signs_is_shortened_between_words(last: str, quote: str) -> None:
     terms: set[Term] = {"ommerin", *last.split()}
-    scanner = scanner_for(TermSet.of(terms), frozenset())
+    scanner = scanner_for(terms)
     assert [shown for shown, _ in scanner.quotes("ommerin " * 10 + last, terms)] == [quote]
