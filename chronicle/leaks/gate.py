@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cache
 from typing import Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import leaks as problems
@@ -70,10 +71,16 @@ def leaking_lines(
     scanner: Scanner, terms: Set[Term], files: Mapping[str, bytes]
 ) -> Iterator[tuple[str, str, Set[Term]]]:
     """Each line in an audience's files that contains some of the terms, with its path and them."""
+
+    # Most lines occur in many files.
+    @cache
+    def terms_in(line: bytes) -> Set[Term]:
+        return scanner.terms_in(texts_of_lines([line.decode()])) & terms
+
     for path, lines in lines_by_path(files):
-        for line in dict.fromkeys(map(bytes.decode, lines)):
-            if held := scanner.terms_in(texts_of_lines([line])) & terms:
-                yield path, line, held
+        for line in dict.fromkeys(lines):
+            if held := terms_in(line):
+                yield path, line.decode(), held
 
 
 def _problems(
