@@ -35,7 +35,6 @@ class Scanner:
         self, search: TermSearch, vocabulary: frozenset[str], ids: frozenset[Term] = frozenset()
     ) -> None:
         self._search, self._vocabulary, self._ids = search, vocabulary, ids
-        self._words = frozenset(term for term in search.terms if " " not in term)
 
     def terms_in(self, texts: Collection[str]) -> set[Term]:
         """All terms in texts, and in what their runs of digits decode to."""
@@ -61,7 +60,7 @@ class Scanner:
         """
         digitless = word.strip(_DIGITS)
         found = self._search.found_within(word, self._vocabulary)
-        return found | {digitless} if digitless in self._words else found
+        return found | {digitless} if digitless in self._search.terms else found
 
     def quotes(self, line: str, terms: Iterable[Term]) -> Iterator[tuple[str, tuple[Term, ...]]]:
         """The parts of a line that these terms cover, each with the terms in it.

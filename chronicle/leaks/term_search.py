@@ -19,7 +19,7 @@ class TermSearch:
     """A search for terms, all in one pass over a text."""
 
     def __init__(self, terms: Iterable[Term]) -> None:
-        self.terms: Final = tuple(terms)
+        self.terms: Final = frozenset(terms)
         self._whole = AhoCorasick(f" {term} " for term in self.terms)
         self._parts = AhoCorasick(
             term

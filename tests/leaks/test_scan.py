@@ -49,6 +49,10 @@ def test_a_term_within_a_word_counts_unless_a_longer_known_word_contains_it(
     assert found("atommerinth2", {"ommerin"}, {known}) == terms
 
 
+def test_a_known_word_contains_a_term_up_to_its_last_letter() -> None:
+    assert found("2atommerin", {"ommerin"}, {"atommerin"}) == set()
+
+
 @pytest.mark.parametrize("word", ["xtanner", "tannerx", "xxtannerxx", "tanner2", "2tanner"])
 def test_a_term_of_six_letters_is_found_anywhere_in_a_word(word: str) -> None:
     assert found(word, {"tanner"}, set()) == {"tanner"}

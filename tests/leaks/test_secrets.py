@@ -173,6 +173,13 @@ class TestTheTheme:
         found = found_in({"everyone": {"a.html": f"<p>{page}</p>"}}, played=told, own=[own])
         assert [quoted(finding) for finding in found] == secrets
 
+    def test_a_word_of_the_theme_makes_no_hidden_phrase_known(self) -> None:
+        news = "turn: 2\nnews:\n  - {for: vael, text: It is by the tithe of us.}\n"
+        told = play_files({**FILES, "turns/002.yaml": news})
+        page = {"everyone": {"a.html": "<p>is by the tithe of</p>"}}
+        found = found_in(page, played=told, shipped=["tithe"])
+        assert [quoted(finding) for finding in found] == ["is by the tithe of"]
+
     def test_a_sentence_of_the_theme_round_a_known_name_is_no_secret(self) -> None:
         told = play_files({**FILES, "factions/vael.yaml": _HIDDEN_SENTENCE})
         page = "<p>Dice were seen on the quay of House Vael</p>"

@@ -12,8 +12,6 @@ _POSITIONS: Final = "outline.map.positions"
 _SCALE: Final = "outline.map.scale"
 _SCANNER: Final = "leaks.scan:Scanner"
 _RING: Final = "outline.charts.relations"
-_RESCAN: Final = "leaks.find_leaks"
-_RECORD: Final = "leaks.scan_record"
 _FREE_SPOT: Final = "a label may stand at any free spot, and tests hold that it does"
 _FREE_PLACE: Final = "a place without position may lie wherever the laws of positions let it"
 _EQUAL: Final = "both ways come to the same where the two sides are equal"
@@ -21,10 +19,9 @@ _NEVER_EQUAL: Final = "the two sides are never equal"
 _HAIR: Final = "one unit of a drawing is not seen"
 _FASTER: Final = "comes to the same, more slowly"
 _NO_QUOTE: Final = "words among which is no term are quoted by nobody"
+_NO_LEAK: Final = "a term without an audience is no leak"
 _NO_READER: Final = "to nobody nothing can slip"
 _NEVER_FALSE: Final = "it is never false"
-#: What a record lets a scan suspect, a scan without it decides.
-_SCANNED_ANEW: Final = "suspects more, and then everything is scanned anew"
 _UNUSED: Final = "makes a view that no page has"
 _DATED: Final = "turns have days if there is a calendar, and otherwise none has"
 _NO_SOURCE: Final = "without a source there is no node"
@@ -164,69 +161,22 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "leaks.disclosed_texts:disclosed_texts_of: RulesetCache(ruleset) -> True": _NEVER_FALSE,
     "leaks.disclosed_texts:disclosed_texts_of: tellings -> False": _FASTER,
     "leaks.encodings:_decode_layer": _FASTER,
-    "leaks.encodings:_may_be_encoded": _FASTER,
-    "leaks.encodings:texts_of_lines": _FASTER,
-    "leaks.file_lines:DistinctLines.add: length > _BATCH_LENGTH -> False": _FASTER,
-    "leaks.file_lines:DistinctLines.add: length > _BATCH_LENGTH off by one": _FASTER,
-    "leaks.file_lines:DistinctLines.add: not are_text([content[:_SAMPLE_LENGTH]]) -> False": (
-        _FASTER
-    ),
-    "leaks.file_lines:DistinctLines._lines_of: contents[0] in self._in_binary -> False": _FASTER,
-    "leaks.file_lines:DistinctLines._lines_of: len(contents) == 1 -> False": _FASTER,
-    "leaks.file_lines:without_embedded_files: ';base64,' in line -> True": _FASTER,
-    f"{_SCANNER}._quoted_parts: place[0] in first_words -> True": _FASTER,
+    "leaks.file_lines:lines_by_path: _DATA_URL in content -> True": _FASTER,
+    "leaks.file_lines:lines_by_path: not digests -> True": _FASTER,
+    "leaks.gate:find_leaks: (unaware := (mask & secrets.hidden.get(term, 0))) -> True": _NO_LEAK,
+    "leaks.gate:_quotes_by_page: line not in quoted -> True": _FASTER,
     f"{_SCANNER}._quoted_parts: start < len(covered) off by one": _NO_QUOTE,
     f"{_SCANNER}._quoted_parts: end > start -> True": _NO_QUOTE,
     f"{_SCANNER}._quoted_parts: end > start off by one": _NO_QUOTE,
-    f"{_SCANNER}.lines_with_terms: not found -> False": _FASTER,
-    f"{_SCANNER}.terms_in_word: held -> True": _FASTER,
-    f"{_SCANNER}.words_with_terms: not any((stem in joined for stem in self.stems)) -> False": (
-        _FASTER
-    ),
-    "leaks.scan:_word_parts: stems is None -> True": _FASTER,
-    "leaks.scan:_word_parts: word[start:start + _STEM_LENGTH] in stems -> True": _FASTER,
-    "leaks.secrets:Secrets.unexcused: (ways := tuple(_compositions(term))) -> True": _FASTER,
     "leaks.secrets:Secrets.unexcused: not secret -> False": _FASTER,
-    "leaks.secrets:Secrets.unexcused: parts -> True": _FASTER,
     "leaks.secrets:Secrets.unexcused: secret -> True": _FASTER,
-    "leaks.secrets:ThemeText.contains: self.words.issuperset(phrase) -> True": _FASTER,
     "leaks.secrets:_shipped_theme_text": "reads the theme's words again, which are the same",
-    f"{_RESCAN}:find_leaks: not leaks -> True": (
-        "what was found is in the record, and is judged again"
-    ),
-    f"{_RESCAN}:find_leaks: not scan.has_digests -> False": _FASTER,
-    f"{_RESCAN}:find_leaks: before != (record.files, record.campaign_texts) -> True": _FASTER,
-    f"{_RESCAN}:find_leaks: before != (record.files, record.campaign_texts) -> False": _FASTER,
-    f"{_RESCAN}:_Scan.has_digests: isinstance(files, DiskStore) -> True": _FASTER,
-    f"{_RESCAN}:_Scan.has_digests: not files -> True": _FASTER,
-    f"{_RESCAN}:_Scan.everything: mask & ~_PUBLIC -> True": _FASTER,
-    f"{_RESCAN}:_Scan.everything: mask & _PUBLIC -> True": _FASTER,
-    f"{_RESCAN}:_Scan.is_clean_after: record.is_overgrown -> False": _FASTER,
-    f"{_RESCAN}:_Scan.is_clean_after: term in secrets.terms -> True": _SCANNED_ANEW,
-    f"{_RESCAN}:_Scan._search_record: not hidden -> False": _FASTER,
-    f"{_RESCAN}:_Scan._search_record: not lost -> False": _FASTER,
-    f"{_RESCAN}:_Scan._search_record: lost -> True": _FASTER,
-    f"{_RESCAN}:_Scan._search_record: not lost.isdisjoint(words_of(run)) -> True": _SCANNED_ANEW,
-    f"{_RESCAN}:_Scan._search_record: before.get(text) != use -> True": _FASTER,
-    f"{_RESCAN}:_Scan._search_record: term in secrets.terms -> True": _SCANNED_ANEW,
-    f"{_RESCAN}:_common: (both := (mask & others.get(term, 0))) -> True": (
-        "a term without an audience is no leak"
-    ),
-    f"{_RECORD}:ScanRecord.is_overgrown: "
-    "len(self.texts) > _MAX_GROWTH * self.first_length off by one": _FASTER,
-    f"{_RECORD}:ScanRecord.masks_of: not terms -> False": _FASTER,
-    f"{_RECORD}:ScanRecord.masks_of: part in text -> True": _SCANNED_ANEW,
-    f"{_RECORD}:load_record: isinstance(record, ScanRecord) -> True": (
-        "the key covers the program, which keeps no other"
-    ),
-    "leaks.secrets:Secrets.hidden: (left := (everyone & ~readers.get(term, 0)"
-    " & ~own.get(term, 0))) -> True": "a term without an audience is no leak",
-    "leaks.secrets:Secrets.of: (1 << len(audience_words(known))) - 1 without 1": _FASTER,
-    "leaks.secrets:Secrets.of: use.readers != everyone -> True": _FASTER,
-    "leaks.secrets:_texts_with_use: readers not in masks -> True": _FASTER,
-    "leaks.secrets:_tokens_by_readers: use.readers -> True": _FASTER,
+    "leaks.secrets:Secrets.of: readers[text] != everyone -> True": _FASTER,
+    "leaks.secrets:Secrets.of: "
+    "(unaware := (everyone & ~able.get(term, 0) & ~own.get(term, 0))) -> True": _NO_LEAK,
     "leaks.secrets:_words_except_names: '(?!)' -> True": _NEVER_FALSE,
     "leaks.secrets:_words_of_own_theme: theme_text.own -> True": _FASTER,
+    "leaks.term_search:TermSearch.__init__: ' ' not in term -> True": _FASTER,
     "lint.normal_form:_fold: word.isascii() -> False": _FASTER,
     "lint.normal_form:_fold: word.isalnum() -> False": _FASTER,
     "lint.pasted_passages:pasted_passages_in: "
