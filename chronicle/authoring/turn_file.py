@@ -100,7 +100,7 @@ def _is_legal(
     """Whether a faction can give these orders in the next turn without any finding."""
     report = Report()
     source = Source("", _UNWRITTEN.sub(_SAMPLE, orders))
-    node = compose(source, report, cached=False)
+    node = compose(source, report)
     if node is None:
         return False
     turn = Turn(

@@ -106,8 +106,7 @@ class TurnReader(MutableRecord):
     def _read(self, source: Source, number: int, expected: int, digest: str) -> TurnFile:
         names = LoadContext(self.names.factions, Report(), called=self.names.called)
         parser = TurnParser(names, TurnDayParser(self.calendar, names.report, self.dated))
-        # What is made of the nodes is cached, so they need not be.
-        node = compose(source, names.report, cached=False)
+        node = compose(source, names.report)
         turn = None
         if isinstance(node, MapNode):
             turn = parser.read(node, number, expected, digest)

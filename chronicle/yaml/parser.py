@@ -22,7 +22,6 @@ from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.yaml.cut_texts import report_cut_texts
 from chronicle.yaml.indentation import SyntaxMistake, find_entries_in_text
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
-from chronicle.yaml.parse_cache import load_nodes, save_nodes
 from chronicle.yaml.syntax_errors import ParserError, explain_syntax_error, find_open_quote
 
 __all__ = [
@@ -228,30 +227,19 @@ class _ComposeResult(Record):
 _LAST_COMPOSED: Final[dict[str, _ComposeResult]] = {}
 
 
-def compose(
-    source: Source, report: Report, *, text: str | None = None, cached: bool = True
-) -> Node | None:
+def compose(source: Source, report: Report, *, text: str | None = None) -> Node | None:
     """Parse the one YAML document of a source; None after an error.
 
     ``text`` is the part to parse if it is not the whole source (the front matter of a page); its
-    lines must be the first lines of the source. Nodes that are not ``cached`` are parsed each time.
+    lines must be the first lines of the source.
     """
     kept = _LAST_COMPOSED.get(source.path)
     if kept is None or (kept.source, kept.text) != (source, text):
-        kept = _LAST_COMPOSED[source.path] = _compose_or_load(source, text, cached=cached)
+        own = Report()
+        root = _compose(source, own, source.text if text is None else text)
+        kept = _LAST_COMPOSED[source.path] = _ComposeResult(source, text, root, own.findings)
     report.extend(kept.findings)
     return kept.root
-
-
-def _compose_or_load(source: Source, text: str | None, *, cached: bool) -> _ComposeResult:
-    """Load the cached nodes of an earlier run, or parse; results with findings aren't cached."""
-    own, parsed = Report(), source.text if text is None else text
-    root = load_nodes(source, parsed) if cached else None
-    if root is None:
-        root = _compose(source, own, parsed)
-        if cached and root is not None and not own.findings:
-            save_nodes(source, parsed, root)
-    return _ComposeResult(source, text, root, own.findings)
 
 
 #: Where the two parsers differ: line ends of YAML 1.1, tabs, byte order marks, colons in anchor

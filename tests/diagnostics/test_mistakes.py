@@ -89,7 +89,7 @@ def test_a_line_that_is_one_space_off_is_the_only_one_to_be_corrected(
     is_first_of_text = lines[row - 1].endswith("|")
     lines[row] = " " * (indent + by) + lines[row].lstrip(" ")
     report = Report()
-    compose(Source(path, "\n".join(lines)), report, cached=False)
+    compose(Source(path, "\n".join(lines)), report)
     if not report.findings or is_first_of_text:
         # It is good YAML, or the lines below it are told to be like it.
         assert len(report.findings) <= 1

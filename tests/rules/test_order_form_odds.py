@@ -118,7 +118,7 @@ def exact_chance(found: PlayedCampaign, board: Any, faction: str, way: Filled) -
     source = Source("turns/next.yaml", as_text(way.written))
     if any(f'"{key}"' in source.text for key in NOT_COVERED):
         return None
-    node = compose(source, report, cached=False)
+    node = compose(source, report)
     assert node is not None
     last = found.campaign.turns[-1]
     turn: Turn = replace(

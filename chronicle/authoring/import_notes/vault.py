@@ -117,7 +117,7 @@ def _split(path: str, source: Source, report: Report) -> _Parsed | None:
     if not front.strip():
         return _Parsed(path, source, {}, ends[0] + 1)
     before = report.errors
-    node = compose(source, report, text=front, cached=False)
+    node = compose(source, report, text=front)
     if isinstance(node, MapNode):
         keys = {_plain_key(entry.key.text): entry.value for entry in node.entries}
         return _Parsed(path, source, keys, ends[0] + 1)
