@@ -72,6 +72,13 @@ class _TreeBuilder(HTMLParser):
     def handle_data(self, data: str) -> None:
         self.open[-1].children.append(data)
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
+        """Take a section such as `<![[` for a comment, as browsers do; Python 3.11 raises here."""
+        try:
+            return super().parse_marked_section(i, report)
+        except AssertionError:
+            return self.parse_bogus_comment(i)
+
 
 class HtmlConverter(Record):
     """Converts HTML to Markdown.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.authoring.import_notes.imported import imported, played_with
@@ -82,6 +82,7 @@ def test_any_text_of_a_vault_is_imported_without_errors(
         max_size=15,
     ).map("".join),
 )
+@example(text="](<![[", html="")
 def test_any_text_of_an_export_is_imported_without_errors(text: str, html: str) -> None:
     one = {"id": 1, "name": "Ada", "is_private": 0, "entry": html + text + html}
     two = {"id": 2, "name": "Bo", "is_private": 1, "entity": {"id": 102}}
