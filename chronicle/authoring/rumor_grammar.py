@@ -9,7 +9,7 @@ from typing import Final
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import Record
-from chronicle.render.name_forms import NameForms, name_forms
+from chronicle.render.name_forms import NameForms
 from chronicle.render.theme import Theme
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
@@ -165,7 +165,7 @@ def read_grammar(theme: Theme, ruleset: str, report: Report) -> RumorGrammar | N
     if not isinstance(root, MapNode):
         return None
     return RumorGrammar(
-        name_forms(theme.words),
+        theme.words.name_forms,
         _texts(root.get("again")),
         _texts(root.get("witness")),
         _texts(root.get("same_place")),

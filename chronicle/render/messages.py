@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from string import Formatter
 from typing import TypeAlias
 
@@ -12,10 +12,19 @@ from jinja2 import TemplateRuntimeError, Undefined
 from markupsafe import Markup, escape, soft_str
 
 from chronicle.model.facts import Facts
-from chronicle.render.name_forms import ARTICLE_MARK, name_forms
+from chronicle.render.name_forms import ARTICLE_MARK, NameForms
 
 #: The message of a key: one text, or texts by number (`one`, `other`).
 Message: TypeAlias = str | Mapping[str, str]
+
+
+class Catalogue(dict[str, Message]):
+    """The messages of a language by key."""
+
+    @cached_property
+    def name_forms(self) -> NameForms:
+        """How names stand within its sentences."""
+        return NameForms.of(self)
 
 
 class MissingMessageError(TemplateRuntimeError):
@@ -58,9 +67,7 @@ def _escaped(text: str) -> Markup:
     return escape(text)
 
 
-def format_message(
-    catalogue: Mapping[str, Message], key: str, values: Mapping[str, object]
-) -> Markup:
+def format_message(catalogue: Catalogue, key: str, values: Mapping[str, object]) -> Markup:
     """The message for a key, with values inserted; ``n`` chooses between one and other.
 
     `number.one` says for which numbers a language has the first form.
@@ -74,7 +81,7 @@ def format_message(
     if not values:
         return _format_static(words)
     filled = _format_words(words, values)
-    return as_markup(name_forms(catalogue).settle(filled)) if ARTICLE_MARK in filled else filled
+    return as_markup(catalogue.name_forms.settle(filled)) if ARTICLE_MARK in filled else filled
 
 
 @lru_cache(maxsize=8192)

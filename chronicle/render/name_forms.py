@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from chronicle.records import Record, field
@@ -43,6 +42,18 @@ class NameForms(Record):
     contractions: Mapping[tuple[str, str], str] = field(default_factory=dict)
     elisions: Mapping[str, str] = field(default_factory=dict)
     vowels: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, catalogue: Mapping[str, object]) -> NameForms:
+        """How names stand within the sentences of a catalogue."""
+        keys = ("articles", "contractions", "elisions", "vowels")
+        articles, contractions, elisions, vowels = (str(catalogue.get(key, "")) for key in keys)
+        return cls(
+            frozenset(articles.lower().replace("'", "’").split()),
+            {(word, article): form for word, article, form in _rows(contractions, 3)},
+            {word: form for word, form in _rows(elisions, 2)},  # noqa: C416  rows of any length
+            frozenset(vowels.split()),
+        )
 
     def article(self, name: str) -> str:
         """The article that a name begins with, as written; empty if there is none."""
@@ -115,22 +126,6 @@ class NameForms(Record):
 def _small(word: str) -> str:
     """A word whose first letter is in lower case; a name in capitals does not get an article so."""
     return word[:1].lower() + word[1:]
-
-
-def name_forms(catalogue: Mapping[str, object]) -> NameForms:
-    """How names stand within the sentences of a catalogue."""
-    keys = ("articles", "contractions", "elisions", "vowels")
-    return _name_forms(*(str(catalogue.get(key, "")) for key in keys))
-
-
-@lru_cache(maxsize=64)
-def _name_forms(articles: str, contractions: str, elisions: str, vowels: str) -> NameForms:
-    return NameForms(
-        frozenset(articles.lower().replace("'", "’").split()),
-        {(word, article): form for word, article, form in _rows(contractions, 3)},
-        {word: form for word, form in _rows(elisions, 2)},  # noqa: C416  rows of any length
-        frozenset(vowels.split()),
-    )
 
 
 def _rows(words: str, size: int) -> list[tuple[str, ...]]:

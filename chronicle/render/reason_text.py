@@ -9,7 +9,7 @@ from chronicle.model.facts import Fact, Ref
 from chronicle.project.access_report import AccessReport, AudienceAccess
 from chronicle.records import Record
 from chronicle.render.messages import MissingMessageError
-from chronicle.render.name_forms import ARTICLE_MARK, name_forms
+from chronicle.render.name_forms import ARTICLE_MARK
 from chronicle.render.theme import Theme
 
 
@@ -60,10 +60,10 @@ class ReasonFormatter(Record):
         words = self.theme.words.get(key)
         if not isinstance(words, str):
             raise MissingMessageError(key)
-        return name_forms(self.theme.words).settle(words.format(**values)).replace(ARTICLE_MARK, "")
+        return self.theme.words.name_forms.settle(words.format(**values)).replace(ARTICLE_MARK, "")
 
     def _marked(self, name: str) -> str:
-        return name_forms(self.theme.words).mark(name)
+        return self.theme.words.name_forms.mark(name)
 
     def _fact(self, fact: Fact) -> str:
         match fact:

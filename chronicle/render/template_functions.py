@@ -46,7 +46,7 @@ from chronicle.render.messages import (
     format_message,
     percent,
 )
-from chronicle.render.name_forms import ARTICLE_MARK, name_forms
+from chronicle.render.name_forms import ARTICLE_MARK
 from chronicle.render.order_sheet import (
     gap_count,
     is_main_field,
@@ -302,7 +302,7 @@ class TemplateFunctions(Record):
 
         In languages where words join with a name after them, they do: “des Sauniers”.
         """
-        return name_forms(self.theme.words).mark(text)
+        return self.theme.words.name_forms.mark(text)
 
     def link(self, ref: Ref, words: str | None = None) -> Markup:
         """A link to a thing's page, with its name or other words.

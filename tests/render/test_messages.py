@@ -9,13 +9,14 @@ from jinja2.runtime import markup_join
 from markupsafe import Markup, escape
 
 from chronicle.render.messages import (
+    Catalogue,
     Message,
     as_markup,
     escape_html,
     format_message,
     join_markup,
 )
-from chronicle.render.name_forms import ARTICLE_MARK, NameForms, name_forms
+from chronicle.render.name_forms import ARTICLE_MARK, NameForms
 
 VALUES = st.lists(
     st.one_of(st.text("<&>\"'a"), st.text("<&>\"'a").map(Markup), st.integers(), st.none())
@@ -80,25 +81,25 @@ FRENCH = {
 def test_an_article_is_in_lower_case_inside_a_sentence(
     message: str, expected: str, tag: str
 ) -> None:
-    who = as_markup(tag + name_forms(ENGLISH).mark("The Sixteen"))
-    html = format_message({"key": message, **ENGLISH}, "key", {"who": who})
+    who = as_markup(tag + NameForms.of(ENGLISH).mark("The Sixteen"))
+    html = format_message(Catalogue(ENGLISH, key=message), "key", {"who": who})
     assert html.replace(ARTICLE_MARK, "").replace(tag, "") == expected
 
 
 def test_a_name_without_an_article_is_unchanged() -> None:
     for name in ("Theodor", "Long Nets", "The", "THE GANG", "Amber"):
-        assert name_forms(ENGLISH).mark(name) == name
+        assert NameForms.of(ENGLISH).mark(name) == name
 
 
 def test_german_articles_are_marked() -> None:
     german = {"articles": "Der Die Das"}
-    marked = name_forms(german).mark("Die Langen Netze")
-    html = format_message({"key": "gegen {who}", **german}, "key", {"who": marked})
+    marked = NameForms.of(german).mark("Die Langen Netze")
+    html = format_message(Catalogue(german, key="gegen {who}"), "key", {"who": marked})
     assert html == "gegen die Langen Netze"
 
 
 def test_articles_stay_at_the_start_of_a_block() -> None:
-    english = name_forms(ENGLISH)
+    english = NameForms.of(ENGLISH)
     marked = english.mark("The Sixteen")
     assert english.settle(f"met<li>{marked}</li>") == f"met<li>{marked}</li>"
 
@@ -133,14 +134,14 @@ def test_articles_stay_at_the_start_of_a_block() -> None:
 def test_words_join_with_the_name_after_them(
     message: str, name: str, expected: str, tag: str
 ) -> None:
-    who = as_markup(tag + str(escape_html(name_forms(FRENCH).mark(name))))
-    html = format_message({"key": message, **FRENCH}, "key", {"who": who})
+    who = as_markup(tag + str(escape_html(NameForms.of(FRENCH).mark(name))))
+    html = format_message(Catalogue(FRENCH, key=message), "key", {"who": who})
     assert html.replace(ARTICLE_MARK, "").replace(tag, "") == expected
 
 
 def test_a_name_joins_with_a_word_of_the_sentence_around_it() -> None:
-    catalogue = {"who": "{name} et Vael", "key": "la guerre de {who}", **FRENCH}
-    inner = format_message(catalogue, "who", {"name": name_forms(FRENCH).mark("Les Sauniers")})
+    catalogue = Catalogue(FRENCH, who="{name} et Vael", key="la guerre de {who}")
+    inner = format_message(catalogue, "who", {"name": NameForms.of(FRENCH).mark("Les Sauniers")})
     outer = format_message(catalogue, "key", {"who": inner})
     assert outer == "la guerre des Sauniers et Vael"
 
@@ -158,4 +159,4 @@ def test_a_language_says_which_numbers_are_singular(ones: str, shown: list[str])
         "number.one": ones,
         "key": {"one": "{n} tour", "other": "{n} tours"},
     }
-    assert [format_message(catalogue, "key", {"n": n}) for n in (0, 1, 2)] == shown
+    assert [format_message(Catalogue(catalogue), "key", {"n": n}) for n in (0, 1, 2)] == shown
