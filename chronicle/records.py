@@ -7,10 +7,12 @@ as dataclasses, and check the arguments of :func:`replace`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, dataclass_transform, get_args, get_type_hints
 
 from msgspec import NODEFAULT, Struct, field
+from msgspec.json import Encoder
 
 if TYPE_CHECKING:
     # Type checkers compare its arguments with the fields of the record.
@@ -27,6 +29,7 @@ __all__ = [
     "field",
     "field_names",
     "is_record",
+    "json_encoder",
     "marked_fields",
     "replace",
 ]
@@ -38,7 +41,7 @@ CONSTANT: Final = "constant"
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, array_like=True, tag=True, tag_field="class of the record"):
     """A frozen record: equal to records of its own class with equal fields, hashed by them.
 
     A subclass takes ``kw_only=True``, ``order=True`` and ``eq=False`` as dataclasses do, and
@@ -67,6 +70,15 @@ def default_values(kind: type[Record]) -> dict[str, Any]:
     names, values = kind.__struct_fields__, kind.__struct_defaults__
     found = zip(names[len(names) - len(values) :], values, strict=True)
     return {name: value for name, value in found if value is not NODEFAULT}
+
+
+def json_encoder(plain: Callable[[Any], object]) -> Callable[[object], bytes]:
+    """Return a function that writes a value as JSON: equal bytes for equal values only.
+
+    A record is an array of the name of its class and its fields. ``plain`` returns what stands for
+    a value of another type, or raises TypeError.
+    """
+    return Encoder(enc_hook=plain, order="deterministic").encode
 
 
 @cache

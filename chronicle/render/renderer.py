@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import repeat
 from typing import Generic, TypeVar
 
@@ -168,7 +168,7 @@ class RenderedPage(Record):
     header: str = ""
 
 
-class PageRenderer(Record):
+class PageRenderer(Record, dict=True):
     """Renders pages of one edition, one at a time.
 
     ``shown`` are further values for templates.
@@ -181,6 +181,13 @@ class PageRenderer(Record):
     parts: dict[int, dict[object, Markup]] = field(default_factory=dict)
     #: The page that a digest was asked for last: for its key, then to render it.
     _last: list[tuple[SitePage, ViewDigest]] = field(default_factory=list)
+
+    @cached_property
+    def frame_digest(self) -> str:
+        """The digest of what parts of pages may show of the frame."""
+        frame = self.site.frame
+        shown = (frame.ruleset, frame.factions, frame.is_gm, frame.address)
+        return self.renderer.functions.digester.digest(shown).value
 
     def digest(self, page: SitePage) -> ViewDigest:
         """The digest of a page's view."""
@@ -199,6 +206,7 @@ class PageRenderer(Record):
         scope = PageScope(
             page=page,
             frame=site.frame,
+            frame_digest=self.frame_digest,
             names=self._names(found, page.turn),
             pictures={
                 path: edition.pictures[path] for path in found.pictures if path in edition.pictures

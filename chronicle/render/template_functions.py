@@ -77,6 +77,7 @@ class PageScope(Record):
 
     ``names`` and ``pictures`` are those of the things and images in the page's view. ``parts`` are
     the parts of pages of this edition that have been rendered, by template and arguments.
+    ``frame_digest`` is that of what parts may show of the frame: factions, reader and address.
     ``sections`` are the things that have their own section on the page.
     """
 
@@ -86,6 +87,7 @@ class PageScope(Record):
     pictures: Mapping[str, Picture]
     parts: dict[object, Markup]
     sections: frozenset[Ref]
+    frame_digest: str = ""
 
 
 #: The page that is being rendered.
@@ -101,6 +103,8 @@ class TemplateFunctions(Record):
     digester: Digester = field(default_factory=Digester)
     #: Parts of pages by template, arguments, and the names in them; for all editions.
     parts: dict[object, Markup] = field(default_factory=dict)
+    #: Why an audience knows a thing, by frame, ruleset and reason.
+    reasons: dict[object, str] = field(default_factory=dict)
 
     def names(self) -> dict[str, Callable[..., Any]]:
         """The functions by the name that templates use."""
@@ -175,7 +179,7 @@ class TemplateFunctions(Record):
         found = scope.parts.get(key)
         if found is None:
             names = frozenset((ref, scope.names.get(ref, "")) for ref in refs)
-            shared = (key, names, scope.frame.factions, scope.frame.is_gm, scope.frame.address)
+            shared = (key, names, scope.frame_digest)
             found = self.parts.get(shared)
             if found is None:
                 found = self.parts[shared] = self._render_part(template, values)
@@ -364,9 +368,14 @@ class TemplateFunctions(Record):
 
     def because(self, account: AudienceAccess) -> str:
         """Why an audience knows a thing or doesn't, as text of the GM's edition."""
-        frame = CURRENT_PAGE.get().frame
-        names = {faction.id: faction.name for faction in frame.factions}
-        return ReasonFormatter(self.theme, frame.ruleset, names).reason(account)
+        scope = CURRENT_PAGE.get()
+        key = (scope.frame_digest, account.of_rules, account.reason)
+        found = self.reasons.get(key)
+        if found is None:
+            names = {faction.id: faction.name for faction in scope.frame.factions}
+            formatter = ReasonFormatter(self.theme, scope.frame.ruleset, names)
+            found = self.reasons[key] = formatter.reason(account)
+        return found
 
     # Images and files
 

@@ -18,11 +18,12 @@ from jinja2 import (
     nodes,
 )
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 
 from chronicle.files.source import Source
 from chronicle.records import field_names, is_record
+from chronicle.render.messages import as_markup
 from chronicle.render.template_cache import TemplateCache
 from chronicle.render.template_sandbox import SandboxedThemeEnvironment
 from chronicle.render.theme import Theme, is_template
@@ -34,7 +35,7 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "lstrip_blocks": True,
     "keep_trailing_newline": True,
 }
-TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "own calls, escapes and lines"))
+TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "own calls, escapes, macros, lines"))
 #: Code with checks has its own cache, so that none without can be taken for it.
 SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 #: The file extensions of templates.
@@ -88,6 +89,7 @@ class _ThemeCode(CodeGenerator):
 
     ESCAPE = "from chronicle.render.messages import escape_html as escape"
     JOIN = "from chronicle.render.messages import join_markup as markup_join"
+    MACRO = "from chronicle.render.templates import ThemeMacro as Macro"
 
     def visit_Template(  # noqa: N802  Jinja's name
         self, node: nodes.Template, frame: Frame | None = None
@@ -96,6 +98,8 @@ class _ThemeCode(CodeGenerator):
         super().visit_Template(node, frame)
         self.writeline(self.ESCAPE)
         self.writeline(self.JOIN)
+        if self.MACRO:
+            self.writeline(self.MACRO)
 
     def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:  # noqa: N802  Jinja's name
         """Write an assignment, whose check of a namespace has a line too, unlike in Jinja."""
@@ -112,6 +116,20 @@ class _ThemeCode(CodeGenerator):
         plain = frame.copy()
         plain.loop_frame = plain.block_frame = False
         super().visit_Call(node, plain, forward_caller=forward_caller)
+
+
+class ThemeMacro(Macro):
+    """A macro of chronicle's own: of a call it looks only at the arguments that it may have."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> str:
+        """What the macro writes."""
+        takes_more = self.caller or self.catch_kwargs or self.catch_varargs
+        if takes_more or len(arguments) > self._argument_count:
+            return super().__call__(*arguments, **named)
+        others = [named.pop(name, missing) for name in self.arguments[len(arguments) :]]
+        if named:
+            return super().__call__(*arguments, **named)
+        return as_markup(self._func(*arguments, *others))
 
 
 class _ThemeContext(Context):
@@ -142,6 +160,7 @@ class _SandboxedCode(_ThemeCode):
 
     ESCAPE = "from chronicle.render.template_sandbox import escape_checked as escape"
     JOIN = "from chronicle.render.template_sandbox import join_checked as markup_join"
+    MACRO = ""
 
     def visit_ScopedEvalContextModifier(  # noqa: N802  Jinja's name
         self,

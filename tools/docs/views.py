@@ -79,10 +79,6 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "sections": "the pages: `id`, `page`, `turn`, `title` and `main`, their HTML",
         "style": "the style sheets",
     },
-    "parts/access.html": {
-        "account": "an [AudienceAccess](#audienceaccess)",
-        "code": "how it is told to those who see all of it",
-    },
     "parts/broadsheet.html": {
         "view": "a [Broadsheet](#broadsheet)",
         "title": "the title of the campaign",
