@@ -42,8 +42,8 @@ class Digester:
         known = self._known.get(id(value))
         if known is not None:
             return known[1]
-        # Keys of other types than str can't be in JSON.
-        data = _json([*value.items()] if isinstance(value, Mapping) else value)
+        # JSON has no keys of other types than str.
+        data = _json(_plain(value) if isinstance(value, Mapping) else value)
         found = ViewDigest(
             blake2b(data, digest_size=_SIZE).hexdigest(),
             frozenset(_ref(kind, id) for kind, id in set(_REF.findall(data))),
@@ -75,7 +75,7 @@ def _plain(value: Any) -> object:
     if known is not None:
         return known(value)
     if isinstance(value, Mapping):
-        return [*value.items()]
+        return {"items": [*value.items()]}
     raise TypeError(f"a view can't contain a {type(value).__name__}")
 
 

@@ -228,7 +228,7 @@ def test_an_image_that_the_page_does_not_have_is_reported_at_its_line() -> None:
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ("[1]", "part.html can't be rendered alone: a view can't contain a list"),
+        ("t", "part.html can't be rendered alone: a view can't contain a method"),
         ("view.tunrs", "RumorListPage has no field 'tunrs'; it has turns, by_place, "),
         ("tunrs", "'tunrs' is undefined"),
     ],
