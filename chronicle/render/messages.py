@@ -18,7 +18,7 @@ from chronicle.render.name_forms import ARTICLE_MARK, NameForms
 Message: TypeAlias = str | Mapping[str, str]
 
 
-class Catalogue(dict[str, Message]):
+class MessageCatalogue(dict[str, Message]):
     """The messages of a language by key."""
 
     @cached_property
@@ -67,7 +67,7 @@ def _escaped(text: str) -> Markup:
     return escape(text)
 
 
-def format_message(catalogue: Catalogue, key: str, values: Mapping[str, object]) -> Markup:
+def format_message(catalogue: MessageCatalogue, key: str, values: Mapping[str, object]) -> Markup:
     """The message for a key, with values inserted; ``n`` chooses between one and other.
 
     `number.one` says for which numbers a language has the first form.

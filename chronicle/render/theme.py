@@ -21,7 +21,7 @@ from chronicle.model.campaign import Faction
 from chronicle.records import Record, field, replace
 from chronicle.render import asset_names, theme_style
 from chronicle.render.message_checks import check_messages, is_by_number
-from chronicle.render.messages import Catalogue, Message
+from chronicle.render.messages import Message, MessageCatalogue
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
@@ -45,7 +45,7 @@ class Theme(Record):
     name: str
     sources: Mapping[str, Source]
     static: Mapping[str, bytes]
-    words: Catalogue
+    words: MessageCatalogue
     language: str
     settings: theme_style.ThemeInput = field(default_factory=theme_style.ThemeInput)
 
@@ -180,7 +180,7 @@ def read_theme(
         for path, (_, content) in files.items()
         if path.startswith("static/")
     }
-    words = Catalogue()
+    words = MessageCatalogue()
     settings: list[Source] = []
     errors_before = report.errors
     for place, layer in zip(places, texts, strict=True):

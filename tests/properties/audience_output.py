@@ -25,7 +25,7 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.project.edition import Edition
 from chronicle.records import Record, field_names
 from chronicle.render import Renderer, Theme
-from chronicle.render.messages import Catalogue
+from chronicle.render.messages import MessageCatalogue
 from chronicle.render.renderer import PageRenderer
 from tests.properties.editable_campaign import Draft, played
 from tests.properties.secret_tokens import TOKEN, Ledger
@@ -73,7 +73,7 @@ BARE: Final = Renderer.of(
         "bare",
         {path: Source(path, text) for path, text in _SOURCES.items()},
         {"plain.css": b"p {}"},
-        Catalogue({"picture.enlarge": "+", "news.private": "+"}),
+        MessageCatalogue({"picture.enlarge": "+", "news.private": "+"}),
         "en",
     )
 )

@@ -18,7 +18,7 @@ from chronicle.authoring.rumor_grammar import read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import SealOptions, build_files
 from chronicle.render import read_theme, shipped_themes_folder
-from chronicle.render.messages import Catalogue, Message, format_message
+from chronicle.render.messages import Message, MessageCatalogue, format_message
 from chronicle.render.name_forms import NameForms
 from chronicle.rules import RULESETS
 from chronicle.seal import Keys
@@ -243,7 +243,7 @@ def test_a_number_takes_the_form_that_the_language_has_for_it(language: str, n: 
     ones, forms = words(language)["number.one"][""], {"one": "one", "other": ""}
     catalogue: dict[str, Message] = {"number.one": ones, "x": forms}
     is_singular = Locale.parse(language).plural_form(n) == "one"
-    assert (format_message(Catalogue(catalogue), "x", {"n": n}) == "one") == is_singular
+    assert (format_message(MessageCatalogue(catalogue), "x", {"n": n}) == "one") == is_singular
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
@@ -279,7 +279,9 @@ def test_in_french_prepositions_contract_with_articles(
     french = {key: forms[""] for key, forms in words("fr").items() if "" in forms}
     space = "" if article.endswith("’") else " "
     marked = NameForms.of(french).mark(f"{article.title()}{space}{name}")
-    said = format_message(Catalogue(french, x=f"Oui, {word} {{name}}"), "x", {"name": marked})
+    said = format_message(
+        MessageCatalogue(french, x=f"Oui, {word} {{name}}"), "x", {"name": marked}
+    )
     assert said == f"Oui, {joined}{name}"
 
 
@@ -291,7 +293,7 @@ def test_in_french_words_lose_their_vowel_before_another(
     french = {key: forms[""] for key, forms in words("fr").items() if "" in forms}
     for name, before in ((f"{vowel}brac", elided), ("Brac", f"{word} ")):
         said = format_message(
-            Catalogue(french, x=f"Oui, {word} {{name}}"),
+            MessageCatalogue(french, x=f"Oui, {word} {{name}}"),
             "x",
             {"name": NameForms.of(french).mark(name)},
         )

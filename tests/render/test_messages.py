@@ -9,8 +9,8 @@ from jinja2.runtime import markup_join
 from markupsafe import Markup, escape
 
 from chronicle.render.messages import (
-    Catalogue,
     Message,
+    MessageCatalogue,
     as_markup,
     escape_html,
     format_message,
@@ -82,7 +82,7 @@ def test_an_article_is_in_lower_case_inside_a_sentence(
     message: str, expected: str, tag: str
 ) -> None:
     who = as_markup(tag + NameForms.of(ENGLISH).mark("The Sixteen"))
-    html = format_message(Catalogue(ENGLISH, key=message), "key", {"who": who})
+    html = format_message(MessageCatalogue(ENGLISH, key=message), "key", {"who": who})
     assert html.replace(ARTICLE_MARK, "").replace(tag, "") == expected
 
 
@@ -94,7 +94,7 @@ def test_a_name_without_an_article_is_unchanged() -> None:
 def test_german_articles_are_marked() -> None:
     german = {"articles": "Der Die Das"}
     marked = NameForms.of(german).mark("Die Langen Netze")
-    html = format_message(Catalogue(german, key="gegen {who}"), "key", {"who": marked})
+    html = format_message(MessageCatalogue(german, key="gegen {who}"), "key", {"who": marked})
     assert html == "gegen die Langen Netze"
 
 
@@ -135,12 +135,12 @@ def test_words_join_with_the_name_after_them(
     message: str, name: str, expected: str, tag: str
 ) -> None:
     who = as_markup(tag + str(escape_html(NameForms.of(FRENCH).mark(name))))
-    html = format_message(Catalogue(FRENCH, key=message), "key", {"who": who})
+    html = format_message(MessageCatalogue(FRENCH, key=message), "key", {"who": who})
     assert html.replace(ARTICLE_MARK, "").replace(tag, "") == expected
 
 
 def test_a_name_joins_with_a_word_of_the_sentence_around_it() -> None:
-    catalogue = Catalogue(FRENCH, who="{name} et Vael", key="la guerre de {who}")
+    catalogue = MessageCatalogue(FRENCH, who="{name} et Vael", key="la guerre de {who}")
     inner = format_message(catalogue, "who", {"name": NameForms.of(FRENCH).mark("Les Sauniers")})
     outer = format_message(catalogue, "key", {"who": inner})
     assert outer == "la guerre des Sauniers et Vael"
@@ -159,4 +159,6 @@ def test_a_language_says_which_numbers_are_singular(ones: str, shown: list[str])
         "number.one": ones,
         "key": {"one": "{n} tour", "other": "{n} tours"},
     }
-    assert [format_message(Catalogue(catalogue), "key", {"n": n}) for n in (0, 1, 2)] == shown
+    assert [
+        format_message(MessageCatalogue(catalogue), "key", {"n": n}) for n in (0, 1, 2)
+    ] == shown

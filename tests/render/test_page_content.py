@@ -12,7 +12,7 @@ from chronicle.outline.frame import Frame
 from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import EMPTY_EDITION
 from chronicle.render import Renderer, Theme, render_files
-from chronicle.render.messages import Catalogue
+from chronicle.render.messages import MessageCatalogue
 from chronicle.render.page_content import (
     PageContent,
     TagRewriter,
@@ -52,7 +52,7 @@ def rendered(template: str) -> tuple[Site, Mapping[str, bytes], Mapping[str, Pag
     sources = {"place.html": Source("place.html", template), "feed.xml": Source("feed.xml", "<f/>")}
     site = Site(EMPTY_EDITION, (PAGE, FEED), Frame("Crowns", "", "en", "shadow"))
     report, files = Report(), dict[str, bytes]()
-    renderer = Renderer.of(Theme("bare", sources, {}, Catalogue(), "en"))
+    renderer = Renderer.of(Theme("bare", sources, {}, MessageCatalogue(), "en"))
     records = render_files(site, renderer, report, files)
     assert not report.findings, [finding.message for finding in report.findings]
     return site, files, records

@@ -26,7 +26,7 @@ from chronicle.outline.views import (
 from chronicle.project.edition import EMPTY_EDITION
 from chronicle.records import replace
 from chronicle.render import Renderer, Theme, render_files
-from chronicle.render.messages import Catalogue
+from chronicle.render.messages import MessageCatalogue
 
 QUAY, MILL, VAEL = place_ref("quay"), place_ref("mill"), faction_ref("vael")
 NAMES: Final = {QUAY: "The Quay", MILL: "The Mill", VAEL: "House Vael"}
@@ -60,7 +60,7 @@ class Drawing:
         texts["feed.xml"] = self.page
         sources = {path: Source(f"themes/own/{path}", text) for path, text in texts.items()}
         sources["sigils/key.svg"] = Source("sigils/key.svg", "<path/>")
-        theme = Theme("own", sources, {}, Catalogue(someone="someone", articles=""), "en")
+        theme = Theme("own", sources, {}, MessageCatalogue(someone="someone", articles=""), "en")
         # In this process, where the parts can be counted.
         self.renderer = replace(Renderer.of(theme, "shadow"), process=None)
         self.renderer.environment.globals["counted"] = self._counted

@@ -16,7 +16,7 @@ from chronicle.outline.views import Pagination, RumorListPage, RumorPile, TurnSp
 from chronicle.project.edition import EMPTY_EDITION
 from chronicle.records import replace
 from chronicle.render import Renderer, Theme, render_files
-from chronicle.render.messages import Catalogue
+from chronicle.render.messages import MessageCatalogue
 
 QUAY: Final = place_ref("quay")
 BADGE: Final = FactionBadge("vael", "House Vael", ("#111111", "#eeeeee"), "key", "chief", "")
@@ -34,7 +34,7 @@ def drawn(text: str, *, pages: int = 1, view: Any = VIEW) -> tuple[str, tuple[Fi
     texts = {"macros.html": MACROS, "layout.html": LAYOUT, "page.html": text}
     sources = {path: Source(f"themes/own/{path}", text) for path, text in texts.items()}
     sources["sigils/key.svg"] = Source("themes/own/sigils/key.svg", "<path/>")
-    theme = Theme("own", sources, {}, Catalogue(someone="someone", about="by {who}"), "en")
+    theme = Theme("own", sources, {}, MessageCatalogue(someone="someone", about="by {who}"), "en")
     report, files = Report(), dict[str, bytes]()
     edition = replace(EMPTY_EDITION, names=NameIndex({QUAY: "The Quay"}))
     listed = tuple(SitePage(f"{n}.html", "page.html", "page", content=view) for n in range(pages))

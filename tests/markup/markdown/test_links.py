@@ -12,7 +12,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme
-from chronicle.render.messages import Catalogue
+from chronicle.render.messages import MessageCatalogue
 from chronicle.render.template_functions import (
     CURRENT_PAGE,
     ROOT_PLACEHOLDER,
@@ -22,7 +22,7 @@ from chronicle.render.template_functions import (
 from tests.small_campaign import findings_of, play_files
 
 VAEL: Final = faction_audience("vael")
-THEME: Final = Theme("bare", {}, {}, Catalogue(), "en")
+THEME: Final = Theme("bare", {}, {}, MessageCatalogue(), "en")
 
 
 def drawn(text: str, audience: Audience) -> str:
