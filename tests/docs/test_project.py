@@ -39,7 +39,7 @@ def names(requirements: object) -> set[str]:
 
 def test_the_architecture_lists_every_package_with_its_floor() -> None:
     rows = sections(ARCHITECTURE)["The packages"].rows
-    assert len(rows) <= 21
+    assert len(rows) <= 22
     listed = [(name, int(row[1])) for row in rows for name in re.findall(r"`(\w+)`", row[0])]
     assert sorted(listed) == sorted(FLOORS.items())
 
