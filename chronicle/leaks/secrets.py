@@ -120,7 +120,8 @@ class Secrets(Record):
         )
         by_readers: dict[Mask, list[Sequence[str]]] = {}
         for text, mask in readers.items():
-            by_readers.setdefault(mask, []).append(words[text])
+            if mask:
+                by_readers.setdefault(mask, []).append(words[text])
         readable = {mask: _joined(texts) for mask, texts in by_readers.items()}
         able = _readers_of_terms(search, readable, theme_text)
         own = _words_of_own_theme(pieces, known, theme_text)

@@ -20,7 +20,8 @@ class TermSearch:
 
     def __init__(self, terms: Iterable[Term]) -> None:
         self.terms: Final = frozenset(terms)
-        self._whole = AhoCorasick(f" {term} " for term in self.terms)
+        # An automaton is made faster from sorted terms.
+        self._whole = AhoCorasick(f" {term} " for term in sorted(self.terms))
         self._parts = AhoCorasick(
             term
             for term in self.terms
