@@ -19,7 +19,7 @@ KEY: Final = re.compile(r"(?P<lead> *(?:- +)*)(?P<key>[A-Za-z_][\w-]*|\"[^\"]*\"
 #: The start of a line that begins an entry of a list.
 HYPHEN: Final = re.compile(r" *-(?= |$)")
 #: The end of a line that block text follows.
-BLOCK_HEADER: Final = re.compile(r"(?:^|[:\s-]) *[|>][-+0-9]*(?:\s+#.*)?$")
+BLOCK_HEADER: Final = re.compile(r"(?:^|[:\s-])[|>][-+0-9]*(?:\s+#.*)?$")
 
 #: How many levels of indentation a line is tried at.
 _LEVELS_TRIED: Final = 3

@@ -30,10 +30,10 @@ _UNMARKED_KEY: Final = re.compile(
 )
 #: A line with several words before a colon, such as a text that is taken for a key.
 _WORDS_AS_KEY: Final = re.compile(r" *(?P<words>[^\s'\"\[{#-][^'\"#]*? [^:#]*):(?= |$)")
-_COMMENT: Final = re.compile(r"\s+#.*$")
+_COMMENT: Final = re.compile(r"(?<!\s)\s+#.*$")
 _COLOR: Final = re.compile(r"(?<![\"'\w])#[0-9a-fA-F]{3,8}\b")
 _SPECIAL_SPACE: Final = re.compile(r" *([\u00a0\u2000-\u200b\u202f\u3000\ufeff])")
-_QUOTED: Final = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"")
+_QUOTED: Final = re.compile(r"'(?:[^']|'')*'(?!')|\"(?:[^\"\\]|\\.)*\"")
 _QUOTED_VALUES: Final = re.compile(rf"(?:{_QUOTED.pattern})(?:, *(?:{_QUOTED.pattern}))+")
 _CURLY_QUOTES: Final = "“”„‟‘’‚«»"
 #: Characters that text can't start with, unless it is in quotes.
@@ -224,19 +224,22 @@ class _Search(Record):
         if not at_end and not self.says(f"{_STRUCTURE}|',' or"):
             return None
         last = self.error.row if at_end else self.error.stop_row - 1
+        message = "this quote is not closed"
         for row in range(last, max(-1, last - 30), -1):
             lead, value, rest = _parts(self.line(row))
             if not value.startswith(("'", '"')):
                 continue
             if _QUOTED.match(value):
-                return None
-            new = f"{lead}{value}{value[0]}{rest}"
-            found = self.written(row, len(lead), "this quote is not closed", new)
+                break
+            found = self.written(row, len(lead), message, f"{lead}{value}{value[0]}{rest}")
             if at_end and re.fullmatch(r"'\w[^']*", value):
                 more = f"or `{lead.lstrip()}{quoted(value)}{rest}` if it is an apostrophe"
                 return replace(found, help=f"{found.help}, {more}")
             return found
-        return None
+        if not at_end:
+            return None
+        row, column = self.error.row, self.error.column
+        return SyntaxMistake(row, column, message, "close it where the text ends")
 
     def open_bracket(self) -> SyntaxMistake | None:
         """A list in brackets or a mapping in braces that is not closed on its line."""
@@ -328,23 +331,18 @@ class _Search(Record):
         words, head = _WORDS_AS_KEY.match(self.line(above)), self.row_above(above)
         key = KEY.fullmatch(self.line(head).rstrip())
         if words and key:
-            message, new = "text with a colon needs a `|` after its key", f"{key[0]} |"
-            remedy, corrected = (
-                f"write `{new.strip()}` on the line above",
-                self.with_line(head, new),
-            )
-            return SyntaxMistake(above, words.end("words"), message, remedy, corrected)
+            message, column = "text with a colon needs a `|` after its key", words.end("words")
+            remedy = f"write `{key[0].strip()} |` on the line above"
+            new = self.with_line(head, f"{key[0]} |")
+            return SyntaxMistake(above, column, message, remedy, new)
         return self.without_colon(row)
 
     def without_colon(self, row: int) -> SyntaxMistake | None:
         line = self.line(row)
         found = _UNMARKED_KEY.fullmatch(line)
-        if not found or re.match(r" *(https?:|[A-Z]\S* )", line):
-            is_key = False
-        elif found["mark"] == " ":
-            is_key = len(line.split()) <= 3 or found["key"].strip(" -") in PROSE_KEYS
-        else:
-            is_key = True
+        is_key = found is not None and not re.match(r" *(https?:|[A-Z]\S* )", line)
+        if found and found["mark"] == " " and len(line.split()) > 3:
+            is_key = found["key"].strip(" -") in PROSE_KEYS
         if found and is_key:
             message = "a space is missing after the colon" if found["mark"] == ":" else _NO_COLON
             new = f"{found['key']}: {found['value']}".rstrip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from types import FrameType
 
@@ -71,3 +72,10 @@ def test_what_is_tried_in_a_long_file_is_no_longer_than_in_a_short(
         assert findings(orders(count, wrong=10)) == 10
     short, long = tried
     assert 0 < long < 1.1 * short
+
+
+@pytest.mark.parametrize("text", ["a: b\n{}x: y: z\n", "a: b: c{}d\n"])
+def test_a_long_run_of_spaces_is_explained_at_once(text: str) -> None:
+    start = time.perf_counter()
+    assert findings(text.format(" " * 80_000)) == 1
+    assert time.perf_counter() - start < 5

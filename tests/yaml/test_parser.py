@@ -139,6 +139,8 @@ SLIPS = {
         'write `title: "News: all is well"`',
     ),
     "title: 'The bells\n": ("this quote is not closed", "write `title: 'The bells'`"),
+    "title: 'Don''t go\n": ("this quote is not closed", "write `title: 'Don''t go'`"),
+    'for: [vael, "oru]\n': ("this quote is not closed", "close it where the text ends"),
     'title: "C:\\queer"\n': ("unknown escape sequence", "single quotes"),
     "news:\n\t- for: gm\n": ("YAML does not allow a tab here", "spaces"),
     "rolls: {a: [1, 2]\ntitle: x\n": (
