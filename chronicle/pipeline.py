@@ -75,7 +75,6 @@ from chronicle.render.pages import PageRecord, render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.template_cache import compile_templates
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
-from chronicle.render.view_digest import digest_of_text
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
 from chronicle.seal import (
@@ -434,9 +433,10 @@ def _prepare(
     public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
     renderer = Renderer.of(theme, campaign.ruleset)
-    look = digest_of_text(repr(theme))
     order_key = orders_public_key(options.seal.keys) if options.seal is not None else ""
-    builder = _AudienceBuilder(current, renderer, options, tree.shown, editions, look, order_key)
+    builder = _AudienceBuilder(
+        current, renderer, options, tree.shown, editions, theme.digest, order_key
+    )
     return builder, publish_result
 
 

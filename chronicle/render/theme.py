@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import marshal
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -65,6 +67,15 @@ class Theme(Record):
         """The background colours of its pages by day and by night, if it states them."""
         both = self.settings.grounds
         return (both.day[0], both.night[0]) if both is not None else ()
+
+    @property
+    def digest(self) -> str:
+        """The digest of everything that it consists of."""
+        sources = [(path, source.path, source.text) for path, source in self.sources.items()]
+        contents = [sources, dict(self.static), dict(self.words), repr(self.settings)]
+        # In version 0 of the format, equal data have equal bytes.
+        data = marshal.dumps([self.name, self.language, *contents], 0)
+        return blake2b(data, digest_size=16).hexdigest()
 
     @property
     def foreign_templates(self) -> frozenset[str]:
