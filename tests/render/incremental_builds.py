@@ -57,7 +57,7 @@ def build_again(
 
     stores = partial(_store, folder / str(number), folder / str(number - 1))
     options = BuildOptions(themes, store_for=stores, fingerprint=fingerprint)
-    with mock.patch.object(PageRenderer, "task", noted), _cache_in(folder / "cache"):
+    with mock.patch.object(PageRenderer, "task", noted), cache_in(folder / "cache"):
         files = dict(_built(tree, options).files)
     return Built(files, tuple(path for path in rendered if path != "card.png"))
 
@@ -74,7 +74,7 @@ def _built(tree: FileTree, options: BuildOptions) -> BuildResult:
 
 
 @contextmanager
-def _cache_in(folder: Path) -> Iterator[None]:
+def cache_in(folder: Path) -> Iterator[None]:
     """Use a folder as the cache."""
     before = store.current_cache()
     store.set_cache_folder(folder)
