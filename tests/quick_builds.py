@@ -1,44 +1,94 @@
-"""Builds at less cost, for tests of what they make that are not about how a build is done."""
+"""Builds at less cost, for tests of what is built that are not about how a build is done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
 from typing import Final
 from unittest.mock import patch
 
 from chronicle import pipeline
-from chronicle.render import Renderer, Theme
+from chronicle.diagnostics.report import Report
+from chronicle.outline.site import SitePage
+from chronicle.records import Record
+from chronicle.render import Renderer, Theme, pages
+from chronicle.render.renderer import PageRenderer, RenderedPage
 
-_renderer_of: Final = Renderer.of
+_Rendered = Iterator[tuple[SitePage, RenderedPage]]
+
+_report_leaks: Final = vars(pipeline)["report_leaks"]
+_render: Final = vars(pages)["_rendered"]
 #: As many renderers are kept: one for each ruleset, one for pages without one, and some more.
 _MOST: Final = 8
-_kept: Final[list[tuple[Theme, str, Renderer]]] = []
+#: As many pages of a renderer are kept.
+_MOST_PAGES: Final = 2_000
+
+
+class _Kept(Record):
+    """A renderer of earlier builds, and what it has rendered by what it was rendered from."""
+
+    theme: Theme
+    ruleset: str
+    renderer: Renderer
+    pages: dict[tuple[str, str, str], RenderedPage]
+
+
+_kept: Final[list[_Kept]] = []
 
 
 def _same_renderer(theme: Theme, ruleset: str = "") -> Renderer:
-    for known, its_ruleset, renderer in _kept:
-        if its_ruleset == ruleset and known == theme:
+    for one in _kept:
+        if one.ruleset == ruleset and one.theme == theme:
             # What was rendered for one campaign is not used for the next.
-            renderer.functions.parts.clear()
-            vars(renderer.functions.digester)["_known"].clear()
-            return renderer
-    renderer = _renderer_of(theme, ruleset)
+            one.renderer.functions.parts.clear()
+            vars(one.renderer.functions.digester)["_known"].clear()
+            return one.renderer
+    renderer = Renderer.of(theme, ruleset)
     if renderer.process is None:
-        _kept[:] = [*_kept[1 - _MOST :], (theme, ruleset, renderer)]
+        _kept[:] = [*_kept[1 - _MOST :], _Kept(theme, ruleset, renderer, {})]
     return renderer
 
 
+def _rendered_once(listed: Iterable[SitePage], renderer: PageRenderer, report: Report) -> _Rendered:
+    kept = next((one for one in _kept if one.renderer is renderer.renderer), None)
+    if kept is None or renderer.shown:
+        yield from _render(listed, renderer, report)
+        return
+    edition = renderer.site.edition
+    for page in listed:
+        key = (edition.audience.word, edition.title, renderer.key(page))
+        if key not in kept.pages:
+            for _, drawn in _render([page], renderer, report):
+                if len(kept.pages) >= _MOST_PAGES:
+                    kept.pages.clear()
+                kept.pages[key] = drawn
+                yield page, drawn
+        else:
+            yield page, kept.pages[key]
+
+
 @contextmanager
-def shared_renderers() -> Iterator[None]:
-    """Have builds with equal themes use the same templates, once loaded."""
-    with patch.object(pipeline, "Renderer", SimpleNamespace(of=_same_renderer)):
+def quick_builds(*, pages_once: bool = False) -> Iterator[None]:
+    """Have builds use the same templates, once loaded, and search for no secrets.
+
+    With ``pages_once`` a page that equals one of an earlier build is not rendered again.
+    """
+    with ExitStack() as patched:
+        renderers = SimpleNamespace(of=_same_renderer)
+        patched.enter_context(patch.object(pipeline, "Renderer", renderers))
+        patched.enter_context(patch.object(pipeline, "report_leaks"))
+        if pages_once:
+            patched.enter_context(patch.object(pages, "_rendered", _rendered_once))
         yield
 
 
 @contextmanager
-def unsearched_builds() -> Iterator[None]:
-    """Have builds searched for no secrets, and use the same templates, once loaded."""
-    with shared_renderers(), patch.object(pipeline, "report_leaks"):
+def whole_builds() -> Iterator[None]:
+    """Have builds do all that they do, within :func:`quick_builds` too."""
+    with (
+        patch.object(pipeline, "Renderer", Renderer),
+        patch.object(pipeline, "report_leaks", _report_leaks),
+        patch.object(pages, "_rendered", _render),
+    ):
         yield

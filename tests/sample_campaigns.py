@@ -22,6 +22,7 @@ from chronicle.pipeline import (
 )
 from chronicle.publish.folder_lock import folder_lock
 from chronicle.seal.key_file import load_keys
+from tests.quick_builds import whole_builds
 
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHELF: Final = CHECKOUT / "content"
@@ -45,19 +46,24 @@ def built_once(name: str, build: Callable[[], Mapping[str, bytes]]) -> Mapping[s
     """What a build makes; of all processes of a test run the first builds it, the others wait."""
     shared = os.environ.get(SHARED)
     if shared is None:
-        return build()
+        return _whole(build)
     folder = Path(shared) / name
     folder.mkdir(exist_ok=True)
     kept = folder / "files.zip"
     with folder_lock(folder, wait=True):
         if not kept.exists():
-            files = build()
+            files = _whole(build)
             with zipfile.ZipFile(kept, "w") as archive:
                 for path, content in files.items():
                     archive.writestr(path, content)
             return files
     with zipfile.ZipFile(kept) as archive:
         return {path: archive.read(path) for path in archive.namelist()}
+
+
+def _whole(build: Callable[[], Mapping[str, bytes]]) -> Mapping[str, bytes]:
+    with whole_builds():
+        return build()
 
 
 @lru_cache(maxsize=4)

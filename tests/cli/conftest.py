@@ -12,6 +12,7 @@ import pytest
 from chronicle.starters import StarterOptions, starter_files
 from tests.cli.command_runner import CREEP, lay, prepared, run
 from tests.docs.campaigns import first_campaign
+from tests.quick_builds import quick_builds, whole_builds
 from tests.quick_logins import quick_logins
 from tests.sample_campaigns import write_files
 from tests.schemas.schema_validation import OFFERED
@@ -23,8 +24,15 @@ SENT: Final = "Here they are:\n\nturn: 1\nfaction: hive\norders: {}\n"
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _quick_logins() -> Iterator[None]:
-    with quick_logins():
+def _quick() -> Iterator[None]:
+    with quick_logins(), quick_builds(pages_once=True):
+        yield
+
+
+@pytest.fixture
+def complete_builds() -> Iterator[None]:
+    """Builds search for secrets, and render each page."""
+    with whole_builds():
         yield
 
 

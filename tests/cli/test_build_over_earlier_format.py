@@ -14,6 +14,8 @@ from chronicle.seal import Keys, phrase_of, with_logins
 from chronicle.seal.key_file import read_key_file, write_key_file
 from tests.cli.command_runner import run
 
+pytestmark = pytest.mark.usefixtures("complete_builds")
+
 #: The keys of the campaign, with a key that was replaced and a phrase that was.
 KEYS: Final = Keys(
     bytes(range(32)), rotations={"vael": (1,)}, generations={"oru": 2}, own={}, logins={}

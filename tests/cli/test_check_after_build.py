@@ -14,6 +14,8 @@ from chronicle.render.renderer import PageRenderer
 from tests.cli.command_runner import CREEP, lay, run
 from tests.publish.published_files import tree
 
+pytestmark = pytest.mark.usefixtures("complete_builds")
+
 #: News for everyone that name a place which not everyone knows: a warning.
 SLIP: Final = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.}\n"
 #: A page of everybody's theme that says what not everybody may know: a leak.

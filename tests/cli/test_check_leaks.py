@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.command_runner import TITEL, lay, run
 
+pytestmark = pytest.mark.usefixtures("complete_builds")
+
 #: A theme of the author's own that names what the public does not know.
 BLABBING: Final = (
     '{% extends "layout.html" %}{% block main %}Nobody is to hear of The Vale.{% endblock %}'

@@ -62,6 +62,7 @@ def test_a_mistake_in_the_template_of_the_file_is_reported_at_its_line(here: Pat
     assert not (here / "dossier-vael.html").exists()
 
 
+@pytest.mark.usefixtures("complete_builds")
 def test_a_leak_is_found_and_nothing_is_written(here: Path) -> None:
     told = CREEP + "news: [{for: oru, text: The bell is cracked below the clapper.}]\n"
     folder = here / "content" / "themes" / "annals"

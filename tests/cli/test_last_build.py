@@ -15,6 +15,8 @@ from tests.cache.test_build_with_cache import SPOILT
 from tests.cli.command_runner import CREEP, lay, run
 from tests.publish.published_files import tree
 
+pytestmark = pytest.mark.usefixtures("complete_builds")
+
 #: News for everyone that name a place which not everyone knows: a warning in each run.
 SLIP = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.}\n"
 

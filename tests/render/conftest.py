@@ -1,13 +1,13 @@
-"""Pages are looked at here, of builds that aren't searched for secrets."""
+"""Pages are looked at here, of builds that do not search for secrets."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.quick_builds import unsearched_builds
+from tests.quick_builds import quick_builds
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _unsearched_builds() -> Iterator[None]:
-    with unsearched_builds():
+def _quick_builds() -> Iterator[None]:
+    with quick_builds():
         yield

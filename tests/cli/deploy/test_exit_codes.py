@@ -77,6 +77,7 @@ def test_every_documented_exit_code_is_covered() -> None:
     assert [int(bare(cell)) for cell in listed] == list(ENDINGS)
 
 
+@pytest.mark.usefixtures("complete_builds")
 @pytest.mark.parametrize("code", ENDINGS)
 def test_only_a_successful_deploy_changes_the_target(
     code: int, here: Path, site: Path, monkeypatch: pytest.MonkeyPatch
@@ -90,6 +91,7 @@ def test_only_a_successful_deploy_changes_the_target(
     assert is_marked(here) == (code in (0, 5))
 
 
+@pytest.mark.usefixtures("complete_builds")
 def test_a_leak_leaves_the_earlier_site_and_lock_unchanged(here: Path, site: Path) -> None:
     assert to(site).code == 0
     before, record = lying(site), text_of(here / "content")

@@ -97,6 +97,7 @@ def test_an_amendment_goes_online_with_its_reason(here: Path) -> None:
     assert run("build").code == 0
 
 
+@pytest.mark.usefixtures("complete_builds")
 def test_a_turn_with_a_mistake_or_leak_is_not_published(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": "turn: one\n"})
     assert run("deploy", "--record-only", "--without-orders").code == 1
