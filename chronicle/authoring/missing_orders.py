@@ -1,4 +1,4 @@
-"""Which factions have given no orders for a turn."""
+"""Which factions are to give orders for a turn, and which have given none."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any
 
 from chronicle.model.campaign import Campaign, Faction, Turn
 from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
-from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
 from chronicle.project import next_order_form
 from chronicle.records import replace
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import Ruleset
+from chronicle.rules.protocol import EventT, OrdersT, Ruleset, StateT
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 
@@ -71,3 +70,16 @@ def _lists_any(orders: Node) -> bool:
         isinstance(it, ListNode) and any(isinstance(one, MapNode) for one in it.items)
         for it in inner
     )
+
+
+def awaited_factions(
+    campaign: Campaign, ruleset: Ruleset[StateT, OrdersT, EventT], state: StateT
+) -> tuple[str, ...]:
+    """The ids of the factions whose orders are awaited, sorted.
+
+    ``state`` is the state before the turn. A faction is awaited if the rules let it give orders and
+    somebody plays it (`played:` in its file). Others may give orders, too, but nobody waits for
+    them.
+    """
+    unplayed = {faction.id for faction in campaign.factions if not faction.is_played}
+    return tuple(id for id in ruleset.playing(state) if id not in unplayed)

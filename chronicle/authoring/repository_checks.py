@@ -1,16 +1,32 @@
-"""Checks that a campaign's git repository does not expose its secrets."""
+"""What is wrong with a campaign's git repository, its secrets in files, and where it is deployed."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final, Literal
 
+from chronicle.model.hosting import Hosting
 from chronicle.records import Record, field
+from chronicle.render.invite_cards import GENERATOR_META
+from chronicle.render.pages import PRIVATE_MARK
 
 _SCHEME: Final = re.compile(r"^(?P<scheme>[a-z][a-z0-9+]*)://(?:[^/@]*@)?(?P<rest>.*)$")
+
 _SHORT: Final = re.compile(r"^(?:[^/@:]+@)?(?P<host>[^/:\\]{2,}):(?P<path>.*)$")
+
 _PAGES: Final = ".github.io"
+
+#: A key file or a copy of it, a page of invite cards, a page or dossier that is not encrypted.
+SecretKind = Literal["key", "cards", "page"]
+
+_MASTER: Final = re.compile(rb'"master"\s*:\s*"(?P<key>[0-9a-fA-F]{64})"')
+
+_DEMO: Final = re.compile(rb'"demo"\s*:\s*true')
+
+#: Texts of which every such file contains one, for a search before its content is looked at.
+SECRET_TEXTS: Final = ('"master"', GENERATOR_META, PRIVATE_MARK.decode().strip())
 
 
 class Repository(Record):
@@ -160,9 +176,6 @@ def _named(paths: tuple[str, ...]) -> str:
     return ", ".join(paths[:2]) + (f" and {more} more" if more > 0 else "")
 
 
-# ── Addresses ────────────────────────────────────────────────────────────────────────────────────
-
-
 def is_local(url: str) -> bool:
     """Whether a repository is on this computer."""
     found = _SCHEME.match(url)
@@ -202,3 +215,66 @@ def github_pages_address(url: str) -> str | None:
 def is_github_pages(address: str) -> bool:
     """Whether an address is on github.io, rather than a custom domain."""
     return address.split("/")[2].endswith(_PAGES) if address else False
+
+
+def secret_kind(content: bytes) -> SecretKind | None:
+    """What is secret in a file; None if nothing is."""
+    if master_keys(content):
+        return "key"
+    if GENERATOR_META.encode() in content and content.lstrip().startswith(b"<"):
+        return "cards"
+    return "page" if content.rstrip().endswith(PRIVATE_MARK.strip()) else None
+
+
+def master_keys(content: bytes) -> frozenset[bytes]:
+    """The master keys in a file, without those of samples, which are public."""
+    found = [bytes.fromhex(one["key"].decode()) for one in _MASTER.finditer(content)]
+    # Examples in documentation repeat one byte.
+    real = {key for key in found if len(set(key)) > 1}
+    if not real:
+        return frozenset()
+    try:
+        entry = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        # It is damaged, or pasted into another file.
+        return frozenset() if _DEMO.search(content) else frozenset(real)
+    listed = {
+        str(one["master"]).lower() for one in _key_shapes(entry) if one.get("demo") is not True
+    }
+    return frozenset(key for key in real if key.hex() in listed)
+
+
+def _key_shapes(entry: Any) -> Iterator[Mapping[str, Any]]:
+    """The objects in JSON that have the keys of a key file."""
+    inner = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else ()
+    if isinstance(entry, dict) and "version" in entry and "master" in entry:
+        yield entry
+    for one in inner:
+        yield from _key_shapes(one)
+
+
+def address_objections(
+    address: str, hosting: Hosting | None, url: str, *, published: bool
+) -> Iterator[Objection]:
+    """What is wrong with `deploy:` and `address:`, as far as can be told without the network.
+
+    ``url`` is the address of the repository to deploy to, empty if there is no remote of that name.
+    """
+    if hosting is not None and not url:
+        yield Objection(
+            f"`deploy:` names the remote `{hosting.remote}`, which does not exist",
+            "write the address of a repository instead",
+        )
+    expected = github_pages_address(url) if url else None
+    if not address and published:
+        yield Objection(
+            "the campaign has no `address:`, so the site has no feed and invite cards no links",
+            f"write `address: {expected or 'https://…/'}` in campaign.yaml",
+            refuses=False,
+        )
+    elif expected is not None and is_github_pages(address) and address.casefold() != expected:
+        yield Objection(
+            f"`address:` is {address}, but GitHub Pages uses {expected}",
+            f"write `address: {expected}` in campaign.yaml, unless the site has a custom domain",
+            refuses=False,
+        )

@@ -1,38 +1,45 @@
-"""The text of a new turn file, with a few suggested orders as comments."""
+"""The file of a turn: its text when it begins, the deadline for its orders, and its state."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from chronicle.diagnostics.report import Report
+from chronicle.authoring.missing_orders import awaited_factions
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, Source, span_of_file
+from chronicle.load import load_campaign
 from chronicle.load.stray_files import TURN_FILE
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 from chronicle.model.campaign import Campaign, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
-from chronicle.play.awaited_factions import awaited_factions
+from chronicle.pipeline import PlayedCampaign
 from chronicle.play.history import History
 from chronicle.play.turns import play_turn
 from chronicle.project import next_order_form
 from chronicle.rules.protocol import Ruleset
+from chronicle.yaml.edit.document import YamlEditError
+from chronicle.yaml.edit.set_entries import remove_entry, set_entries, set_value
 from chronicle.yaml.parser import compose
 from chronicle.yaml.placeholders import PLACEHOLDER, prompt_for
 
 #: The line that tells editors where the schema is, for campaigns with schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
+
 _HEAD: Final = """\
 #: To give an order, remove `# ` at the beginning of its lines and replace FILL-IN. A chance goes
 #: from the worst to the best case. All else that a faction can do: chronicle orders options FACTION
 """
+
 _NEWS: Final = f"""\
 news:
   # - for: everyone
   #   text: >
   #     {prompt_for("text")}
 """
+
 _REST: Final = f"""\
 rumors:
   # - text: >
@@ -41,14 +48,26 @@ rumors:
   #   truth: distorted  #: or true, or false; only you read it
 notes:
 """
+
 #: A file for three factions has at most this many lines, and so many more for each further one.
 _LINES: Final = 60
+
 _LINES_PER_FACTION: Final = 28
+
 #: The factions of a file of :data:`_LINES` lines.
 _FEW: Final = 3
+
 #: Stands for what is still to be written when a suggested order is checked.
 _SAMPLE: Final = "something-new"
+
 _UNWRITTEN: Final = re.compile(rf"{PLACEHOLDER}(?:: .*)?")
+
+CAMPAIGN_FILE: Final = "campaign.yaml"
+
+#: The first letter of the error codes about deadlines.
+_OF_DEADLINES: Final = "Z"
+
+TurnState = Literal["open", "played"]
 
 
 def turn_path(number: int) -> str:
@@ -149,3 +168,90 @@ def _day_text(calendar: Calendar, day: CalendarDay) -> str:
     """A day as authors write it, with the year unless it is the calendar's default year."""
     year = "" if day.year == calendar.year else f" {day.year}"
     return f"{day.day} {calendar.months[day.month - 1].name}{year}"
+
+
+class DeadlineError(ValueError):
+    """The deadline can't be set; the message says why and what to do."""
+
+
+def new_turn_file(played: PlayedCampaign, *, modeline: bool = False) -> tuple[str, str]:
+    """The path and text of the next turn's file, optionally with a ``modeline`` for editors.
+
+    No turn may be open.
+    """
+    text = turn_file_text(played.campaign, played.ruleset, played.history)
+    head = f"{MODELINE}\n" if modeline else ""
+    return turn_path(len(played.campaign.turns) + 1), head + text
+
+
+def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
+    """The content of campaign.yaml with this deadline; an empty zone keeps the present one.
+
+    Raises :class:`DeadlineError`.
+    """
+    if not zone and not campaign.zone:
+        raise DeadlineError(
+            "the campaign has no time zone yet: add --zone with yours, as in --zone Europe/Berlin"
+        )
+    held = tree.files[CAMPAIGN_FILE]
+    text = held.decode("utf-8") if isinstance(held, bytes) else ""
+    entries = {"deadline": deadline} | ({"zone": zone} if zone else {})
+    try:
+        changed = set_entries(text, "next", entries).encode()
+    except YamlEditError:
+        raise DeadlineError(
+            f"can't change `next:` in {tree.shown(CAMPAIGN_FILE)} automatically;"
+            f" write `next: {{deadline: {deadline},"
+            f" zone: {zone or campaign.zone}}}` there"
+        ) from None
+    for finding in _findings(FileTree(tree.name, {**tree.files, CAMPAIGN_FILE: changed})):
+        raise DeadlineError(f"{finding.message}; {finding.help}")
+    return changed
+
+
+def _findings(tree: FileTree) -> tuple[Finding, ...]:
+    """The findings about the deadline of a campaign."""
+    report = Report()
+    load_campaign(tree, report)
+    return tuple(it for it in report.findings if it.code.startswith(_OF_DEADLINES))
+
+
+class StateEditError(ValueError):
+    """A file can't be changed automatically; the message says what to write in it."""
+
+
+def closed_turn_files(tree: FileTree, campaign: Campaign, number: int) -> dict[str, bytes]:
+    """The files to write so that a turn is played: its own, and campaign.yaml.
+
+    The deadline is removed, because it was that of this turn; the time zone stays. Raises
+    :class:`StateEditError`.
+    """
+    files = turn_state_files(tree, number, "played")
+    if campaign.deadline is not None:
+        try:
+            files[CAMPAIGN_FILE] = remove_entry(
+                _text(tree, CAMPAIGN_FILE), "next", "deadline"
+            ).encode()
+        except YamlEditError:
+            raise StateEditError(
+                f"can't remove `deadline:` from {tree.shown(CAMPAIGN_FILE)} automatically;"
+                " delete it there, then close the turn"
+            ) from None
+    return files
+
+
+def turn_state_files(tree: FileTree, number: int, state: TurnState) -> dict[str, bytes]:
+    """The files to write so that a turn has a state. Raises :class:`StateEditError`."""
+    path = path_of_turn_file(tree, number)
+    try:
+        return {path: set_value(_text(tree, path), "state", state, after="turn").encode()}
+    except YamlEditError:
+        raise StateEditError(
+            f"can't change {tree.shown(path)} automatically; write `state: {state}` in it,"
+            " in a line of its own"
+        ) from None
+
+
+def _text(tree: FileTree, path: str) -> str:
+    held = tree.files[path]
+    return held.decode("utf-8") if isinstance(held, bytes) else ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
-from chronicle.authoring.missing_orders import gives_orders
+from chronicle.authoring.missing_orders import awaited_factions, gives_orders
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, Span
@@ -15,7 +15,6 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Faction, Turn, with_open_turn_played
 from chronicle.outline.order_stubs.untouched import is_empty
-from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
 from chronicle.play.turns import play
 from chronicle.project import next_order_form

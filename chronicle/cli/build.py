@@ -55,7 +55,7 @@ def build(
     Example: chronicle build my-campaign -o my-site
     """
     from chronicle.cache.last_build import inputs_fingerprint, load_result, save_result
-    from chronicle.cli.site_address import parse_site_address
+    from chronicle.cli.output import parse_site_address
     from chronicle.publish.writer import output_matches
 
     if address and len(folders_of(content)) > 1:

@@ -32,8 +32,7 @@ def installed_program(*, as_wheel: bool = False) -> ProgramFiles:
 
     Raises a usage error if this program is not installed.
     """
-    from chronicle.starters.program_source import PACKAGE, source_of
-    from chronicle.starters.workflow import ProgramFiles
+    from chronicle.starters.workflow import PACKAGE, ProgramFiles, source_of
 
     try:
         installed = metadata.distribution(PACKAGE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -21,17 +22,28 @@ from chronicle.cli.terminal import styled_stream
 from chronicle.diagnostics.report import Finding, Report
 
 P = ParamSpec("P")
+
 C = TypeVar("C", bound=Callable[..., Any])
+
 _COMMAND_LINE: Final = ParameterSource.COMMANDLINE
 
 EXIT_FINDINGS: Final = 1
+
 EXIT_USAGE: Final = 2
+
 EXIT_LEAK: Final = 3
+
 EXIT_REFUSED: Final = 4
+
 EXIT_TURN_CHANGED: Final = 5
+
 EXIT_BUG: Final = 70
+
 #: The errors of a full disk.
 _DISK_FULL_ERRNOS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+#: Maximum length of an address, as in campaign.yaml.
+_MAX_LENGTH: Final = 200
 
 
 def _finish_writing(_context: click.Context, _argument: click.Parameter, content: Path) -> Path:
@@ -50,6 +62,7 @@ CONTENT_ARGUMENT = click.argument(
     callback=_finish_writing,
     shell_complete=complete_content,
 )
+
 AUDIENCE_OPTION: Final = click.option(
     "--as",
     "word",
@@ -57,6 +70,7 @@ AUDIENCE_OPTION: Final = click.option(
     help="Only this audience: gm, everyone, or a faction id.",
     shell_complete=complete_audiences,
 )
+
 FORMAT_OPTION = click.option(
     "--format",
     "form",
@@ -211,3 +225,16 @@ def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool)
         click.echo(
             format_findings(findings, chosen), nl=False, err=aside or chosen in ("human", "plain")
         )
+
+
+def parse_site_address(written: str) -> str:
+    """The given address of a site, with a slash at the end. Raises click.BadParameter."""
+    from chronicle.yaml.decode.fields import SITE_URL_PATTERN
+
+    address = written.rstrip("/") + "/"
+    if len(address) > _MAX_LENGTH or re.fullmatch(SITE_URL_PATTERN, address) is None:
+        raise click.BadParameter(
+            f"{written} is not a site address; one looks like https://ada.example/ferry/",
+            param_hint="--address",
+        )
+    return address

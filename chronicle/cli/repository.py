@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from chronicle.authoring.repository_checks import Repository, is_local
-from chronicle.authoring.secret_files import (
+from chronicle.authoring.repository_checks import (
     SECRET_TEXTS,
+    Repository,
     SecretKind,
+    is_local,
     master_keys,
     secret_kind,
 )

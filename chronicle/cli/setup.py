@@ -9,6 +9,7 @@ from pathlib import Path
 
 from chronicle.authoring.repository_checks import (
     Objection,
+    address_objections,
     find_objections,
     find_site_objections,
     unreadable_objection,
@@ -27,7 +28,6 @@ def setup_objections(content: Path, output: Path, *, published: bool) -> Iterato
 
     What matters for readers only is left out until a turn is ``published``.
     """
-    from chronicle.authoring.address_checks import address_objections
     from chronicle.cli.deploy.campaigns import hosting_in
     from chronicle.cli.deploy.target import DEFAULT_BRANCH
 

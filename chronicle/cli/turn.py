@@ -66,7 +66,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
 
     Example: chronicle turn new --dry-run
     """
-    from chronicle.authoring.new_turn import CAMPAIGN_FILE, new_turn_file
+    from chronicle.authoring.turn_file import CAMPAIGN_FILE, new_turn_file
     from chronicle.cli.schema import update_schemas
     from chronicle.pipeline import resolve_campaign
 
@@ -111,7 +111,7 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
     Example: chronicle turn close my-campaign
     """
     from chronicle.authoring.missing_orders import factions_without_orders
-    from chronicle.authoring.turn_state import StateEditError, closed_turn_files
+    from chronicle.authoring.turn_file import StateEditError, closed_turn_files
     from chronicle.pipeline import play_open_turn, resolve_campaign
 
     report = Report()
@@ -168,8 +168,7 @@ def reopen(content: Path, deadline: str, form: str | None) -> None:
 
     Example: chronicle turn reopen my-campaign
     """
-    from chronicle.authoring.new_turn import CAMPAIGN_FILE
-    from chronicle.authoring.turn_state import StateEditError, turn_state_files
+    from chronicle.authoring.turn_file import CAMPAIGN_FILE, StateEditError, turn_state_files
     from chronicle.load import load_campaign
 
     report = Report()
@@ -232,7 +231,7 @@ def _refuse_to_reopen(campaign: Campaign, content: Path) -> None:
 
 
 def _head(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
-    from chronicle.authoring.new_turn import DeadlineError, with_deadline
+    from chronicle.authoring.turn_file import DeadlineError, with_deadline
 
     try:
         return with_deadline(tree, campaign, deadline, zone)

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.new_turn import new_turn_file
+from chronicle.authoring.turn_file import new_turn_file
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.load import read_tree

@@ -8,8 +8,13 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.starters.program_source import ProgramSource, source_of
-from chronicle.starters.workflow import ProgramFiles, source_in_repository, workflow_files
+from chronicle.starters.workflow import (
+    ProgramFiles,
+    ProgramSource,
+    source_in_repository,
+    source_of,
+    workflow_files,
+)
 from tests.workflow_checks import faults_of_workflow, parsed
 
 COMMIT: Final = "0123456789abcdef0123456789abcdef01234567"

@@ -21,7 +21,7 @@ from chronicle.authoring.import_notes.campaign_files import (
     read_pictures,
 )
 from chronicle.authoring.import_notes.note import Note, NoteKind, NotePicture
-from chronicle.authoring.import_notes.vault_index import is_picture
+from chronicle.authoring.import_notes.vault_text import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.catalogue import syntax
 from chronicle.diagnostics.report import Report

@@ -23,7 +23,7 @@ from chronicle.authoring.import_notes.note import (
     one_line,
 )
 from chronicle.authoring.import_notes.plain_markdown import escape_words
-from chronicle.authoring.import_notes.vault_index import is_picture
+from chronicle.authoring.import_notes.vault_text import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, span_of_file

@@ -16,13 +16,15 @@ from chronicle.authoring.import_notes.note import (
     NoteTieKind,
     one_line,
 )
-from chronicle.authoring.import_notes.vault_index import (
+from chronicle.authoring.import_notes.vault_text import (
     VaultIndex,
+    VaultText,
     folded,
     is_picture,
+    is_secret_word,
+    kind_of_words,
     without_ending,
 )
-from chronicle.authoring.import_notes.vault_text import VaultText, is_secret_word, kind_of_words
 from chronicle.diagnostics.catalogue import content as content_problems
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report

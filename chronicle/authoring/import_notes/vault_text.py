@@ -23,13 +23,13 @@ from chronicle.authoring.import_notes.plain_markdown import (
     escape_markup,
     escape_words,
 )
-from chronicle.authoring.import_notes.vault_index import VaultIndex, is_picture, without_ending
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
-from chronicle.records import MutableRecord, field
+from chronicle.records import MutableRecord, Record, field
 
 _FENCE: Final = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
+
 #: Code blocks of plugins, whose content is computed when the note is shown in Obsidian.
 _PLUGIN_BLOCKS: Final = frozenset(
     {
@@ -38,25 +38,40 @@ _PLUGIN_BLOCKS: Final = frozenset(
         *("excalidraw", "kanban", "tracker", "timeline", "ad-gm", "encounter-table", "calendar"),
     }
 )
+
 _COMMENT: Final = re.compile(r"%%(.*?)(?:%%|\Z)|<!--(.*?)(?:-->|\Z)", re.DOTALL)
+
 _INLINE_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)")
+
 _WIKI: Final = re.compile(r"(!?)\[\[([^\[\]\n]+?)\]\]")
+
 _MARKDOWN_LINK: Final = re.compile(
     r"(!?)\[((?:[^\[\]\n]|\\[\[\]])*)\]\((<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)"
     r"(?:[ \t]+[\"'(][^\n]*?[\"')])?\)"
 )
+
 _TAG: Final = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)(?:\s[^<>]*)?/?>")
+
 _CALLOUT: Final = re.compile(r"^>[ \t]*\[!([^\]\n]+)\][+-]?[ \t]*(.*)$")
+
 _HEADING: Final = re.compile(r"^(#{1,6})[ \t]+(.*?)[ \t]*#*$")
+
 _TAGS_ONLY: Final = re.compile(r"^[ \t]*(?:#[^\s#]+[ \t,]*)+$")
+
 _HASHTAG: Final = re.compile(r"(?:^|(?<=\s))#([A-Za-z][\w/-]*)")
+
 _BLOCK_ID: Final = re.compile(r"[ \t]+\^[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
+
 _HIGHLIGHT: Final = re.compile(r"==([^=\n]+)==")
+
 _FIELD: Final = re.compile(
     r"^([ \t]*(?:[-*+][ \t]+)?)\**([A-Za-z][\w /-]{0,40}?)\**::[ \t]*(\S.*)$"
 )
+
 _QUERY: Final = re.compile(r"`\$?=[^`\n]*`")
+
 _SIZE: Final = re.compile(r"\d+(?:x\d+)?")
+
 _WORDS: Final[Mapping[NoteKind, str]] = {
     "person": "person people npc npcs character characters pc pcs party cast villain villains"
     " hero heroes ally allies contact contacts",
@@ -70,12 +85,19 @@ _WORDS: Final[Mapping[NoteKind, str]] = {
     "page": "page pages note notes lore session sessions journal journals rule rules event events"
     " history quest quests",
 }
+
 _KINDS: Final = {word: kind for kind, words in _WORDS.items() for word in words.split()}
+
 #: Words that mark what is for the GM alone, in front matter, tags and headings.
 _SECRET: Final = re.compile(
     r"(?:gm|dm|secrets?|spoilers?|private|hidden|game ?master|dungeon ?master)", re.IGNORECASE
 )
+
 _SECRET_HEADING: Final = re.compile(rf"(?i)\b{_SECRET.pattern}\b")
+
+_PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif")
+
+_NOTE_ENDING: Final = re.compile(r"(?i)\.(?:md|markdown)$")
 
 
 class VaultText(MutableRecord):
@@ -328,3 +350,44 @@ def is_secret_word(text: str) -> bool:
 def is_secret_heading(text: str) -> bool:
     """Whether what stands under a heading is for the GM alone."""
     return _SECRET_HEADING.search(text) is not None
+
+
+def is_picture(path: str) -> bool:
+    """Whether a file is a picture by its name."""
+    return path.casefold().endswith(_PICTURE_ENDINGS)
+
+
+def without_ending(path: str) -> str:
+    """The path of a note without `.md`."""
+    return _NOTE_ENDING.sub("", path)
+
+
+class VaultIndex(Record):
+    """Finds the notes and pictures that links name."""
+
+    notes: Mapping[str, str]
+    pictures: Mapping[str, str]
+
+    def note(self, target: str, near: str = "") -> str:
+        """Return the key of the note that a link names by path, suffix, name or alias; or ''."""
+        return self._find(self.notes, without_ending(target), near)
+
+    def picture(self, target: str, near: str = "") -> str:
+        """Return the path of the picture that a link names by path, path suffix or name; or ''."""
+        return self._find(self.pictures, target, near)
+
+    def _find(self, known: Mapping[str, str], target: str, near: str) -> str:
+        wanted = folded(target)
+        beside = folded(f"{near.rpartition('/')[0]}/{target}")
+        return known.get(wanted) or known.get(beside) or known.get(wanted.rpartition("/")[2], "")
+
+
+def folded(path: str) -> str:
+    """A path or a name to compare: without case, empty parts, and steps up."""
+    parts: list[str] = []
+    for part in path.strip().replace("\\", "/").casefold().split("/"):
+        if part == ".." and parts:
+            parts.pop()
+        elif part not in ("", ".", ".."):
+            parts.append(part)
+    return "/".join(parts)

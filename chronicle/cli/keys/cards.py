@@ -58,7 +58,7 @@ def cards(
 
     Example: chronicle keys cards my-campaign --address https://ada.example/ferry/
     """
-    from chronicle.cli.site_address import parse_site_address
+    from chronicle.cli.output import parse_site_address
     from chronicle.seal.key_file import write_privately
 
     report = Report()

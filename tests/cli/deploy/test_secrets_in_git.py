@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.secret_files import secret_kind
+from chronicle.authoring.repository_checks import secret_kind
 from chronicle.render.invite_cards import GENERATOR_META
 from chronicle.render.pages import PRIVATE_MARK
 from tests.cli.command_runner import Ran, run

@@ -7,8 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError, SiteChange, digest_of_site
-from chronicle.cli.deploy.hosts.stage import finish_deploy, open_stage
+from chronicle.cli.deploy.hosts import (
+    DOMAIN_FILE,
+    HostError,
+    SiteChange,
+    digest_of_site,
+    finish_deploy,
+    open_stage,
+)
 from chronicle.publish.transaction import NEW_TREE, replace_as_one
 from chronicle.publish.writer import MANIFEST, manifest_text, read_manifest
 

@@ -9,8 +9,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import HostError, SiteChange, digest_of_site
-from chronicle.cli.deploy.hosts.stage import finish_deploy, open_stage
+from chronicle.cli.deploy.hosts import (
+    HostError,
+    SiteChange,
+    digest_of_site,
+    finish_deploy,
+    open_stage,
+)
 
 #: The comment that marks zip files made by chronicle.
 _ARCHIVE_COMMENT: Final = b"made by chronicle"
