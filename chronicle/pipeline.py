@@ -43,8 +43,7 @@ from chronicle.outline.paths import ANNOUNCEMENT, HOME
 from chronicle.outline.site import Site
 from chronicle.outline.views import CampaignSummary
 from chronicle.play.history import History
-from chronicle.play.turn_cache import TurnCache
-from chronicle.play.turns import check_open_turn, play
+from chronicle.play.turns import TurnCache, check_open_turn, play
 from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
 from chronicle.project.holdings_cache import save_holdings, with_cached_holdings
@@ -87,8 +86,8 @@ from chronicle.seal import (
     with_logins,
     with_seats,
 )
+from chronicle.seal.blobs import DeflateCache
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
-from chronicle.seal.deflate_cache import DeflateCache
 from chronicle.workers import map_parallel
 
 #: Minimum of turns times audiences at which several processes are faster than one.

@@ -1,4 +1,4 @@
-"""What is wrong with a campaign's git repository, its secrets in files, and where it is deployed."""
+"""What is wrong with a campaign's git repository: secrets in files, and where it is deployed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
-from chronicle.model.hosting import Hosting
+from chronicle.model.publication import Hosting
 from chronicle.records import Record, field
 from chronicle.render.invite_cards import GENERATOR_META
 from chronicle.render.pages import PRIVATE_MARK

@@ -73,7 +73,7 @@ def _with_site_size_checked(run: BuildRun) -> BuildRun:
     """The same, without files if the site is too large for a host."""
     if run.files is None:
         return run
-    from chronicle.publish.site_size import check_site_size
+    from chronicle.publish.writer import check_site_size
 
     found = Report()
     check_site_size(run.files, found)

@@ -18,7 +18,7 @@ from chronicle.cli.build_run import folders_of
 from chronicle.cli.git import GitError, GitNotFound
 from chronicle.cli.output import display_path
 from chronicle.cli.repository import inspect_repository, inspect_site_repository, key_files
-from chronicle.model.hosting import Hosting
+from chronicle.model.publication import Hosting
 
 _OTHERS = 0o077
 

@@ -9,8 +9,18 @@ from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.load.inputs import CalendarInput, CampaignInput, LeapRuleInput, TurnInput
-from chronicle.model import dates
-from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay, LeapRule, Month
+from chronicle.model.calendar import (
+    LAST_YEAR,
+    Calendar,
+    CalendarDay,
+    InvalidDateFormat,
+    InvalidDay,
+    InvalidMonth,
+    InvalidYear,
+    LeapRule,
+    Month,
+    parse_date,
+)
 from chronicle.records import MutableRecord, Record
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
@@ -133,20 +143,20 @@ class TurnDayParser(MutableRecord):
         if not isinstance(value, ScalarNode) or not isinstance(value.value, str):
             # A value of another type has been reported already.
             return None
-        match dates.parse_date(calendar, value.value):
+        match parse_date(calendar, value.value):
             case CalendarDay() as day:
                 return day
-            case dates.InvalidDateFormat(lacks_year=lacks):
+            case InvalidDateFormat(lacks_year=lacks):
                 year = "" if calendar.year else " 3"
                 example = f"1 {calendar.months[0].name}{year}"
                 self.report.add(problems.NotADate(at=at, lacks_year=lacks, example=example))
-            case dates.InvalidMonth(name=name, offset=offset):
+            case InvalidMonth(name=name, offset=offset):
                 known = tuple(month.name for month in calendar.months)
                 place = _value_span(entry.node, key, offset, len(name))
                 self.report.add(problems.UnknownMonth(at=place or at, name=name, known=known))
-            case dates.InvalidDay(month=month, year=year_, days=days):
+            case InvalidDay(month=month, year=year_, days=days):
                 self.report.add(problems.NoSuchDay(at=at, month=month, year=year_, days=days))
-            case dates.InvalidYear(year=out):
+            case InvalidYear(year=out):
                 self.report.add(problems.YearOutOfRange(at=at, year=out, last=LAST_YEAR))
         return None
 

@@ -15,15 +15,20 @@ from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
 from chronicle.load.context import LinkTarget, LinkUse, LoadContext, find_link_targets
 from chronicle.load.deadline import deadline_of, zone_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
-from chronicle.load.hosting import hosting_of
-from chronicle.load.images import check_preview_image, load_pictures, media_paths, preview_image_of
+from chronicle.load.images import (
+    check_preview_image,
+    check_shields,
+    load_pictures,
+    media_paths,
+    preview_image_of,
+    shield_division,
+)
 from chronicle.load.inputs import CampaignInput, FactionInput, PlaceInput, PlacesInput
 from chronicle.load.map_backgrounds import check_map_backgrounds, map_backgrounds_of
 from chronicle.load.pages import parse_page
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.portable_names import check_id_is_portable, check_picture_names
-from chronicle.load.publication import DISCLOSURE_PATTERN, publication_record_of
-from chronicle.load.shields import check_shields, shield_division
+from chronicle.load.publication import DISCLOSURE_PATTERN, hosting_of, publication_record_of
 from chronicle.load.stray_files import (
     TURN_FILE,
     correct_path,

@@ -11,8 +11,7 @@ from chronicle.diagnostics.catalogue import deadline as problems
 from chronicle.diagnostics.report import Report
 from chronicle.load.inputs import CampaignInput, NextTurnInput
 from chronicle.load.time_zones import time_zone, time_zone_names
-from chronicle.model.campaign import Turn
-from chronicle.model.deadline import Deadline
+from chronicle.model.campaign import Deadline, Turn
 
 _TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})")
 

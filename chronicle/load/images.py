@@ -1,4 +1,4 @@
-"""Load the files in `media/` that texts show."""
+"""Load the files in `media/` that texts show, and the shields of factions."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from typing import Final
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_value, save_value
+from chronicle.diagnostics.catalogue import content, shields
 from chronicle.diagnostics.catalogue import images as problems
-from chronicle.diagnostics.catalogue import shields
 from chronicle.diagnostics.report import Problem, Report, closest_name
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.context import LoadContext, PictureUse
 from chronicle.load.disk import MEDIA_FOLDER
-from chronicle.load.inputs import CampaignInput
+from chronicle.load.inputs import CampaignInput, FactionInput
+from chronicle.markup.heraldry import DIVISIONS, default_division, division_preferences
 from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, PictureDefect, clean_picture
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.images.resize import with_smaller_sizes
-from chronicle.model.campaign import Campaign, PreviewImage
+from chronicle.model.campaign import Campaign, Faction, PreviewImage
 
 #: The kind of cached pictures, cleaned and resized, and how many are cached.
 _KIND: Final = "pictures"
+
 _MAX_PICTURES: Final = 512
 
 
@@ -114,3 +116,36 @@ def check_preview_image(campaign: Campaign, report: Report) -> None:
     picture = campaign.pictures.get(card.picture) if card is not None else None
     if card is not None and picture is not None and picture.media_type not in _MEDIA_TYPES:
         report.add(shields.UnsupportedPreviewImage(at=card.at, kind=picture.media_type))
+
+
+def shield_division(entry: FactionInput, id: str, report: Report) -> str:
+    """The division of a faction's shield: the author's, or a default that depends on its id."""
+    if entry.division is None:
+        return default_division(id)
+    if entry.division not in DIVISIONS:
+        at = entry.at("division")
+        report.add(content.UnknownWord(at=at, name=entry.division, known=tuple(DIVISIONS)))
+        return default_division(id)
+    return entry.division
+
+
+def check_shields(factions: Sequence[Faction], report: Report) -> None:
+    """Warn about shields that differ only in colour.
+
+    They are not changed automatically: a shield that changed because of another would reveal it.
+    """
+    for number, faction in enumerate(factions):
+        alike = [other for other in factions if other.sigil == faction.sigil]
+        twins = [it for it in factions[:number] if it in alike and it.division == faction.division]
+        taken = {other.division for other in alike}
+        free = [division for division in division_preferences(faction.id) if division not in taken]
+        if twins:
+            report.add(
+                shields.SimilarShields(
+                    at=faction.sigil_at,
+                    other=twins[0].name,
+                    sigil=faction.sigil,
+                    division=faction.division,
+                    free=free[0] if free else "",
+                )
+            )

@@ -11,13 +11,13 @@ from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.context import LoadContext
 from chronicle.load.disk import MULTI_SITE_FILE, THEMES_FOLDER
-from chronicle.load.hosting import hosting_of
 from chronicle.load.inputs import DeployInput
 from chronicle.load.passages import passages_of
 from chronicle.load.portable_names import check_id_is_portable
+from chronicle.load.publication import hosting_of
 from chronicle.load.text_encoding import decode_source
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE
-from chronicle.model.hosting import Hosting
+from chronicle.model.publication import Hosting
 from chronicle.records import Record
 from chronicle.yaml.decode import (
     ID_PATTERN,

@@ -1,4 +1,4 @@
-"""Load the record of published turns, and the full items next to it."""
+"""Load where a site is published, the record of published turns, and the full items next to it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import Final, TypeGuard
 from chronicle.diagnostics.catalogue import publication as problems
 from chronicle.files.source import FileTree
 from chronicle.load.context import LoadContext
-from chronicle.load.inputs import PublicationRecordInput, PublishedTurnInput
+from chronicle.load.inputs import DeployInput, PublicationRecordInput, PublishedTurnInput
 from chronicle.load.passages import visibility_at
 from chronicle.model.publication import (
     DIGEST_FORMAT,
     NOTHING_PUBLISHED,
     Amendment,
     DisclosedItem,
+    Hosting,
     PublicationRecord,
     PublishedTurn,
     ToolVersions,
@@ -101,3 +102,10 @@ def _are_items(items: object) -> TypeGuard[list[DisclosedItem]]:
     return isinstance(items, list) and all(
         isinstance(item, dict) and isinstance(item.get("kind"), str) for item in items
     )
+
+
+def hosting_of(entry: DeployInput | None) -> Hosting | None:
+    """Where git publishes the site; None if the author does not say."""
+    if entry is None:
+        return None
+    return Hosting(entry.remote, entry.branch, entry.private)

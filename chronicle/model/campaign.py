@@ -9,18 +9,46 @@ from chronicle.files.source import Span
 from chronicle.markup.images import Picture
 from chronicle.model.audience import Visibility, faction_audience
 from chronicle.model.calendar import Calendar, CalendarDay
-from chronicle.model.deadline import Deadline
 from chronicle.model.facts import EntityKind, Ref, TieKind
-from chronicle.model.hosting import Hosting
 from chronicle.model.passages import Passage
-from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
+from chronicle.model.publication import NOTHING_PUBLISHED, Hosting, PublicationRecord
 from chronicle.records import Record, field, field_names, replace
 from chronicle.yaml.nodes import Node
 
 Truth = Literal["true", "distorted", "false"]
+
 #: The relation between two factions; `nothing` ends an earlier one.
 RelationKind = Literal["allies", "bound", "truce", "rivals", "war", "nothing"]
+
 RevealKind = Literal["event", "news", "rumor", "place", "faction", "person", "item"]
+
+
+class Deadline(Record):
+    """A local time in a time zone, and the same instant in UTC.
+
+    ``year``, ``month``, ``day``, ``hour`` and ``minute`` are the local time, ``weekday`` counts
+    from Monday, 1. ``zone`` is a name of the time zone database, ``instant`` has the form of
+    ``2026-11-28T19:00:00Z``.
+    """
+
+    year: int
+    month: int
+    day: int
+    weekday: int
+    hour: int
+    minute: int
+    zone: str
+    instant: str
+
+    @property
+    def clock(self) -> str:
+        """The local time in 24 hours."""
+        return f"{self.hour:02}:{self.minute:02}"
+
+    @property
+    def date(self) -> str:
+        """The local date, as in ``2026-11-28``."""
+        return f"{self.year:04}-{self.month:02}-{self.day:02}"
 
 
 class Faction(Record):
@@ -49,6 +77,7 @@ class Faction(Record):
 
 #: What the ground of a place is like, as a map draws it.
 Land: TypeAlias = Literal["coast", "hills", "ice", "marsh", "streets", "woods"]
+
 #: What leads to a neighbour.
 WayKind: TypeAlias = Literal["river", "road", "sea"]
 

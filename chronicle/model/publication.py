@@ -1,4 +1,4 @@
-"""Published turns: what readers were told, as recorded in the campaign folder, and amendments."""
+"""Where a site is published; what readers of published turns were told, and amendments."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from chronicle.records import Record, field
 
 #: The record of published turns, in the campaign's folder.
 RECORD_FILE: Final = "published.yaml"
+
 #: The format of the data that digests are computed from. Increase it if unchanged content gets
 #: another digest.
 DIGEST_FORMAT: Final = 1
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
+
 #: One thing that an audience is told: its kind and its values, by name.
 DisclosedItem: TypeAlias = Mapping[str, Json]
 
@@ -81,3 +83,14 @@ class PublicationRecord(Record):
 
 #: Nothing has been published.
 NOTHING_PUBLISHED: Final = PublicationRecord()
+
+
+class Hosting(Record):
+    """A branch of a repository, given by URL, path or name of a remote.
+
+    ``private`` says that only the author and collaborators can read the campaign's own repository.
+    """
+
+    remote: str
+    branch: str = "gh-pages"
+    private: bool = False

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from chronicle.model.calendar import Calendar, CalendarDay
-from chronicle.model.dates import parse_date
+from chronicle.model.calendar import Calendar, CalendarDay, parse_date
 from chronicle.outline.pagination import TurnsPage
 from chronicle.project.edition import Edition, EventView, NewsView, TurnView
 from chronicle.records import Record

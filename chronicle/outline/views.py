@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from chronicle.model.calendar import CalendarDay
-from chronicle.model.deadline import Deadline
+from chronicle.model.campaign import Deadline
 from chronicle.model.facts import Ref, TieKind
 from chronicle.outline.as_of import WorldAsOf
 from chronicle.outline.charts import Chart, RelationHistory, RelationOverview

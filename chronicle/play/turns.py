@@ -1,22 +1,67 @@
-"""The play stage: from a campaign to its history, turn by turn."""
+"""The play stage: from a campaign to its history, turn by turn, and a cache of played turns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from chronicle.cache.fingerprint import program_fingerprint
+from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
-from chronicle.diagnostics.report import Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Reveal, Turn, with_open_turn_played
 from chronicle.model.dice import Dice, Roll, roll_name, turn_seed
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet, lacks_dice
 from chronicle.play.history import History
-from chronicle.play.turn_cache import CachedTurn, TurnCache, digest_of_state, turn_key
-from chronicle.records import replace
+from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step, steps_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.placeholders import placeholders_in, wanted_for
+
+_KIND: Final = "turns-played"
+
+
+class CachedTurn(Record):
+    """A turn played without errors, its warnings, and a digest of the state after it."""
+
+    played_turn: PlayedTurn[Any, Any, Any]
+    findings: tuple[Finding, ...]
+    state_digest: str
+
+
+class TurnCache(MutableRecord):
+    """Played turns of a campaign by key."""
+
+    turns: dict[str, CachedTurn] = field(default_factory=dict)
+
+    def get(self, key: str) -> CachedTurn | None:
+        """The turn with this key; None if it is not cached, or if the key is empty."""
+        if not key:
+            return None
+        return self.turns.get(key) or load_value(_KIND, key, CachedTurn)
+
+    def put(self, key: str, turn: CachedTurn) -> None:
+        """Add a turn that has been played, unless the key is empty."""
+        if key:
+            self.turns[key] = turn
+            save_value(_KIND, key, turn)
+
+
+def turn_key(ruleset: str, seed: str, state_digest: str, turn: Turn) -> str:
+    """A key that covers all that the result of a turn depends on.
+
+    Empty for a turn that is not as in a file, since what it depends on is unknown.
+    """
+    if not turn.digest:
+        return ""
+    return cache_key(program_fingerprint(), ruleset, seed, state_digest, turn.digest)
+
+
+def digest_of_state(state: object) -> str:
+    """A digest of a state, including the order of its parts."""
+    return cache_key(repr(state))
 
 
 def play(

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from chronicle.markup.markdown import wiki_links
-from chronicle.model.dates import parse_date
+from chronicle.model.calendar import parse_date
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.model.publication import DisclosedItem, Json

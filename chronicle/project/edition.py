@@ -13,8 +13,7 @@ from typing import Final, Literal, TypeAlias
 from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.calendar import Calendar, CalendarDay
-from chronicle.model.campaign import Land, RelationKind, WayKind
-from chronicle.model.deadline import Deadline
+from chronicle.model.campaign import Deadline, Land, RelationKind, WayKind
 from chronicle.model.facts import EntityKind, NameIndex, Ref, TieKind
 from chronicle.project.access import AudienceAccess
 from chronicle.records import Record, field, field_names, replace

@@ -18,6 +18,7 @@ from typing import Final
 from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files import store
+from chronicle.files.store import sizes_of
 from chronicle.publish import transaction
 from chronicle.publish.atomic_write import (
     FileChanged,
@@ -30,14 +31,29 @@ from chronicle.records import MutableRecord
 
 #: The list of files that a build wrote, which the next build may replace.
 MANIFEST: Final = ".chronicle.json"
+
 #: The folders that a build creates in the output folder.
 OUTPUT_FOLDERS: Final = ("site", "private")
+
 _STAGING: Final = ".chronicle-building-"
+
 #: What a build replaces in the output folder, the list last.
 _REPLACED: Final = (*OUTPUT_FOLDERS, MANIFEST)
+
 _OWN_FILES: Final = (MANIFEST, LOCK_FILE, ".gitkeep", ".gitignore")
+
 #: One more foreign file than an error names, to know that there are more.
 _ENOUGH: Final = problems.MAX_NAMED_FILES + 1
+
+#: What GitHub Pages takes, in bytes: a whole site, and a file, which is what git hosts take, too.
+MAX_SITE_BYTES: Final = 1_000_000_000
+
+MAX_FILE_BYTES: Final = 100 << 20
+
+#: From this part of a maximum on, there is a warning.
+_NEAR: Final = 0.75
+
+_SITE: Final = "site/"
 
 
 class StagingArea(MutableRecord):
@@ -259,3 +275,21 @@ def _write_staged_files(folder: Path, files: Mapping[str, bytes], before: Path) 
 def manifest_text(files: Mapping[str, bytes]) -> str:
     """The text of the list from which the next build knows these files as its own."""
     return json.dumps({"made by": "chronicle", "files": sorted(files)}, indent=1) + "\n"
+
+
+def check_site_size(files: Mapping[str, bytes], report: Report) -> None:
+    """Report a site, or a file of it, that is larger than hosts take, or nearly so.
+
+    ``files`` are by path; those outside of ``site/`` are not for the host.
+    """
+    sizes = {path: size for path, size in sizes_of(files).items() if path.startswith(_SITE)}
+    _check("the site", sum(sizes.values()), MAX_SITE_BYTES, report)
+    for path, size in sizes.items():
+        _check(path, size, MAX_FILE_BYTES, report)
+
+
+def _check(what: str, size: int, most: int, report: Report) -> None:
+    if size > most:
+        report.add(problems.SiteTooLarge(at=None, what=what, size=size, most=most))
+    elif size > most * _NEAR:
+        report.add(problems.SiteNearLimit(at=None, what=what, size=size, most=most))

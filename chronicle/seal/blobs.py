@@ -11,34 +11,53 @@ compressed in the zlib format (RFC 1950), which browsers decompress as ``deflate
 from __future__ import annotations
 
 import hmac
+import marshal
 import zlib
+from hashlib import sha256
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from chronicle.cache.store import cache_key, current_cache
 from chronicle.seal.keys import LABEL, derive_key
 
 PLAIN: Final = b"CHR1"
+
 DEFLATED: Final = b"CHR2"
+
 #: The smallest padded size. The largest turn of the sample campaigns takes two thirds of it.
 BLOB_PADDING: Final = 32 * 1024
+
 #: The maximum length of a compressed text. Browsers decompress no more than this.
 MAX_TEXT_BYTES: Final = 64 << 20
+
 #: Higher levels take longer, and leave the padded sizes of the sample campaigns as they are.
 DEFLATE_LEVEL: Final = 5
+
 _MAGIC: Final = 4
+
 _LENGTH: Final = 8
+
 _SALT: Final = 32
+
 _TAG: Final = 16
+
 _NONCE: Final = bytes(12)
+
 _NAME: Final = 32
+
 #: Labels of the salt key and of the authenticated data, by magic bytes. They differ, so that the
 #: two kinds never share a key and the magic bytes of a blob can't be exchanged.
 _LABELS: Final = {
     PLAIN: ("salts", f"{LABEL} blob"),
     DEFLATED: ("deflated salts", f"{LABEL} deflated blob"),
 }
+
+_KIND: Final = "deflated"
+
+#: The number of campaigns whose texts are kept.
+_MAX_CAMPAIGNS: Final = 16
 
 
 def padded_size(length: int, least: int = BLOB_PADDING) -> int:
@@ -146,3 +165,32 @@ def _blob_label(path: str, number: int) -> bytes:
 def _associated_data(magic: bytes, path: str, number: int) -> bytes:
     """The data authenticated with a blob but not contained in it: its kind and its place."""
     return f"{_LABELS[magic][1]}\0".encode() + _blob_label(path, number)
+
+
+class DeflateCache:
+    """Compresses the texts of a campaign; those of its last build are taken from the cache.
+
+    ``campaign`` tells campaigns apart.
+    """
+
+    def __init__(self, campaign: str) -> None:
+        self._key = cache_key(zlib.ZLIB_RUNTIME_VERSION, str(DEFLATE_LEVEL), campaign)
+        cache = current_cache()
+        content = cache.get(_KIND, self._key) if cache is not None else None
+        self._earlier: dict[bytes, bytes] = {}
+        if content is not None:
+            self._earlier = marshal.loads(content)  # noqa: S302  only the user can write the cache
+        self._used: dict[bytes, bytes] = {}
+
+    def deflate(self, text: bytes) -> bytes:
+        """Compress a text as :func:`chronicle.seal.blobs.deflate` does."""
+        digest = sha256(text).digest()
+        found = self._earlier.get(digest)
+        self._used[digest] = deflate(text) if found is None else found
+        return self._used[digest]
+
+    def save(self) -> None:
+        """Keep the texts of this build, and no others."""
+        cache = current_cache()
+        if cache is not None and self._used.keys() != self._earlier.keys():
+            cache.put(_KIND, self._key, marshal.dumps(self._used), max_entries=_MAX_CAMPAIGNS)

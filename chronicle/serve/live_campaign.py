@@ -14,7 +14,7 @@ from chronicle.model.audience import EVERYONE, GM, GM_ID, Audience, faction_audi
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
-from chronicle.play.turn_cache import TurnCache
+from chronicle.play.turns import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.records import Record, field, replace

@@ -11,7 +11,7 @@ from chronicle.authoring.repository_checks import (
     github_pages_address,
     is_same_repository,
 )
-from chronicle.model.hosting import Hosting
+from chronicle.model.publication import Hosting
 
 
 @pytest.mark.parametrize(

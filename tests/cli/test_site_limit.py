@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.publish import site_size
+from chronicle.publish import writer
 from tests.cli.command_runner import CREEP, lay, run
 
 
@@ -22,7 +22,7 @@ def size_of_site(folder: Path) -> int:
 def test_a_site_of_the_size_that_hosts_take_is_built_with_a_warning_each_time(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_size, "MAX_SITE_BYTES", size_of_site(built / "output"))
+    monkeypatch.setattr(writer, "MAX_SITE_BYTES", size_of_site(built / "output"))
     for output in ("other", "other"):
         ran = run("build", "-o", output, "--format", "plain")
         assert ran.code == 0
@@ -36,7 +36,7 @@ def test_a_site_that_is_a_byte_too_large_is_not_written_over_the_earlier_one(
     before = site_of(built / "output")
     lay(built / "content", {"turns/001.yaml": f"{CREEP}title: Low Water\n"})
     assert run("build", "-o", "other").code == 0
-    monkeypatch.setattr(site_size, "MAX_SITE_BYTES", size_of_site(built / "other") - 1)
+    monkeypatch.setattr(writer, "MAX_SITE_BYTES", size_of_site(built / "other") - 1)
     ran = run("build", "--format", "plain")
     assert ran.code == 1
     assert "error O007: the site has " in ran.err

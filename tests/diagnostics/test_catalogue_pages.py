@@ -168,7 +168,7 @@ def test_a_page_shows_an_example_that_yields_its_code(
         # Nobody has a gigabyte for an example.
         if example.kind == "site-size":
             sizes = {f"site/{number}": int(example.body) // 100 for number in range(100)}
-            monkeypatch.setattr("chronicle.publish.site_size.sizes_of", lambda _, it=sizes: it)
+            monkeypatch.setattr("chronicle.publish.writer.sizes_of", lambda _, it=sizes: it)
     findings = findings_with(problem, laid, tmp_path)
     codes = {finding["code"] for finding in findings}
     assert problem.code in codes

@@ -19,12 +19,10 @@ from chronicle.model.audience import (
     visibility_of_factions,
 )
 from chronicle.model.calendar import Calendar, CalendarDay, LeapRule, Month
-from chronicle.model.campaign import Campaign, Story, Tie
-from chronicle.model.deadline import Deadline
+from chronicle.model.campaign import Campaign, Deadline, Story, Tie
 from chronicle.model.facts import Ref, faction_ref, place_ref
-from chronicle.model.hosting import Hosting
 from chronicle.model.passages import Passage
-from chronicle.model.publication import ToolVersions
+from chronicle.model.publication import Hosting, ToolVersions
 from chronicle.project.disclosure import digest
 from tests.markup.images.sample_images import png
 from tests.small_campaign import SOUND, tree_of

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.model.calendar import Calendar, CalendarDay, LeapRule, Month
-from chronicle.model.dates import (
+from chronicle.model.calendar import (
+    Calendar,
+    CalendarDay,
     InvalidDateFormat,
     InvalidDay,
     InvalidMonth,
     InvalidYear,
+    LeapRule,
+    Month,
     parse_date,
 )
 from chronicle.project import audiences_of, project

@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.model.audience import GM
 from chronicle.model.calendar import CalendarDay
-from chronicle.model.deadline import Deadline
+from chronicle.model.campaign import Deadline
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.outline.order_sheet import (
     ActionPattern,

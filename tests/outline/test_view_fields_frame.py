@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience
-from chronicle.model.deadline import Deadline
+from chronicle.model.campaign import Deadline
 from chronicle.outline.feed import Feed, FeedEntry
 from chronicle.outline.frame import (
     Breadcrumbs,

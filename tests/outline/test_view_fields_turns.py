@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience
 from chronicle.model.calendar import CalendarDay
-from chronicle.model.deadline import Deadline
+from chronicle.model.campaign import Deadline
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline.as_of import PlaceAsOf, WorldAsOf
 from chronicle.outline.cockpit import Cockpit, CurrentFigure

@@ -14,9 +14,9 @@ from chronicle.files.source import FileTree
 from chronicle.load import turns as load_turns
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.pipeline import resolve_campaign
-from chronicle.play import turn_cache
+from chronicle.play import turns
 from chronicle.play.history import History
-from chronicle.play.turn_cache import CachedTurn, TurnCache, turn_key
+from chronicle.play.turns import CachedTurn, TurnCache, turn_key
 from chronicle.records import replace
 from chronicle.rules import shadow
 from chronicle.yaml import parser
@@ -146,7 +146,7 @@ def test_another_version_of_the_program_reads_and_plays_every_turn(
 ) -> None:
     first = resolved({})
     work.clear()
-    for module in (load_turns, turn_cache):
+    for module in (load_turns, turns):
         monkeypatch.setattr(module, "program_fingerprint", lambda: "a later version")
     assert resolved({}) == first
     assert work == [f"{what} {n}" for what in ("parse", "resolve") for n in (1, 2, 3)]

@@ -15,7 +15,7 @@ from chronicle.files.source import FileTree
 from chronicle.load import read_tree
 from chronicle.outline.order_stubs.comments import LINE_WIDTH
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
-from chronicle.play.turn_cache import TurnCache
+from chronicle.play.turns import TurnCache
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from chronicle.yaml.placeholders import PLACEHOLDER
 from tests.commented_orders import Uncommented, uncommented

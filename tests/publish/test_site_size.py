@@ -10,14 +10,14 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.store import DiskStore, FileSet, OverlayStore, sizes_of
-from chronicle.publish import site_size
-from chronicle.publish.site_size import check_site_size
+from chronicle.publish import writer
+from chronicle.publish.writer import check_site_size
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_size, "MAX_SITE_BYTES", 1000)
-    monkeypatch.setattr(site_size, "MAX_FILE_BYTES", 400)
+    monkeypatch.setattr(writer, "MAX_SITE_BYTES", 1000)
+    monkeypatch.setattr(writer, "MAX_FILE_BYTES", 400)
 
 
 @pytest.mark.usefixtures("small")

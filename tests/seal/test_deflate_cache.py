@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from chronicle.cache.store import set_cache_folder
-from chronicle.seal import deflate_cache
-from chronicle.seal.blobs import deflate
-from chronicle.seal.deflate_cache import DeflateCache
+from chronicle.seal import blobs
+from chronicle.seal.blobs import DeflateCache, deflate
 
 SALT, FOG = b"Salt. " * 40, b"Fog. " * 40
 
@@ -35,7 +34,7 @@ def test_a_text_of_the_last_build_is_not_compressed_again(monkeypatch: pytest.Mo
         compressed.append(text)
         return deflate(text)
 
-    monkeypatch.setattr(deflate_cache, "deflate", counted)
+    monkeypatch.setattr(blobs, "deflate", counted)
     build("Crowns", SALT)
     build("Crowns", SALT, FOG)
     assert compressed == [SALT, FOG]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.pipeline import build_files, edition_folder, resolve_campaign
-from chronicle.play.turn_cache import TurnCache
+from chronicle.play.turns import TurnCache
 from chronicle.serve.error_page import findings_page
 from chronicle.serve.live_campaign import LiveCampaign, PreviewOptions, audience_from_id
 from chronicle.serve.live_site import LiveSite

@@ -13,7 +13,7 @@ from chronicle.records import Record, field
 if TYPE_CHECKING:
     from chronicle.authoring.site_diff import SealedDossier
     from chronicle.model.campaign import Campaign, Faction
-    from chronicle.model.hosting import Hosting
+    from chronicle.model.publication import Hosting
     from chronicle.pipeline import BuildResult
 
 

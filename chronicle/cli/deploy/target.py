@@ -13,7 +13,7 @@ from chronicle.records import Record
 
 if TYPE_CHECKING:
     from chronicle.cli.deploy.hosts import SiteHost
-    from chronicle.model.hosting import Hosting
+    from chronicle.model.publication import Hosting
 
 #: The name of a remote, rather than an address or a path.
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")

@@ -1,22 +1,36 @@
-"""Reports on who knows what, with the reasons, for the GM."""
+"""Who knows about a thing, since when, how, and why; for the GM only.
+
+Everything is computed from the campaign and its history, never from an edition. The decisions are
+those that editions are made by (:mod:`chronicle.project.access`). Things are named as in
+``place:den``, ``news:3/barrels`` or ``news:3/1``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
 from typing import Any, Literal, TypeAlias
 
-from chronicle.files.source import Span
+from chronicle.files.source import Source, Span, span_of_file
 from chronicle.model.audience import EVERYONE, GM, Audience, Visibility, faction_audience
-from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor
-from chronicle.model.facts import Ref
+from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor, Turn
+from chronicle.model.facts import Ref, RefKind
 from chronicle.model.passages import Passage
 from chronicle.play.history import History
-from chronicle.project.access import AccessPolicy, AudienceAccess
-from chronicle.project.access_report.source_lines import find_line, span_of_event, span_of_readers
+from chronicle.project.access import REASON_CODES, AccessPolicy, AudienceAccess
 from chronicle.project.tellings import Tellings
 from chronicle.records import Record, replace
 from chronicle.rules.protocol import Ruleset, Step
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+
+__all__ = [
+    "REASON_CODES",
+    "AccessReport",
+    "AccessReporter",
+    "AudienceAccess",
+    "event_reports",
+    "subject_reports",
+]
 
 SubjectKind: TypeAlias = Literal[
     "event", "news", "rumor", "reveal", "relation", "place", "faction", "person", "item", "page"
@@ -36,6 +50,10 @@ class AccessReport(Record):
     turn: int
     accounts: tuple[AudienceAccess, ...]
     parts: tuple[AccessReport, ...] = ()
+
+
+#: Computes a report on demand.
+ReportFactory: TypeAlias = Callable[[], AccessReport]
 
 
 class AccessReporter(Record, dict=True):
@@ -226,3 +244,105 @@ def first_line_of(passages: Iterable[Passage]) -> str:
 def shorten(text: str, most: int = 60) -> str:
     """A text cut to at most ``most`` characters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def find_line(text: str, near: Span) -> Span:
+    """The line on which a text begins, searched from ``near`` on; ``near`` if it is not found."""
+    lines = near.source.text.split("\n")
+    for number in range(near.line, len(lines) + 1):
+        column = lines[number - 1].find(text)
+        if column >= 0:
+            return Span(near.source, number, column + 1, number, column + 1 + len(text))
+    return near
+
+
+def span_of_readers(source: Source) -> Span:
+    """The line of a file with ``for:`` at the top level; the whole file if there is none."""
+    for number, line in enumerate(source.text.split("\n"), start=1):
+        if line.startswith("for:"):
+            return Span(source, number, 1, number, len(line) + 1)
+    return span_of_file(source)
+
+
+def span_of_event(turn: Turn, event: str) -> Span:
+    """The part of a turn's file that caused an event; the whole file if none did.
+
+    Event ids name their cause: ``turn/faction/order…``, ``turn/news/id/…`` and
+    ``turn/adjustment/number/…``.
+    """
+    _, _, rest = event.partition("/")
+    kind, _, rest = rest.partition("/")
+    name = rest.partition("/")[0]
+    if kind == "adjustment" and isinstance(turn.adjustments, ListNode) and name.isdecimal():
+        return turn.adjustments.items[int(name) - 1].span
+    if kind == "news":
+        for place, item in enumerate(turn.news, start=1):
+            if name in (item.id, str(place)):
+                return item.at
+    orders = turn.orders.get(kind)
+    return _span_of_order(orders, name) or turn.at if orders is not None else turn.at
+
+
+def _span_of_order(node: Node, name: str) -> Span | None:
+    """The mapping below a node whose ``id`` is ``name``."""
+    match node:
+        case MapNode():
+            own = node.get("id")
+            if isinstance(own, ScalarNode) and own.text == name:
+                return own.span
+            inner: Iterable[Node] = [entry.value for entry in node.entries]
+        case ListNode():
+            inner = node.items
+        case _:
+            return None
+    return next((at for one in inner if (at := _span_of_order(one, name)) is not None), None)
+
+
+def event_reports(reasons: AccessReporter) -> dict[str, ReportFactory]:
+    """Reports on all events, by event id."""
+    return {
+        step.event.id: partial(reasons.event, played_turn.turn, step)
+        for played_turn in reasons.history.turns
+        for step in played_turn.steps
+    }
+
+
+def subject_reports(reasons: AccessReporter) -> dict[str, ReportFactory]:
+    """Reports on everything that can be asked about, by name.
+
+    Things in a turn are named by id, if they have one, and by their number in the list.
+    """
+    named = dict(_standalone_reports(reasons))
+    for turn in reasons.campaign.turns:
+        named |= dict(_reports_of_turn(reasons, turn))
+    return named
+
+
+def _standalone_reports(reasons: AccessReporter) -> Iterator[tuple[str, ReportFactory]]:
+    campaign = reasons.campaign
+    kinds: tuple[tuple[RefKind, list[str]], ...] = (
+        ("place", [one.id for one in campaign.places]),
+        ("faction", [one.id for one in campaign.factions]),
+        ("person", [one.id for one in campaign.entities if one.kind == "person"]),
+        ("item", [one.id for one in campaign.entities if one.kind == "item"]),
+        ("page", [one.id for one in campaign.pages]),
+    )
+    for kind, ids in kinds:
+        for id in ids:
+            yield f"{kind}:{id}", partial(reasons.standing, Ref(kind, id))
+
+
+def _reports_of_turn(reasons: AccessReporter, turn: Turn) -> Iterator[tuple[str, ReportFactory]]:
+    number = turn.number
+    for place, item in enumerate(turn.news, start=1):
+        for id in dict.fromkeys((str(place), item.id or str(place))):
+            yield f"news:{number}/{id}", partial(reasons.news, number, item, f"{number}/{id}")
+    for place, rumor in enumerate(turn.rumors, start=1):
+        for id in dict.fromkeys((str(place), rumor.id or str(place))):
+            yield f"rumor:{number}/{id}", partial(reasons.rumor, rumor, f"{number}/{id}")
+    for place, reveal in enumerate(turn.reveals, start=1):
+        id = f"{number}/{place}"
+        yield f"reveal:{id}", partial(reasons.reveal, number, reveal, id)
+    for place, relation in enumerate(turn.relations, start=1):
+        id = f"{number}/{place}"
+        yield f"relation:{id}", partial(reasons.relation, number, relation, id)
