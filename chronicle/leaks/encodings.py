@@ -97,7 +97,7 @@ def texts_of_lines(lines: Iterable[str]) -> set[str]:
 def readable_texts(line: str) -> Iterator[str]:
     """The texts of a line, as written and decoded: without its tags, and within its tags."""
     for layer in decoded_layers(line):
-        parts = _TAG.split(layer)
+        parts = _TAG.split(layer.replace("\n", "\r"))
         tags = parts[1::2]
         parts[1::2] = map(_tag_separator, tags)
         yield "".join(parts)
