@@ -171,6 +171,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "leaks.secrets:Secrets.unexcused: not secret -> False": _FASTER,
     "leaks.secrets:Secrets.unexcused: secret -> True": _FASTER,
     "leaks.secrets:_shipped_theme_text": "reads the theme's words again, which are the same",
+    "leaks.secrets:Secrets.of: mask -> True": _FASTER,
     "leaks.secrets:Secrets.of: readers[text] != everyone -> True": _FASTER,
     "leaks.secrets:Secrets.of: "
     "(unaware := (everyone & ~able.get(term, 0) & ~own.get(term, 0))) -> True": _NO_LEAK,
