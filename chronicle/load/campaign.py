@@ -493,8 +493,10 @@ class _CampaignLoader(MutableRecord):
     def check_links_to(self, campaign: Campaign, uses: Sequence[LinkUse]) -> None:
         named = tuple(link_targets_in(campaign))
         known = tuple(sorted({word for thing in named for word in thing.words}))
+        # Once for each target: texts of all turns lead to the same few things.
+        found = {it: find_link_targets(it, named) for it in {use.target for use in uses}}
         for mention in uses:
-            meant = find_link_targets(mention.target, named)
+            meant = found[mention.target]
             if not meant:
                 self.report.add(
                     markdown.UnknownLinkTarget(at=mention.at, target=mention.target, known=known)
