@@ -13,18 +13,14 @@ from chronicle.render.invite_cards import GENERATOR_META
 from chronicle.render.pages import PRIVATE_MARK
 
 _SCHEME: Final = re.compile(r"^(?P<scheme>[a-z][a-z0-9+]*)://(?:[^/@]*@)?(?P<rest>.*)$")
-
 _SHORT: Final = re.compile(r"^(?:[^/@:]+@)?(?P<host>[^/:\\]{2,}):(?P<path>.*)$")
-
 _PAGES: Final = ".github.io"
 
 #: A key file or a copy of it, a page of invite cards, a page or dossier that is not encrypted.
 SecretKind = Literal["key", "cards", "page"]
 
 _MASTER: Final = re.compile(rb'"master"\s*:\s*"(?P<key>[0-9a-fA-F]{64})"')
-
 _DEMO: Final = re.compile(rb'"demo"\s*:\s*true')
-
 #: Texts of which every such file contains one, for a search before its content is looked at.
 SECRET_TEXTS: Final = ('"master"', GENERATOR_META, PRIVATE_MARK.decode().strip())
 

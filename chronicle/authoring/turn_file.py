@@ -27,19 +27,16 @@ from chronicle.yaml.placeholders import PLACEHOLDER, prompt_for
 
 #: The line that tells editors where the schema is, for campaigns with schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
-
 _HEAD: Final = """\
 #: To give an order, remove `# ` at the beginning of its lines and replace FILL-IN. A chance goes
 #: from the worst to the best case. All else that a faction can do: chronicle orders options FACTION
 """
-
 _NEWS: Final = f"""\
 news:
   # - for: everyone
   #   text: >
   #     {prompt_for("text")}
 """
-
 _REST: Final = f"""\
 rumors:
   # - text: >
@@ -48,22 +45,16 @@ rumors:
   #   truth: distorted  #: or true, or false; only you read it
 notes:
 """
-
 #: A file for three factions has at most this many lines, and so many more for each further one.
 _LINES: Final = 60
-
 _LINES_PER_FACTION: Final = 28
-
 #: The factions of a file of :data:`_LINES` lines.
 _FEW: Final = 3
-
 #: Stands for what is still to be written when a suggested order is checked.
 _SAMPLE: Final = "something-new"
-
 _UNWRITTEN: Final = re.compile(rf"{PLACEHOLDER}(?:: .*)?")
 
 CAMPAIGN_FILE: Final = "campaign.yaml"
-
 #: The first letter of the error codes about deadlines.
 _OF_DEADLINES: Final = "Z"
 

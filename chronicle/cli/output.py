@@ -22,23 +22,15 @@ from chronicle.cli.terminal import styled_stream
 from chronicle.diagnostics.report import Finding, Report
 
 P = ParamSpec("P")
-
 C = TypeVar("C", bound=Callable[..., Any])
-
 _COMMAND_LINE: Final = ParameterSource.COMMANDLINE
 
 EXIT_FINDINGS: Final = 1
-
 EXIT_USAGE: Final = 2
-
 EXIT_LEAK: Final = 3
-
 EXIT_REFUSED: Final = 4
-
 EXIT_TURN_CHANGED: Final = 5
-
 EXIT_BUG: Final = 70
-
 #: The errors of a full disk.
 _DISK_FULL_ERRNOS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -62,7 +54,6 @@ CONTENT_ARGUMENT = click.argument(
     callback=_finish_writing,
     shell_complete=complete_content,
 )
-
 AUDIENCE_OPTION: Final = click.option(
     "--as",
     "word",
@@ -70,7 +61,6 @@ AUDIENCE_OPTION: Final = click.option(
     help="Only this audience: gm, everyone, or a faction id.",
     shell_complete=complete_audiences,
 )
-
 FORMAT_OPTION = click.option(
     "--format",
     "form",

@@ -22,7 +22,6 @@ from chronicle.model.campaign import Campaign, Faction, PreviewImage
 
 #: The kind of cached pictures, cleaned and resized, and how many are cached.
 _KIND: Final = "pictures"
-
 _MAX_PICTURES: Final = 512
 
 

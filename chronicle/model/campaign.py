@@ -16,10 +16,8 @@ from chronicle.records import Record, field, field_names, replace
 from chronicle.yaml.nodes import Node
 
 Truth = Literal["true", "distorted", "false"]
-
 #: The relation between two factions; `nothing` ends an earlier one.
 RelationKind = Literal["allies", "bound", "truce", "rivals", "war", "nothing"]
-
 RevealKind = Literal["event", "news", "rumor", "place", "faction", "person", "item"]
 
 
@@ -77,7 +75,6 @@ class Faction(Record):
 
 #: What the ground of a place is like, as a map draws it.
 Land: TypeAlias = Literal["coast", "hills", "ice", "marsh", "streets", "woods"]
-
 #: What leads to a neighbour.
 WayKind: TypeAlias = Literal["river", "road", "sea"]
 

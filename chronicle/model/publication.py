@@ -11,13 +11,11 @@ from chronicle.records import Record, field
 
 #: The record of published turns, in the campaign's folder.
 RECORD_FILE: Final = "published.yaml"
-
 #: The format of the data that digests are computed from. Increase it if unchanged content gets
 #: another digest.
 DIGEST_FORMAT: Final = 1
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
-
 #: One thing that an audience is told: its kind and its values, by name.
 DisclosedItem: TypeAlias = Mapping[str, Json]
 

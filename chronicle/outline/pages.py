@@ -70,9 +70,15 @@ from chronicle.outline.paths import (
     turn_list_path,
 )
 from chronicle.outline.place_tree import place_tree
-from chronicle.outline.root_pages import root_pages, sitemap_page
 from chronicle.outline.search import search_index_of, search_part_of
-from chronicle.outline.site import LazyView, Site, SitePage, preview_image_pages
+from chronicle.outline.site import (
+    LazyView,
+    Site,
+    SitePage,
+    preview_image_pages,
+    root_pages,
+    sitemap_page,
+)
 from chronicle.outline.timeline import timeline_of
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range, range_of_turn
 from chronicle.outline.views import (

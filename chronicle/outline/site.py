@@ -1,4 +1,4 @@
-"""The site: its pages, its frame, and the edition that it shows."""
+"""The site: its pages, its frame, the edition that it shows, and the files at its root."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from chronicle.model.facts import Ref
 from chronicle.outline.frame import Frame, drawn_preview_image
-from chronicle.outline.paths import HOME
-from chronicle.outline.views import AsOfPage, TurnHeading, TurnSpan, View
+from chronicle.outline.paths import HOME, NOT_FOUND, ROBOTS, SITEMAP
+from chronicle.outline.views import AsOfPage, Robots, Sitemap, TurnHeading, TurnSpan, View
 from chronicle.project.edition import Edition
 from chronicle.records import Record
 
@@ -136,3 +136,21 @@ def rooted_url(address: str, path: str) -> str:
 
 def _without_index(path: str) -> str:
     return path.removeprefix(HOME) if path.partition("#")[0] == HOME else path
+
+
+def root_pages(closed: tuple[str, ...], addresses: Sequence[str]) -> Iterator[SitePage]:
+    """The files at the root of a host: the page for what is not found, and `robots.txt`.
+
+    ``closed`` are folders that crawlers must not read, ``addresses`` those of sites with a sitemap.
+    """
+    robots = Robots(closed, tuple(f"{address}{SITEMAP}" for address in addresses))
+    yield SitePage(NOT_FOUND, "404.html", "lost", links="rooted", listed=False)
+    yield SitePage(ROBOTS, "robots.txt", "robots", content=robots, links="rooted", listed=False)
+
+
+def sitemap_page(pages: Sequence[SitePage]) -> SitePage:
+    """The list of those pages that search engines may show."""
+    listed = tuple(it.path for it in pages if it.listed and it.path.endswith(".html"))
+    return SitePage(
+        SITEMAP, "sitemap.xml", "sitemap", content=Sitemap(listed), links="whole", listed=False
+    )

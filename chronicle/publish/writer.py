@@ -31,28 +31,20 @@ from chronicle.records import MutableRecord
 
 #: The list of files that a build wrote, which the next build may replace.
 MANIFEST: Final = ".chronicle.json"
-
 #: The folders that a build creates in the output folder.
 OUTPUT_FOLDERS: Final = ("site", "private")
-
 _STAGING: Final = ".chronicle-building-"
-
 #: What a build replaces in the output folder, the list last.
 _REPLACED: Final = (*OUTPUT_FOLDERS, MANIFEST)
-
 _OWN_FILES: Final = (MANIFEST, LOCK_FILE, ".gitkeep", ".gitignore")
-
 #: One more foreign file than an error names, to know that there are more.
 _ENOUGH: Final = problems.MAX_NAMED_FILES + 1
 
 #: What GitHub Pages takes, in bytes: a whole site, and a file, which is what git hosts take, too.
 MAX_SITE_BYTES: Final = 1_000_000_000
-
 MAX_FILE_BYTES: Final = 100 << 20
-
 #: From this part of a maximum on, there is a warning.
 _NEAR: Final = 0.75
-
 _SITE: Final = "site/"
 
 

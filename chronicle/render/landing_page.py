@@ -13,8 +13,7 @@ from chronicle.model.audience import EVERYONE
 from chronicle.outline.frame import Frame, badges_of, drawn_preview_image
 from chronicle.outline.map import WorldMap, latest_map_of
 from chronicle.outline.paths import HOME, NOT_FOUND, SEALED_FOLDER
-from chronicle.outline.root_pages import root_pages, sitemap_page
-from chronicle.outline.site import Site, SitePage, preview_image_pages
+from chronicle.outline.site import Site, SitePage, preview_image_pages, root_pages, sitemap_page
 from chronicle.outline.views import CampaignListPage, CampaignSummary
 from chronicle.project.edition import EMPTY_EDITION, Edition, Text
 from chronicle.records import Record, replace

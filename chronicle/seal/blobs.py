@@ -23,30 +23,19 @@ from chronicle.cache.store import cache_key, current_cache
 from chronicle.seal.keys import LABEL, derive_key
 
 PLAIN: Final = b"CHR1"
-
 DEFLATED: Final = b"CHR2"
-
 #: The smallest padded size. The largest turn of the sample campaigns takes two thirds of it.
 BLOB_PADDING: Final = 32 * 1024
-
 #: The maximum length of a compressed text. Browsers decompress no more than this.
 MAX_TEXT_BYTES: Final = 64 << 20
-
 #: Higher levels take longer, and leave the padded sizes of the sample campaigns as they are.
 DEFLATE_LEVEL: Final = 5
-
 _MAGIC: Final = 4
-
 _LENGTH: Final = 8
-
 _SALT: Final = 32
-
 _TAG: Final = 16
-
 _NONCE: Final = bytes(12)
-
 _NAME: Final = 32
-
 #: Labels of the salt key and of the authenticated data, by magic bytes. They differ, so that the
 #: two kinds never share a key and the magic bytes of a blob can't be exchanged.
 _LABELS: Final = {
@@ -55,7 +44,6 @@ _LABELS: Final = {
 }
 
 _KIND: Final = "deflated"
-
 #: The number of campaigns whose texts are kept.
 _MAX_CAMPAIGNS: Final = 16
 

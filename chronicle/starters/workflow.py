@@ -13,22 +13,16 @@ from chronicle.records import Record
 
 #: The name of this program's package.
 PACKAGE: Final = "chronicle-rpg"
-
 #: An address that needs no quoting in YAML or in a shell, and no login.
 _PUBLIC_URL: Final = re.compile(r"https://[A-Za-z0-9.-]+(:\d+)?/[A-Za-z0-9._~/+%=-]+")
-
 _REVISION: Final = re.compile(r"[A-Za-z0-9._/+-]+")
 
 #: The path of the workflow in the repository.
 WORKFLOW: Final = ".github/workflows/site.yml"
-
 #: The folder in the repository of what the workflow installs.
 FOLDER: Final = ".github/chronicle"
-
 _REQUIREMENTS: Final = f"{FOLDER}/requirements.txt"
-
 _HEAD: Final = "# What the workflow installs. Made by `chronicle deploy --workflow`.\n"
-
 _INSTALL: Final = "python -m pip install --disable-pip-version-check"
 
 

@@ -180,7 +180,6 @@ AREAS: Final = (
             "outline.charts.chart",
             "outline.charts.plot",
             "outline.charts.relations",
-            "outline.charts.series",
         ),
         (
             "tests/outline/test_view_fields_charts.py",
@@ -192,10 +191,7 @@ AREAS: Final = (
     Area(
         "map",
         (
-            "outline.map.areas",
-            "outline.map.cartouche",
             "outline.map.cells",
-            "outline.map.changes",
             "outline.map.coast",
             "outline.map.control",
             "outline.map.ground",
@@ -206,7 +202,6 @@ AREAS: Final = (
             "outline.map.records",
             "outline.map.roughness",
             "outline.map.scale",
-            "outline.map.terrain",
             "outline.map.ways",
         ),
         (

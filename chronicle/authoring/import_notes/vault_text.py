@@ -29,7 +29,6 @@ from chronicle.files.source import Source, Span
 from chronicle.records import MutableRecord, Record, field
 
 _FENCE: Final = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
-
 #: Code blocks of plugins, whose content is computed when the note is shown in Obsidian.
 _PLUGIN_BLOCKS: Final = frozenset(
     {
@@ -38,40 +37,25 @@ _PLUGIN_BLOCKS: Final = frozenset(
         *("excalidraw", "kanban", "tracker", "timeline", "ad-gm", "encounter-table", "calendar"),
     }
 )
-
 _COMMENT: Final = re.compile(r"%%(.*?)(?:%%|\Z)|<!--(.*?)(?:-->|\Z)", re.DOTALL)
-
 _INLINE_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)")
-
 _WIKI: Final = re.compile(r"(!?)\[\[([^\[\]\n]+?)\]\]")
-
 _MARKDOWN_LINK: Final = re.compile(
     r"(!?)\[((?:[^\[\]\n]|\\[\[\]])*)\]\((<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)"
     r"(?:[ \t]+[\"'(][^\n]*?[\"')])?\)"
 )
-
 _TAG: Final = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)(?:\s[^<>]*)?/?>")
-
 _CALLOUT: Final = re.compile(r"^>[ \t]*\[!([^\]\n]+)\][+-]?[ \t]*(.*)$")
-
 _HEADING: Final = re.compile(r"^(#{1,6})[ \t]+(.*?)[ \t]*#*$")
-
 _TAGS_ONLY: Final = re.compile(r"^[ \t]*(?:#[^\s#]+[ \t,]*)+$")
-
 _HASHTAG: Final = re.compile(r"(?:^|(?<=\s))#([A-Za-z][\w/-]*)")
-
 _BLOCK_ID: Final = re.compile(r"[ \t]+\^[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
-
 _HIGHLIGHT: Final = re.compile(r"==([^=\n]+)==")
-
 _FIELD: Final = re.compile(
     r"^([ \t]*(?:[-*+][ \t]+)?)\**([A-Za-z][\w /-]{0,40}?)\**::[ \t]*(\S.*)$"
 )
-
 _QUERY: Final = re.compile(r"`\$?=[^`\n]*`")
-
 _SIZE: Final = re.compile(r"\d+(?:x\d+)?")
-
 _WORDS: Final[Mapping[NoteKind, str]] = {
     "person": "person people npc npcs character characters pc pcs party cast villain villains"
     " hero heroes ally allies contact contacts",
@@ -85,18 +69,14 @@ _WORDS: Final[Mapping[NoteKind, str]] = {
     "page": "page pages note notes lore session sessions journal journals rule rules event events"
     " history quest quests",
 }
-
 _KINDS: Final = {word: kind for kind, words in _WORDS.items() for word in words.split()}
-
 #: Words that mark what is for the GM alone, in front matter, tags and headings.
 _SECRET: Final = re.compile(
     r"(?:gm|dm|secrets?|spoilers?|private|hidden|game ?master|dungeon ?master)", re.IGNORECASE
 )
-
 _SECRET_HEADING: Final = re.compile(rf"(?i)\b{_SECRET.pattern}\b")
 
 _PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif")
-
 _NOTE_ENDING: Final = re.compile(r"(?i)\.(?:md|markdown)$")
 
 

@@ -45,12 +45,9 @@ _DEFAULT = Path("content")
 
 #: The name of standard input in messages.
 _STDIN_NAME: Final = "the orders"
-
 #: A removed comment, and how many in a row are shown in full.
 _REMOVED_COMMENT: Final = re.compile(r"-\s*#")
-
 _FEW: Final = 3
-
 _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
 
 

@@ -6,8 +6,12 @@ from chronicle.outline.charts.chart import (
     FACTION_CHART_TURNS,
     Chart,
     ChartChange,
+    FigureSeries,
     charts_of,
     faction_charts,
+    figures_of,
+    own_figures,
+    public_figures,
 )
 from chronicle.outline.charts.plot import Plot, Tick, step_path
 from chronicle.outline.charts.relations import (
@@ -18,12 +22,6 @@ from chronicle.outline.charts.relations import (
     RelationOverview,
     relation_histories,
     relation_overview_of,
-)
-from chronicle.outline.charts.series import (
-    FigureSeries,
-    figures_of,
-    own_figures,
-    public_figures,
 )
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Labels of places, positioned where they cover nothing, if necessary away from the place."""
+"""Labels of places and the title of a map, positioned where they cover nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from chronicle.outline.map.grid import Grid, box_of_points
 from chronicle.outline.map.positions import squared_distance
-from chronicle.outline.map.records import Box, Label, Point, TextAnchor
+from chronicle.outline.map.records import Box, Cartouche, Label, Point, TextAnchor
 from chronicle.records import Record, field
 
 #: The font size by depth of a place.
@@ -40,6 +40,14 @@ LeaderLine: TypeAlias = tuple[Point, Point] | None
 #: The width of a shield in the row of holders, and the height of the row.
 HOLDER_WIDTH: Final = 26
 HOLDER_HEIGHT: Final = 26
+
+#: The size of its letters, the height of a line, and the space around the lines.
+_SIZE: Final = 26
+_LINE: Final = 30
+_SPACE: Final = (34, 18)
+#: The distance from the edge of the sheet, and from places.
+_MARGIN: Final = 30
+_CLEAR: Final = 10
 
 
 def break_name(name: str) -> tuple[str, ...]:
@@ -256,3 +264,26 @@ def is_covered(box: Box, others: Iterable[Box]) -> bool:
         if left < end and start < right and top < low and high < bottom:
             return True
     return False
+
+
+def cartouche_of(
+    title: str, size: tuple[int, int], taken: Sequence[Box], *, has_bar: bool
+) -> Cartouche | None:
+    """The cartouche in the first free corner; None if there is none, or no title.
+
+    ``taken`` are the boxes of the places. A scale bar is in the lower left corner.
+    """
+    lines = break_name(title)
+    wide = max(text_width(line, _SIZE) for line in lines) + 2 * _SPACE[0]
+    high = len(lines) * _LINE + 2 * _SPACE[1]
+    right, bottom = size[0] - _MARGIN - wide, size[1] - _MARGIN - high
+    corners = [(_MARGIN, _MARGIN), (right, _MARGIN), (right, bottom)]
+    if not has_bar:
+        corners.append((_MARGIN, bottom))
+    middle = (size[0] - wide) // 2
+    for left, top in (*corners, (middle, _MARGIN), (middle, bottom)):
+        box = left, top, left + wide, top + high
+        near = left - _CLEAR, top - _CLEAR, left + wide + _CLEAR, top + high + _CLEAR
+        if title and left > 0 and not is_covered(near, taken):
+            return Cartouche(lines, (left + wide // 2, top + _SPACE[1] + _SIZE - 3), box)
+    return None

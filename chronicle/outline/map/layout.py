@@ -8,8 +8,7 @@ from typing import Final
 
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
-from chronicle.outline.map import areas
-from chronicle.outline.map.cartouche import cartouche_of
+from chronicle.outline.map import positions
 from chronicle.outline.map.control import (
     NO_HOLDERS,
     HolderSpace,
@@ -25,6 +24,7 @@ from chronicle.outline.map.labels import (
     LabelContent,
     LabelPlacer,
     break_name,
+    cartouche_of,
 )
 from chronicle.outline.map.positions import PlaceNode, PlanePoint, plane_positions
 from chronicle.outline.map.records import (
@@ -282,7 +282,7 @@ class _LayoutBuilder(Record):
         places = sorted(plan.places, key=lambda it: (it.since, it.written, it.id))
         grounds = {place.id: place.ground for place in places}
         fit, points, backdrop = _cached_points(tuple(grounds.values()), plan.under)
-        depths = {id: sum(1 for _ in areas.around(id, grounds)) for id in grounds}
+        depths = {id: sum(1 for _ in positions.around(id, grounds)) for id in grounds}
         return cls(
             plan, {place.id: place for place in places}, grounds, depths, fit, points, backdrop
         )
@@ -333,8 +333,8 @@ class _LayoutBuilder(Record):
 
     def lines(self, cells: GroundCells, since: Mapping[str, int]) -> Iterator[WayLine]:
         """All ways; a place without a marker is met at the centre of the places within it."""
-        boxes = areas.boxes_of_areas(self.grounds, self.points)
-        ends = {**{id: areas.center_of(box) for id, box in boxes.items()}, **self.points}
+        boxes = positions.boxes_of_areas(self.grounds, self.points)
+        ends = {**{id: positions.center_of(box) for id, box in boxes.items()}, **self.points}
         for town in cells.towns():
             yield from streets_of_town({id: self.points[id] for id in town}, since)
         yield from lines_of_ways(self.grounds, ends, since, cells.mouth)
@@ -438,4 +438,4 @@ def _smaller(point: Point, scale: int) -> Point:
 def _drawn_as_areas(grounds: Mapping[str, PlaceNode]) -> set[str]:
     """The places without a marker: they have no position, but places within them do."""
     given = [id for id, ground in grounds.items() if ground.position is not None]
-    return {outer for id in given for outer in areas.around(id, grounds)}.difference(given)
+    return {outer for id in given for outer in positions.around(id, grounds)}.difference(given)

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from chronicle.model.campaign import Land, WayKind
 from chronicle.outline.map.grid import Grid, box_around, box_of_points
+from chronicle.outline.map.records import Box, Point
 from chronicle.records import MutableRecord, Record, field
 
 #: Horizontal and vertical, in hundredths of the author's unit.
@@ -285,3 +286,28 @@ def _rotate(cell: PlanePoint, turns: int) -> PlanePoint:
     for _ in range(turns):
         cell = (-cell[1], cell[0])
     return cell
+
+
+def around(id: str, grounds: Mapping[str, PlaceNode]) -> Iterator[str]:
+    """Yield the known places that contain a place, the innermost first."""
+    within = grounds[id].within
+    while within in grounds:
+        yield within
+        within = grounds[within].within
+
+
+def boxes_of_areas(
+    grounds: Mapping[str, PlaceNode], points: Mapping[str, Point]
+) -> Mapping[str, Box]:
+    """The bounding box of the places within each place that has no marker."""
+    inside: dict[str, list[Point]] = {id: [] for id in grounds if id not in points}
+    for id, point in points.items():
+        for outer in around(id, grounds):
+            if outer in inside:
+                inside[outer].append(point)
+    return {id: box_of_points(found) for id, found in inside.items()}
+
+
+def center_of(box: Box) -> Point:
+    """The centre of a box."""
+    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2

@@ -18,8 +18,7 @@ from chronicle.rules import protocol
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.freeform import (
     diagnostics,
-    file_models,
-    house_rules,
+    inputs,
     odds,
     order_form,
     order_parser,
@@ -45,7 +44,7 @@ class FreeformRuleset(Record):
     rules: tuple[str, ...] = RULES
     victim_codes: frozenset[str] = frozenset()
     sheet_codes: tuple[str, ...] = sheets.CODES
-    house_rule_codes: tuple[str, ...] = house_rules.CODES
+    house_rule_codes: tuple[str, ...] = sheets.HOUSE_RULE_CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = problems_of(diagnostics)
@@ -101,7 +100,7 @@ class FreeformRuleset(Record):
         return order_form.build_form(faction)
 
     def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
-        return house_rules.house_rules_of(state, audience)
+        return sheets.house_rules_of(state, audience)
 
     def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:  # noqa: ARG002  part of the protocol
         """Return nothing: no faction holds a place by these rules."""
@@ -128,7 +127,7 @@ class FreeformRuleset(Record):
         return odds.chances_of(orders, keys)
 
     def file_models(self) -> FileModels:
-        return file_models.build_file_models()
+        return inputs.build_file_models()
 
 
 FREEFORM: protocol.Ruleset[State, Orders, Event] = FreeformRuleset()

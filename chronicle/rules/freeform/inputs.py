@@ -1,9 +1,10 @@
-"""Input models for counters, clocks and orders in words."""
+"""Input models for counters, clocks and orders in words, by the files that have them."""
 
 from __future__ import annotations
 
 from typing import Annotated, Final, TypeAlias
 
+from chronicle.rules.file_models import FileModels
 from chronicle.rules.freeform.dice_notation import NOTATION_FORM, NOTATION_PATTERN, notation_error
 from chronicle.yaml import decode
 
@@ -110,3 +111,17 @@ class AdjustmentInput(EffectInput):
 
     readers: _Readers = decode.Field(alias="for")
     because: decode.NonEmptyText
+
+
+def build_file_models() -> FileModels:
+    """Return the parts of its files."""
+    return FileModels(
+        {
+            "rules": RulesInput,
+            "faction": OpeningInput,
+            "place": OpeningInput,
+            "orders": OrdersInput,
+            "effect": EffectInput,
+            "adjustment": AdjustmentInput,
+        }
+    )

@@ -1,4 +1,4 @@
-"""The sheets of factions and places: the counters and clocks that a reader may see (F-COUNT)."""
+"""The counters and clocks that a reader may see: on sheets, in charts, among the rules."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from chronicle.model.audience import Audience, audience_ids_of
 from chronicle.model.facts import Facts, Ref
 from chronicle.rules.freeform.events import Event
 from chronicle.rules.freeform.orders import Orders
-from chronicle.rules.freeform.state import State
-from chronicle.rules.protocol import Figure, Measure, PlayedTurn, Sheet
+from chronicle.rules.freeform.state import Counter, State
+from chronicle.rules.protocol import Figure, HouseRule, Measure, PlayedTurn, Sheet
 from chronicle.rules.shared.figures import rows_of
 
 #: Every code a sheet may carry; each has a template in a theme.
 CODES: Final = ("own-sheet", "other-sheet", "place-sheet")
+
+#: Every code a house rule may carry.
+HOUSE_RULE_CODES: Final = ("counter", "counter-to", "clock")
 
 
 def build_sheets(
@@ -77,3 +80,20 @@ def measures(state: State) -> tuple[Measure, ...]:
         for counter in state.counters.values()
         if counter.owner is not None and counter.owner.kind == "faction" and not counter.segments
     )
+
+
+def house_rules_of(state: State, audience: Audience) -> tuple[HouseRule, ...]:
+    """Return the counters that an audience may see, those with the same name and limits once.
+
+    Only counters whose owner the audience knows from the start are listed.
+    """
+    seen = [one for one in state.counters.values() if one.heard_by.admits(audience)]
+    return tuple(dict.fromkeys(_house_rule(one) for one in seen))
+
+
+def _house_rule(counter: Counter) -> HouseRule:
+    if counter.segments:
+        return HouseRule("clock", Facts(name=counter.name, n=counter.segments))
+    if counter.high is None:
+        return HouseRule("counter", Facts(name=counter.name, low=counter.low))
+    return HouseRule("counter-to", Facts(name=counter.name, low=counter.low, high=counter.high))

@@ -16,9 +16,7 @@ from chronicle.rules.file_models import FileModels
 from chronicle.rules.lieutenants import (
     apply,
     diagnostics,
-    figures,
-    file_models,
-    house_rules,
+    inputs,
     odds,
     order_form,
     order_parser,
@@ -63,7 +61,7 @@ class LieutenantsRuleset(Record):
     rules: tuple[str, ...] = RULES
     victim_codes: frozenset[str] = frozenset({"suffered", "approached"})
     sheet_codes: tuple[str, ...] = sheets.CODES
-    house_rule_codes: tuple[str, ...] = house_rules.CODES
+    house_rule_codes: tuple[str, ...] = sheets.HOUSE_RULE_CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = diagnostics.PROBLEMS
@@ -123,13 +121,13 @@ class LieutenantsRuleset(Record):
         state: State,
         audience: Audience,  # noqa: ARG002  everybody may know them
     ) -> tuple[protocol.HouseRule, ...]:
-        return house_rules.house_rules_of(state)
+        return sheets.house_rules_of(state)
 
     def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
-        return figures.holders_on_sheet(sheet)
+        return sheets.holders_on_sheet(sheet)
 
     def figures(self, sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
-        return figures.figures_on_sheet(sheet)
+        return sheets.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
         return False
@@ -146,7 +144,7 @@ class LieutenantsRuleset(Record):
         return odds.chances_of(state, orders, keys)
 
     def file_models(self) -> FileModels:
-        return file_models.build_file_models()
+        return inputs.build_file_models()
 
 
 LIEUTENANTS: protocol.Ruleset[State, Orders, Event] = LieutenantsRuleset()

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
+from chronicle.rules.file_models import AllowedKeys, FileModels
 from chronicle.rules.lieutenants import terms
-from chronicle.rules.lieutenants.catalogue import PriceText, Skill
+from chronicle.rules.lieutenants.action_definitions import (
+    ACTION_DEFINITIONS,
+    COMMON_KEYS,
+    ORDER_KEYS,
+)
+from chronicle.rules.lieutenants.catalogue import PriceText, Skill, built_in_catalogue
+from chronicle.rules.lieutenants.catalogue.inputs import CatalogueInput
 from chronicle.rules.lieutenants.state import AttackStyle
 from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.yaml.decode import (
@@ -354,3 +361,34 @@ class FactionOrdersInput(InputModel):
     actions: list[OrderInput] = []
     leaves: list[_UpkeepName] = []
     upkeep_priority: list[_UpkeepName] | None = None
+
+
+def build_file_models() -> FileModels:
+    """Return the models of file parts, the built-in types, and the keys of each action."""
+    catalogue = built_in_catalogue()
+    done: dict[str, AllowedKeys] = {
+        action: AllowedKeys((*COMMON_KEYS, *definition.keys), definition.required)
+        for action, definition in ACTION_DEFINITIONS.items()
+    }
+    ordered = {
+        word: AllowedKeys((*ORDER_KEYS, *use.takes), use.needs) for word, use in done.items()
+    }
+    return FileModels(
+        {
+            "rules": RulesInput,
+            "faction": FactionOpeningInput,
+            "place": PlaceOpeningInput,
+            "orders": FactionOrdersInput,
+            "effect": EffectInput,
+            "adjustment": AdjustmentInput,
+            "catalogue": CatalogueInput,
+        },
+        {
+            "unit-type": tuple(sorted(catalogue.units)),
+            "facility-type": tuple(sorted(catalogue.facilities)),
+            "ability": tuple(sorted(catalogue.abilities)),
+            "upgrade": tuple(sorted(catalogue.upgrades)),
+        },
+        {ActionInput: ("action", done), OrderInput: ("action", ordered)},
+        one_order_each={"actions": ("lieutenant",)},
+    )

@@ -16,9 +16,7 @@ from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.shadow import (
     apply,
     diagnostics,
-    figures,
-    file_models,
-    house_rules,
+    inputs,
     odds,
     order_form,
     order_parser,
@@ -49,7 +47,7 @@ class ShadowRuleset(Record):
     rules: tuple[str, ...] = RULES
     victim_codes: frozenset[str] = frozenset()
     sheet_codes: tuple[str, ...] = sheets.CODES
-    house_rule_codes: tuple[str, ...] = house_rules.CODES
+    house_rule_codes: tuple[str, ...] = sheets.HOUSE_RULE_CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = problems_of(diagnostics)
@@ -105,13 +103,13 @@ class ShadowRuleset(Record):
         return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
 
     def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
-        return house_rules.house_rules_of(state, audience)
+        return sheets.house_rules_of(state, audience)
 
     def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
-        return figures.holders_on_sheet(sheet)
+        return sheets.holders_on_sheet(sheet)
 
     def figures(self, sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
-        return figures.figures_on_sheet(sheet)
+        return sheets.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
         return False
@@ -128,7 +126,7 @@ class ShadowRuleset(Record):
         return odds.chances_of(state, orders, keys)
 
     def file_models(self) -> FileModels:
-        return file_models.build_file_models()
+        return inputs.build_file_models()
 
 
 SHADOW: protocol.Ruleset[State, Orders, Event] = ShadowRuleset()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import cycle
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import PieceName
 from chronicle.records import MutableRecord, field, replace
-from chronicle.rules.shadow import dice_pool, events, probability, stakes
+from chronicle.rules.shadow import dice_pool, events, probability
 from chronicle.rules.shadow.apply import apply
+from chronicle.rules.shadow.events import Stake, StakeRole, Transfer
 from chronicle.rules.shadow.orders import (
     AttackActorOrder,
     AttackResourceOrder,
@@ -267,10 +269,58 @@ class ConspiracyResolver(MutableRecord):
     ) -> tuple[events.Transfer, ...]:
         if outcome != "success":
             # Without a roll there was no contest for a defender to win.
-            return stakes.transfers_after_failure(self.stakes, self.defender if rolls else "")
-        won = stakes.transfers_after_success(self.stakes, self.plot.power)
+            return transfers_after_failure(self.stakes, self.defender if rolls else "")
+        won = transfers_after_success(self.stakes, self.plot.power)
         if isinstance(details, events.RaiseResult):
             gained = min(details.level, self.state.chalice)
             if gained:
                 return (*won, events.Transfer(CHALICE, self.plot.power, gained, "S-ACT-1"))
         return won
+
+
+def stakes_in_roles(stakes: Sequence[Stake], *roles: StakeRole) -> list[Stake]:
+    """Return the stakes in these roles that hold any dice, in the order they were placed."""
+    return [stake for stake in stakes if stake.role in roles and stake.dice]
+
+
+def transfers_after_success(stakes: Sequence[Stake], conspirator: str) -> tuple[Transfer, ...]:
+    """Return own and helpers' dice (S-STAKE-1); blockers' (S-STAKE-4) and a defender's are won."""
+    return tuple(
+        Transfer(
+            stake.power,
+            conspirator,
+            stake.dice,
+            "S-STAKE-4" if stake.role == "block" else "S-ACT-3",
+        )
+        for stake in stakes_in_roles(stakes, "block", "defence")
+    )
+
+
+def transfers_after_failure(stakes: Sequence[Stake], defender: str = "") -> tuple[Transfer, ...]:
+    """Move stakes to the defender who won a contest, else to blockers, else to the Chalice.
+
+    A defender takes the attacker's own stake (S-ACT-3); helpers' stakes go to the blockers
+    (S-STAKE-3) or into the Chalice (S-STAKE-2), as do all stakes where nobody defended.
+    """
+    lost = stakes_in_roles(stakes, "conspirator", "help")
+    blockers = [stake.power for stake in stakes_in_roles(stakes, "block")]
+    moved: list[Transfer] = []
+    if defender:
+        won = [stake for stake in lost if stake.role == "conspirator"]
+        moved += [Transfer(stake.power, defender, stake.dice, "S-ACT-3") for stake in won]
+        lost = [stake for stake in lost if stake.role == "help"]
+    if not blockers:
+        moved += [Transfer(stake.power, CHALICE, stake.dice, "S-STAKE-2") for stake in lost]
+        return tuple(moved)
+    return (*moved, *_split_among_blockers(lost, blockers))
+
+
+def _split_among_blockers(lost: Sequence[Stake], blockers: Sequence[str]) -> list[Transfer]:
+    """Deal lost dice to blockers one at a time, in the order they were listed (S-STAKE-3)."""
+    dealt: dict[tuple[str, str], int] = {}
+    turn = cycle(blockers)
+    for stake in lost:
+        for _ in range(stake.dice):
+            pair = (stake.power, next(turn))
+            dealt[pair] = dealt.get(pair, 0) + 1
+    return [Transfer(source, target, dice, "S-STAKE-3") for (source, target), dice in dealt.items()]

@@ -17,8 +17,7 @@ from chronicle.rules.shadow.orders import (
     RaiseOrder,
     Support,
 )
-from chronicle.rules.shadow.state import State
-from chronicle.rules.shadow.turn_order import sequence_of
+from chronicle.rules.shadow.state import State, sequence_of
 
 
 class DiceLimits(Record):

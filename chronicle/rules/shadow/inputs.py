@@ -1,9 +1,10 @@
-"""Input models for the orders of shadow powers in a turn file."""
+"""Input models for shadow powers: their opening, orders and adjustments."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
+from chronicle.rules.file_models import FileModels
 from chronicle.yaml import decode
 
 _Stake: TypeAlias = Annotated[int, decode.Field(ge=0, le=1000)]
@@ -152,3 +153,17 @@ class AdjustmentInput(EffectInput):
 
     readers: Annotated[decode.NameOrNames, decode.NameHint("audience")] = decode.Field(alias="for")
     because: decode.NonEmptyText
+
+
+def build_file_models() -> FileModels:
+    """Return the parts of its files; its places have no keys for the ruleset."""
+    return FileModels(
+        {
+            "rules": RulesInput,
+            "faction": PowerInput,
+            "orders": PowerOrdersInput,
+            "effect": EffectInput,
+            "adjustment": AdjustmentInput,
+        },
+        one_order_each=dict.fromkeys(("conspiracies", "help", "block"), ("resource",)),
+    )

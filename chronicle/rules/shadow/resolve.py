@@ -10,8 +10,7 @@ from chronicle.rules.shadow.adjustments import events_of
 from chronicle.rules.shadow.apply import apply, fold
 from chronicle.rules.shadow.conspiracy import resolve_conspiracy
 from chronicle.rules.shadow.orders import Orders
-from chronicle.rules.shadow.state import CHALICE, Power, State
-from chronicle.rules.shadow.turn_order import sequence_of
+from chronicle.rules.shadow.state import CHALICE, Power, State, sequence_of
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[events.Event]:

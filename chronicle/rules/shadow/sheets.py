@@ -1,4 +1,4 @@
-"""The figures that an audience may see of a power or a sphere at the end of a turn."""
+"""What an audience may see of a power or a sphere at the end of a turn, and of the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from typing import Final
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import Record
-from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
+from chronicle.rules.protocol import (
+    Figure,
+    Holding,
+    HouseRule,
+    Measure,
+    PlayedTurn,
+    Sheet,
+    Sighting,
+)
 from chronicle.rules.shadow.events import (
     Changed,
     Conspired,
@@ -20,8 +28,16 @@ from chronicle.rules.shadow.events import (
     Transfer,
 )
 from chronicle.rules.shadow.orders import Orders
-from chronicle.rules.shadow.state import Power, State
+from chronicle.rules.shadow.state import MAX_INFLUENCE, Power, State
 from chronicle.rules.shadow.tellings import code_of
+from chronicle.rules.shared.figures import (
+    count_by_faction,
+    faction_under,
+    figures_named,
+    income_and_costs,
+    rank_holdings,
+    rows_of,
+)
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")
@@ -29,6 +45,12 @@ CODES = ("own-sheet", "power-sheet", "sphere-sheet")
 Memory = Mapping[str, Sighting]
 #: The resources and the actors of an empty sphere.
 _NOBODY: Final[tuple[list[Facts], list[Facts]]] = ([], [])
+
+#: Every code a house rule may carry.
+HOUSE_RULE_CODES: Final = ("seating",)
+
+#: The keys of that sheet, which have words in a theme.
+FIGURE_NAMES: Final = ("dice", "chalice")
 
 
 def build_sheets(
@@ -262,3 +284,37 @@ def measures(state: State) -> tuple[Measure, ...]:
             Measure(power.id, "dice", power.dice, powers),
         )
     )
+
+
+def house_rules_of(state: State, audience: Audience) -> tuple[HouseRule, ...]:
+    """Return the order of seats, for powers and the GM: the public does not see the board."""
+    if not audience.is_gm and audience.faction not in state.powers:
+        return ()
+    powers = tuple(faction_ref(id) for id in state.seating)
+    return (HouseRule("seating", Facts(powers=powers)),)
+
+
+def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
+    """Return a power's figures from its own sheet, and its Destiny Dice gained and lost."""
+    if sheet.code != "own-sheet":
+        return ()
+    total = tuple(Figure("influence", it.value) for it in figures_named(sheet.facts, ("total",)))
+    return (*total, *figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))
+
+
+def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
+    """Return the holders: dominance rules, less Influence is a seat, the rest was seen there."""
+    return rank_holdings((*_influential(sheet.facts), *_present(sheet.facts)))
+
+
+def _influential(facts: Facts) -> Iterator[Holding]:
+    for row in rows_of(facts, "influence"):
+        power, level = faction_under(row, "power"), row["level"]
+        if power is not None and isinstance(level, int):
+            yield Holding(power, "rules" if level >= MAX_INFLUENCE else "seated", level)
+
+
+def _present(facts: Facts) -> Iterator[Holding]:
+    rows = (*rows_of(facts, "actors"), *rows_of(facts, "resources"))
+    for power, number in count_by_faction(rows, "power").items():
+        yield Holding(power, "present", number)

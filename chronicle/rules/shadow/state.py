@@ -1,4 +1,4 @@
-"""The state of a game of shadow powers (S-ENT)."""
+"""The state of a game of shadow powers (S-ENT), and their order in a round (S-ROUND-5)."""
 
 from __future__ import annotations
 
@@ -104,3 +104,13 @@ class State(Record):
     def dice(self) -> int:
         """The total of Destiny Dice; only the GM changes it (S-ENT)."""
         return self.chalice + sum(power.dice for power in self.powers.values())
+
+
+def sequence_of(state: State) -> tuple[tuple[str, int], ...]:
+    """Return powers with their dice, counted once: smallest pool first, then clockwise from there.
+
+    Among equal pools the earlier seat begins.
+    """
+    seats = state.seating
+    first = min(range(len(seats)), key=lambda seat: (state.powers[seats[seat]].dice, seat))
+    return tuple((power, state.powers[power].dice) for power in (*seats[first:], *seats[:first]))

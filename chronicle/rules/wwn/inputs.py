@@ -1,11 +1,14 @@
-"""Input models for campaigns with assets."""
+"""Input models for campaigns with assets, by the files that have them."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
+from chronicle.rules.file_models import FileModels
 from chronicle.rules.shared.adjustments import BaseAdjustmentInput
-from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic, RulesGoalKind
+from chronicle.rules.wwn.catalogue import shipped_catalogue
+from chronicle.rules.wwn.catalogue.inputs import CatalogueInput
+from chronicle.rules.wwn.terms import ACTIONS, Attribute, GoalKind, Magic, RulesGoalKind
 from chronicle.yaml.decode import (
     Field,
     Id,
@@ -304,3 +307,28 @@ class EffectInput(InputModel):
 
 class AdjustmentInput(BaseAdjustmentInput, EffectInput):
     """One entry under `adjustments:`."""
+
+
+def build_file_models() -> FileModels:
+    """Return the parts of its files, and the types that ship with it."""
+    catalogue = shipped_catalogue()
+    return FileModels(
+        {
+            "rules": RulesInput,
+            "faction": FactionOpeningInput,
+            "place": PlaceOpeningInput,
+            "orders": FactionOrdersInput,
+            "effect": EffectInput,
+            "adjustment": AdjustmentInput,
+            "catalogue": CatalogueInput,
+        },
+        {
+            "asset-type": tuple(sorted(catalogue.assets)),
+            "tag": tuple(sorted(catalogue.tags)),
+        },
+        alone={FactionOrdersInput: ACTIONS},
+        one_order_each={
+            **dict.fromkeys(("attack", "move", "hide", "sell", "redo"), ("asset",)),
+            "repair": ("asset", "base", "faction"),
+        },
+    )

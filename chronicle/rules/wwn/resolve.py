@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
@@ -14,16 +16,17 @@ from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
 from chronicle.rules.wwn.collapse import collapse_events
-from chronicle.rules.wwn.events import Event, PieceSnapshot, TurnEnded
+from chronicle.rules.wwn.events import Event, PieceSnapshot, Sequenced, TurnEnded
 from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.rogues import rogue_attack, rogue_ids
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.turn_order import sequence_event
-from chronicle.rules.wwn.turn_start import declaration_event, start_event
-from chronicle.rules.wwn.uncovered_assets import mark_uncovered
+from chronicle.rules.wwn.turn_start import declaration_event, mark_uncovered, start_event
 from chronicle.rules.wwn.upkeep import income_event, upkeep_event
 from chronicle.rules.wwn.watcher_searches import search_event, searches_due
+
+#: The die for initiative.
+INITIATIVE_DIE: Final = 8
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
@@ -120,3 +123,49 @@ def _lose_for_debts(context: ActionContext) -> Iterator[PieceSnapshot]:
                 yield snapshot_of(context.state, asset)
                 context.apply(Lost(id))
                 break
+
+
+def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
+    """Return the order of play of a turn: highest first, ties broken by rerolls (W-TURN-1).
+
+    With it begin, and end, the alliances of the turn.
+    """
+    id = f"{orders.turn}/sequence"
+    if orders.sequence:
+        awake = state.awake()
+        stated = [one for one in orders.sequence if one in awake]
+        stated += [one for one in awake if one not in stated]
+        order = tuple((one, ()) for one in stated)
+        return Sequenced(id, order, stated=True, rolls=(), changes=orders.alliances)
+    context = ActionContext(state, orders, dice, "")
+    throws: dict[str, tuple[int, ...]] = dict.fromkeys(state.awake(), ())
+    ranked = _rank_factions(context, tuple(throws), throws, 1)
+    return Sequenced(
+        id,
+        tuple((one, throws[one]) for one in ranked),
+        stated=False,
+        rolls=tuple(context.rolls),
+        changes=(*context.changes, *orders.alliances),
+    )
+
+
+def _rank_factions(
+    context: ActionContext, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
+) -> list[str]:
+    """Rank factions by a roll of each; those who tie roll again among themselves.
+
+    ``throws`` collects what each has rolled.
+    """
+    if len(among) < 2 and count > 1:
+        return list(among)
+    purpose = "initiative" if count == 1 else f"initiative-{count}"
+    thrown: dict[str, int] = {}
+    for faction in among:
+        context.key = f"{faction}/turn"
+        thrown[faction] = context.throw(purpose, faction, 1, INITIATIVE_DIE, sum)
+        throws[faction] = (*throws[faction], thrown[faction])
+    ranked: list[str] = []
+    by_throw = sorted(among, key=lambda one: -thrown[one])
+    for _, tied in groupby(by_throw, key=lambda one: thrown[one]):
+        ranked += _rank_factions(context, tuple(tied), throws, count + 1)
+    return ranked

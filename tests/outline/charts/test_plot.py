@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.outline.charts.chart import faction_charts
+from chronicle.outline.charts.chart import FigureSeries, faction_charts
 from chronicle.outline.charts.plot import (
     PlotFormat,
     plot_of,
@@ -19,7 +19,6 @@ from chronicle.outline.charts.plot import (
     tick_values,
     unbroken_runs,
 )
-from chronicle.outline.charts.series import FigureSeries
 
 FORM = PlotFormat(300, 200, 40, 60, top=14, bottom=30, rows=5, columns=6, points=50)
 

@@ -8,8 +8,8 @@ import pytest
 
 from chronicle.model.campaign import Land
 from chronicle.outline.map.cells import EDGE, Cell
+from chronicle.outline.map.ground import HALVES, drawings_in, margins_at_sea
 from chronicle.outline.map.records import Box, Point
-from chronicle.outline.map.terrain import HALVES, drawings_in, margins_at_sea
 
 #: The number of a site in the sea.
 SEA: Final = 7

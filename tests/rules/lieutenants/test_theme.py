@@ -13,7 +13,7 @@ from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue
-from chronicle.rules.lieutenants.figures import FIGURE_NAMES
+from chronicle.rules.lieutenants.sheets import FIGURE_NAMES
 from tests.rules.lieutenants.all_sheets import SHEETS
 from tests.rules.lieutenants.all_tellings import PUBLIC, SPACES, Space
 from tests.rules.lieutenants.small_campaign import tree_of

@@ -18,7 +18,7 @@ from chronicle.rules.wwn.effects import Rerolls, Spots
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import MoveOrder, Order
 from chronicle.rules.wwn.state import Mark, PlaceState, Policy, State
-from chronicle.rules.wwn.uncovered_assets import is_uncovered
+from chronicle.rules.wwn.turn_start import is_uncovered
 from tests.rules.wwn.boards import (
     SHIPPED,
     TURN,

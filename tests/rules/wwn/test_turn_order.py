@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.rules.wwn.orders import FactionOrders, RedoOrder
-from chronicle.rules.wwn.turn_order import sequence_event
+from chronicle.rules.wwn.resolve import sequence_event
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
 Table = dict[str, tuple[int, ...]]

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from chronicle.records import Record
+from chronicle.records import Record, field
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
-from chronicle.rules.lieutenants.actions.discretion import hush
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import (
     Allied,
@@ -26,10 +25,12 @@ from chronicle.rules.lieutenants.changes import (
     Swayed,
 )
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
-from chronicle.rules.lieutenants.events import InfluenceDetails, Outcome
+from chronicle.rules.lieutenants.events import InfluenceDetails, Outcome, StealthResult
 from chronicle.rules.lieutenants.orders import InfluenceOrder
 from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.terms import RollResult
+from chronicle.rules.lieutenants.witnesses import Ways
 
 #: The gain of Gain Influence (L-ACT-GAIN-INFLUENCE); a failure gains 1 if nobody has influence
 #: there.
@@ -47,6 +48,10 @@ CATASTROPHE_LOSS: Final = 3
 CATASTROPHE_PENALTY: Final = -2
 
 PaymentCurrency = Literal["", "influence", "capital"]
+
+#: The price of silence in influence: towards the public, and towards those with influence there.
+PUBLIC_PRICE: Final = 0
+OTHERS_PRICE: Final = 1
 
 
 class _DealingResult(Record):
@@ -268,3 +273,50 @@ def _success_change(context: ActionContext, command: InfluenceOrder, *, concerte
             return Rallied(
                 Rally(key, command.npc, context.faction, command.target, concerted, turn)
             )
+
+
+class HushResult(Record):
+    """How far an attempt was kept quiet, what that cost, and who learns of it.
+
+    ``reach`` is towards nobody, the public, or all. If stealth hid the attempt, ``reach`` is
+    ``none`` and nobody learns of it.
+    """
+
+    reach: Literal["none", "public", "all"]
+    paid: int = 0
+    changes: tuple[Change, ...] = ()
+    noticed: Ways = field(default_factory=dict)
+    public: bool = False
+
+
+def hush(
+    context: ActionContext, npc: str, shown: RollResult, stealth: StealthResult, after: State
+) -> HushResult:
+    """Keep an attempt quiet as ordered, paid from the influence held after the result.
+
+    Silence towards others is paid for even if there are none, because nobody can know that. A price
+    of 0 is always paid.
+    """
+    if stealth.held:
+        return HushResult("none")
+    stranger = not context.state.factions[context.faction].influence.get(npc, 0)
+    dearer = stranger + (shown == "complete-failure")
+    public, others = PUBLIC_PRICE + dearer, OTHERS_PRICE + dearer
+    held = after.factions[context.faction].influence.get(npc, 0)
+    wanted = context.order.hush
+    factions = context.state.factions.values()
+    influential = (faction.id for faction in factions if faction.influence.get(npc, 0))
+    if wanted == "all" and held >= public + others:
+        return HushResult(
+            "all", public + others, _hush_payment(context, npc, public + others), {npc: "courted"}
+        )
+    noticed: Ways = {**dict.fromkeys(influential, "influence-there"), npc: "courted"}
+    if public == 0 or (wanted != "none" and held >= public):
+        return HushResult("public", public, _hush_payment(context, npc, public), noticed)
+    return HushResult("none", 0, (), noticed, public=True)
+
+
+def _hush_payment(context: ActionContext, npc: str, amount: int) -> tuple[Change, ...]:
+    if not amount:
+        return ()
+    return (Swayed(context.faction, npc, -amount, "hushed", "L-INF-3"),)

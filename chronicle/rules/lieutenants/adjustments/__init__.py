@@ -9,11 +9,13 @@ from typing import Final, TypeAlias, get_args
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Turn
-from chronicle.rules.lieutenants.adjustments.effects import assets, figures, places
-from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
+from chronicle.rules.lieutenants.adjustments.effects import (
     GM_CHANGE_RULE,
     AdjustmentEffect,
     EffectDraft,
+    assets,
+    figures,
+    places,
 )
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, FactionFigure

@@ -16,7 +16,6 @@ from chronicle.rules.lieutenants.order_form.attack import (
     stance_choices,
     take_choices,
 )
-from chronicle.rules.lieutenants.order_form.custom import custom_choices
 from chronicle.rules.lieutenants.order_form.influence import influence_choices
 from chronicle.rules.lieutenants.order_form.known_state import KnownState, Memory, known_state_of
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
@@ -26,6 +25,7 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     optional_multi_select,
 )
 from chronicle.rules.lieutenants.order_form.move import move_choices
+from chronicle.rules.lieutenants.order_form.projects import custom_choices
 from chronicle.rules.lieutenants.order_form.purchase import purchase_choices
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
 

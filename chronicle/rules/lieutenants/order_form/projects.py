@@ -1,4 +1,4 @@
-"""Choices for work, research and training."""
+"""Choices for work, research, training and custom actions."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, get_args
 
-from chronicle.model.facts import Facts
+from chronicle.model.facts import Facts, faction_ref
 from chronicle.records import replace
+from chronicle.rules import order_form
 from chronicle.rules.lieutenants.catalogue import Skill, UnitType
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     NO_OTHER_UNITS,
@@ -46,9 +47,6 @@ ALL_SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
 _MAX_FEE: Final = 1000
 
 
-# ── Work ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def work_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield work for units that share a competency, without a check (L-ACT-WORK)."""
     locale = context.state.places[context.locale]
@@ -60,9 +58,6 @@ def work_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
             factor = str(locale.work_factor) if locale.work_factor != 1 else ""
             facts = Facts(skill=skill, factor=factor, cap=locale.work_cap)
             yield context.case("work", *needed, facts=facts, company=NO_OTHER_UNITS)
-
-
-# ── Research ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def research_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
@@ -93,9 +88,6 @@ def _open_projects(context: LieutenantContext, kind: ProjectKind) -> Iterator[Pr
 def _project_choice(project: Project) -> FieldChoice:
     facts = Facts(successes=project.successes, needed=project.needed)
     return FieldChoice(project.id, project.name, facts)
-
-
-# ── Training ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def training_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
@@ -273,3 +265,18 @@ def _training_range(
         context.new_id, trainee.id, gain, TRAINING_SUCCESSES, True, 0 if away else None
     )
     return context.likely(replace(context.order("train", command), at=trainee.at))
+
+
+def custom_choices(context: LieutenantContext) -> Iterator[order_form.ActionChoice]:
+    """Yield an action in the players' words; the GM adds what it brings, and what opposes it.
+
+    So its chance is unknown.
+    """
+    skills = tuple(map(order_form.FieldChoice, ALL_SKILLS))
+    others = (order_form.FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
+    yield context.case(
+        "custom",
+        order_form.TextField("name", needed=True),
+        order_form.FieldGroup("check", (order_form.SelectField("skill", skills, needed=True),)),
+        *optional_select("against", others),
+    )

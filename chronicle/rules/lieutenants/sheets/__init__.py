@@ -7,6 +7,7 @@ reads the others' current figures. The GM sees the board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Facts, Ref, faction_ref
@@ -16,12 +17,34 @@ from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets.others import KnownBoard, other_sheet, place_sheet
 from chronicle.rules.lieutenants.sheets.own import own_sheet
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, State, Unit
-from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
+from chronicle.rules.protocol import (
+    Figure,
+    Holding,
+    HouseRule,
+    Measure,
+    PlayedTurn,
+    Sheet,
+    Sighting,
+)
+from chronicle.rules.shared.figures import (
+    count_by_faction,
+    faction_under,
+    figures_named,
+    income_and_costs,
+    rank_holdings,
+    rows_of,
+)
 
 #: All codes of sheets; each has a text in the theme.
 CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
 
 Memory = Mapping[str, Sighting]
+
+#: Every code a house rule may carry.
+HOUSE_RULE_CODES: Final = ("influence-limit", "damaged-penalty", "no-damaged-penalty")
+
+#: Keys of facts of the sheet; each has a label in the theme texts.
+FIGURE_NAMES: Final = ("capital", "respect", "reach", "leadership", "cohesion")
 
 
 def build_sheets(
@@ -75,3 +98,31 @@ def _measured_numbers(state: State, id: str) -> dict[str, int]:
         "units": sum(isinstance(asset, Unit) for asset in fit),
         "locations": sum(place.owner == id for place in state.places.values()),
     }
+
+
+def house_rules_of(state: State) -> tuple[HouseRule, ...]:
+    """Return the house rules of a campaign, which everybody may know."""
+    limit, penalty = state.house.influence_limit, state.house.damaged_penalty
+    return (
+        HouseRule("influence-limit", Facts(n=limit)),
+        HouseRule("damaged-penalty", Facts(n=penalty))
+        if penalty
+        else HouseRule("no-damaged-penalty"),
+    )
+
+
+def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
+    """Return a faction's figures from its own sheet, with income and costs."""
+    if sheet.code != "own-sheet":
+        return ()
+    return (*figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))
+
+
+def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
+    """Return the owner and the factions whose lieutenants and units were seen there."""
+    owner = faction_under(sheet.facts, "owner")
+    own = () if owner is None else (Holding(owner, "rules"),)
+    there = count_by_faction(rows_of(sheet.facts, "present"), "faction")
+    return rank_holdings(
+        (*own, *(Holding(who, "present", number) for who, number in there.items()))
+    )

@@ -10,13 +10,11 @@ from chronicle.rules.lieutenants.validation.common import (
     OrderTarget,
     check_seen,
     find_asset,
+    location_owner,
+    parse_opponent,
     parse_place,
     parse_things_to_take,
     report_own_target,
-)
-from chronicle.rules.lieutenants.validation.opponents import (
-    location_owner,
-    parse_opponent,
 )
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.shared.parser import check_known

@@ -7,8 +7,7 @@ from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import AdjustmentInput, BringsInput
 from chronicle.rules.lieutenants.orders import CustomOrder
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
-from chronicle.rules.lieutenants.validation.common import parse_place
-from chronicle.rules.lieutenants.validation.opponents import parse_opponent
+from chronicle.rules.lieutenants.validation.common import parse_opponent, parse_place
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
 

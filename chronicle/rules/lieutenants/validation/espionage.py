@@ -15,9 +15,9 @@ from chronicle.rules.lieutenants.validation.common import (
     check_admitted,
     check_near,
     find_location,
+    parse_opponent,
     parse_target,
 )
-from chronicle.rules.lieutenants.validation.opponents import parse_opponent
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import InfluenceOrder
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
-from chronicle.rules.lieutenants.validation.common import parse_place, parse_target
-from chronicle.rules.lieutenants.validation.opponents import parse_opponent
+from chronicle.rules.lieutenants.validation.common import parse_opponent, parse_place, parse_target
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
 

@@ -17,8 +17,7 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.underground import can_go_unseen
 from chronicle.rules.lieutenants.validation.actors import check_at_hand, check_cohesion
-from chronicle.rules.lieutenants.validation.common import find_location, parse_place
-from chronicle.rules.lieutenants.validation.opponents import parse_against
+from chronicle.rules.lieutenants.validation.common import find_location, parse_against, parse_place
 from chronicle.rules.lieutenants.validation.order_context import (
     OrderContext,
     ParsedAction,

@@ -11,11 +11,13 @@ from chronicle.model.campaign import Turn
 from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
-from chronicle.rules.wwn.adjustments.effects import assets, figures, places
-from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
+from chronicle.rules.wwn.adjustments.effects import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,
     EffectDraft,
+    assets,
+    figures,
+    places,
 )
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change

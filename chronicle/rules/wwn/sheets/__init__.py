@@ -7,10 +7,27 @@ it remembers of them: nothing here reads what is hidden from it. The GM sees the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from chronicle.model.audience import FOR_EVERYONE, Audience, Visibility, visibility_of_factions
-from chronicle.model.facts import Ref
-from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
+from chronicle.model.facts import Facts, Ref
+from chronicle.rules.protocol import (
+    Figure,
+    Holding,
+    HouseRule,
+    Measure,
+    PlayedTurn,
+    Sheet,
+    Sighting,
+)
+from chronicle.rules.shared.figures import (
+    count_by_faction,
+    faction_under,
+    figures_named,
+    income_and_costs,
+    rank_holdings,
+    rows_of,
+)
 from chronicle.rules.wwn.board_view import board_view_of
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
@@ -27,6 +44,26 @@ from chronicle.rules.wwn.state import State
 CODES = ("own-sheet", "rival-sheet", "public-profile", "place-sheet")
 
 Memory = Mapping[str, Sighting]
+
+#: Every code a house rule may carry: a key of `rules:` and its value.
+HOUSE_RULE_CODES: Final = (
+    "distance-neighbours",
+    "distance-miles",
+    "assets-public",
+    "assets-rumored",
+    "assets-owner",
+    "xp_cost-reached",
+    "xp_cost-leaving",
+    "foes-one",
+    "foes-several",
+    "rogues-stay",
+    "rogues-move",
+    "friends-own",
+    "friends-allies",
+)
+
+#: The keys of that sheet that have words in a theme.
+FIGURE_NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")
 
 
 def build_sheets(
@@ -77,3 +114,42 @@ def _measures_of(
     yield "xp", faction.xp, owner
     yield "assets", assets, open_to or owner
     yield "bases", bases, open_to or owner
+
+
+def house_rules_of(state: State) -> tuple[HouseRule, ...]:
+    """Return the house rules of a campaign, which everybody may know."""
+    house = state.house
+    move = Facts(n=house.move) if house.distance == "miles" else Facts()
+    return (
+        HouseRule(f"distance-{house.distance}", move),
+        HouseRule(f"assets-{house.assets}"),
+        HouseRule(f"xp_cost-{house.xp_cost}"),
+        HouseRule(f"foes-{house.foes}"),
+        HouseRule(f"rogues-{house.rogues}"),
+        HouseRule(f"friends-{house.friends}"),
+    )
+
+
+def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
+    """Return a faction's figures from its own sheet; others' sheets contain none of them."""
+    if sheet.code != "own-sheet":
+        return ()
+    return (*figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))
+
+
+def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
+    """Return the holders: the ruler rules, a base is a seat, and assets are present."""
+    return rank_holdings(_holdings(sheet.facts))
+
+
+def _holdings(facts: Facts) -> Iterator[Holding]:
+    ruler = faction_under(facts, "ruler")
+    if ruler is not None:
+        yield Holding(ruler, "rules")
+    pieces = rows_of(facts, "pieces")
+    for who in count_by_faction((row for row in pieces if row.get("base")), "faction"):
+        yield Holding(who, "seated")
+    for who, number in count_by_faction(
+        (row for row in pieces if not row.get("base")), "faction"
+    ).items():
+        yield Holding(who, "present", number)

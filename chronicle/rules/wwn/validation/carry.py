@@ -18,8 +18,8 @@ from chronicle.rules.wwn.validation.common import (
     find_place,
     report_out_of_reach,
 )
+from chronicle.rules.wwn.validation.move import check_elsewhere, check_may_enter, report_too_long
 from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.routes import check_elsewhere, check_may_enter, report_too_long
 from chronicle.rules.wwn.validation.treasure import exact_range
 
 

@@ -1,9 +1,13 @@
-"""Check the action Move (W-ACT-2)."""
+"""Check the action Move, and where assets may go, alone or carried: water and bans (W-ACT-2)."""
 
 from __future__ import annotations
 
+from chronicle.files.source import Span
+from chronicle.rules.wwn.actions.availability import entry_refusal
 from chronicle.rules.wwn.actions.move import takes_along, was_led
 from chronicle.rules.wwn.changes import Moved
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import has_effect, is_within, moves_per_move
 from chronicle.rules.wwn.effects import Leads
 from chronicle.rules.wwn.inputs import MoveInput
@@ -11,7 +15,6 @@ from chronicle.rules.wwn.orders import MoveOrder
 from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.validation.common import check_not_pinned, find_acting_asset, find_place
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.wwn.validation.routes import check_elsewhere, check_may_enter, report_too_long
 
 
 def parse_move(context: OrderContext, entry: MoveInput) -> ParsedAction:
@@ -61,3 +64,41 @@ def _is_led(context: OrderContext, asset: Asset, place: PlaceState) -> bool:
         ):
             return True
     return False
+
+
+def check_elsewhere(context: OrderContext, asset: Asset, to: str, at: Span) -> bool:
+    """Return whether a move ends at another place; report it if not."""
+    if asset.at == to:
+        context.report.add(problems.AlreadyThere(at=at, name=asset.id, to=to))
+    return asset.at != to
+
+
+def report_too_long(context: OrderContext, asset: Asset, to: str, reach: int, at: Span) -> None:
+    """Report that a place is too far."""
+    context.report.add(
+        problems.RouteTooLong(at=at, name=asset.id, place=asset.at, to=to, reach=reach)
+    )
+
+
+def check_may_enter(
+    context: OrderContext,
+    asset: Asset,
+    place: PlaceState,
+    at: Span,
+    *,
+    acts: bool,
+    past_bans: bool = False,
+) -> None:
+    """Report that an asset can't enter a place: it is not by water, or the ruler forbids it.
+
+    With ``acts``, cover that lasts only until the asset acts does not count.
+    """
+    reason = entry_refusal(context.board, asset, place.id, acts=acts)
+    if reason == "no-water":
+        context.report.add(setup.NotByWater(at=at, name=asset.id, place=place.id))
+    elif reason and not past_bans:
+        context.report.add(
+            problems.Barred(
+                at=at, name=asset.id, place=place.id, ruler=place.ruler, faction=asset.faction
+            )
+        )

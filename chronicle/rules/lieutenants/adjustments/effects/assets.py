@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from chronicle.files.source import Span
 from chronicle.records import replace
-from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
+from chronicle.rules.lieutenants.adjustments.effects import (
     GM_CHANGE_RULE,
     MAX_LEVEL,
     AdjustmentEffect,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.records import replace
 from chronicle.rules.lieutenants import changes
-from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
+from chronicle.rules.lieutenants.adjustments.effects import (
     GM_CHANGE_RULE,
     MAX_LEVEL,
     AdjustmentEffect,

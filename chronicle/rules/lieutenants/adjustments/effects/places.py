@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD
 from chronicle.records import replace
-from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
+from chronicle.rules.lieutenants.adjustments.effects import (
     AdjustmentEffect,
     EffectDraft,
 )

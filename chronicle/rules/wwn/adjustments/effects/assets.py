@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
+from chronicle.rules.wwn.adjustments.effects import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,
     EffectDraft,

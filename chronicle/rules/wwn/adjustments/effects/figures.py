@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from chronicle.records import replace
 from chronicle.rules.shared.parser import check_known
-from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
+from chronicle.rules.wwn.adjustments.effects import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,
     EffectDraft,

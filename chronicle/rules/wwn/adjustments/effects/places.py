@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.records import replace
-from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
+from chronicle.rules.wwn.adjustments.effects import (
     NOBODY,
     AdjustmentEffect,
     EffectDraft,
