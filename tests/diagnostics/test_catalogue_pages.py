@@ -8,7 +8,7 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from chronicle.diagnostics.catalogue import PROBLEMS as CORE_PROBLEMS
 from chronicle.diagnostics.report import Problem
 from chronicle.publish.folder_lock import folder_lock
 from chronicle.rules import RULESETS
+from tests.quick_builds import quick_builds, whole_builds
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
@@ -150,6 +151,12 @@ def typed(line: str) -> list[dict[str, Any]]:
     return found_by(*shlex.split(words), said=pipe)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _quick_builds() -> Iterator[None]:
+    with quick_builds(pages_once=True):
+        yield
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Logins are computed in few rounds: what takes long is not what is looked at here."""
@@ -200,9 +207,10 @@ def findings_with(
         return found_by("export", "turns", str(folder))
     if files[-1].kind == "command":
         return findings
-    return (
-        build(folder, output) if needs_build(problem) else found_by("export", "turns", str(folder))
-    )
+    if not needs_build(problem):
+        return found_by("export", "turns", str(folder))
+    with whole_builds() if problem.code.startswith("L") else nullcontext():
+        return build(folder, output)
 
 
 @pytest.mark.usefixtures("quick")

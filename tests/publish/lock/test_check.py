@@ -258,6 +258,7 @@ def test_a_correction_may_reveal_hidden_facts_to_its_readers() -> None:
     assert holders(amended(change, "Nobody knows yet."), "Nobody knows yet.") >= {"site"}
 
 
+@pytest.mark.usefixtures("complete_builds")
 def test_the_leak_gate_finds_a_correction_shown_to_other_audiences(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
