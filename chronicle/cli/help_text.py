@@ -31,18 +31,18 @@ SHIPPED_THEMES: Final = ("annals", "console", "modern", "pulp")
 #: list. A literal table, so that the list imports no command.
 COMMANDS: Final[Mapping[str, str]] = {
     "new": "Create a campaign, or add random factions to one.",
-    "status": "Show whose orders are in, what is wrong or to do, and what is next.",
-    "turn": "Start the next turn, close it when the orders are in, or reopen it.",
-    "orders": "Show and import players' orders; list options, and odds.",
-    "dice": "List the dice to throw at the table; verify those of a campaign.",
-    "check": "Find mistakes and leaks without writing anything.",
-    "serve": "Show the site in the browser, as any of its readers sees it.",
+    "status": "Show missing orders, what is wrong (setup too), and what is next.",
+    "turn": "Start the next turn, end the wait for its orders, or open it again.",
+    "orders": "Show and import orders; list what can be ordered, with its odds.",
+    "dice": "List the dice to throw at the table; verify recorded dice.",
+    "check": "Find mistakes in the files, and leaks, without writing anything.",
+    "serve": "Show the site in the browser as any reader sees it, or as built.",
     "rumors": "Draft rumors about a turn.",
     "build": "Build the site on this computer.",
-    "deploy": "Put the site online and publish turns; amend, undo, announce.",
-    "keys": "Give players their dossiers: key, phrases, invite cards, copies.",
+    "deploy": "Publish the site; correct or undo it, tell players, set up GitHub.",
+    "keys": "Give players phrases for their dossiers, print cards, back up keys.",
     "import": "Import notes from Obsidian or Kanka.",
-    "export": "Write a dossier as a single file, or the turns as JSON.",
+    "export": "Write a dossier as one HTML file, or the turns as JSON.",
     "explain": "Explain an error code, or who knows of an event or fact, and why.",
 }
 #: Commands that are not listed: what `new` has done for editors, and what a shell asks for.
