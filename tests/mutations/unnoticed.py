@@ -11,6 +11,7 @@ _LABELS: Final = "outline.map.labels"
 _POSITIONS: Final = "outline.map.positions"
 _SCALE: Final = "outline.map.scale"
 _SCANNER: Final = "leaks.scan:Scanner"
+_PASSAGES: Final = "lint.pasted_passages:_PassageSearch"
 _RING: Final = "outline.charts.relations"
 _FREE_SPOT: Final = "a label may stand at any free spot, and tests hold that it does"
 _FREE_PLACE: Final = "a place without position may lie wherever the laws of positions let it"
@@ -181,8 +182,18 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "lint.normal_form:_fold: word.isascii() -> False": _FASTER,
     "lint.normal_form:_fold: word.isalnum() -> False": _FASTER,
     "lint.pasted_passages:pasted_passages_in: "
-    "readers[shown.piece.text, shown.piece.at] != everyone -> True": _FASTER,
-    "lint.pasted_passages:pasted_passages_in: shown.readers -> True": _NO_READER,
+    "len(shown.normal.forms) >= MIN_SENTENCE_LENGTH -> True": _FASTER,
+    f"{_PASSAGES}.__init__: self._readers[number] != everyone -> True": _FASTER,
+    f"{_PASSAGES}.__init__: shown.readers -> True": _NO_READER,
+    f"{_PASSAGES}.slips: shown.readers -> True": _NO_READER,
+    f"{_PASSAGES}._runs_in: MIN_SENTENCE_LENGTH <= end - start"
+    " < min(MIN_CONTAINED_LENGTH, self._length) -> True": "longer sentences are runs already",
+    f"{_PASSAGES}._origin: (run, readers) not in self._origins -> True": _FASTER,
+    f"{_PASSAGES}._first_origin: not hidden -> False": _FASTER,
+    f"{_PASSAGES}._end_of_passage: index + 1 without 1": _FASTER,
+    "lint.pasted_passages:_hidden_runs_of: MIN_SENTENCE_LENGTH <= len(run) < length -> True": (
+        "nobody looks up other sentences"
+    ),
     "lint.unknown_names:_NameSearch.__init__: not everybody_knows -> True": _FASTER,
     "lint.unknown_names:_NameSearch.slips: "
     "self._hidden.keys().isdisjoint(normal.forms) -> False": _FASTER,
