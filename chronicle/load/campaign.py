@@ -11,18 +11,11 @@ from chronicle.diagnostics.catalogue import publication as publication_problems
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
+from chronicle.load import images
 from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
 from chronicle.load.context import LinkTarget, LinkUse, LoadContext, find_link_targets
 from chronicle.load.deadline import deadline_of, zone_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
-from chronicle.load.images import (
-    check_preview_image,
-    check_shields,
-    load_pictures,
-    media_paths,
-    preview_image_of,
-    shield_division,
-)
 from chronicle.load.inputs import CampaignInput, FactionInput, PlaceInput, PlacesInput
 from chronicle.load.map_backgrounds import check_map_backgrounds, map_backgrounds_of
 from chronicle.load.pages import parse_page
@@ -106,7 +99,7 @@ class _CampaignLoader(MutableRecord):
         head = self.decode_file(CampaignInput, "campaign.yaml")
         world = self.decode_file(PlacesInput, "places.yaml")
         factions = self.factions()
-        check_shields(factions, self.report)
+        images.check_shields(factions, self.report)
         places = self.places(world) if world is not None else ()
         backdrops = map_backgrounds_of(world, self.names) if world is not None else ()
         sound = not self.report.has_errors
@@ -146,7 +139,7 @@ class _CampaignLoader(MutableRecord):
             language_at=head.at("language") if head.has("language") else head.at(),
             address=head.address,
             players=players_of(head, self.names),
-            card=preview_image_of(head, self.names),  # must precede load_pictures
+            card=images.preview_image_of(head, self.names),  # must precede load_pictures
             pictures=self.pictures(open_turn),
             published=published,
             sound=sound,
@@ -163,7 +156,7 @@ class _CampaignLoader(MutableRecord):
             ),
         )
         check_map_backgrounds(campaign, self.report)
-        check_preview_image(campaign, self.report)
+        images.check_preview_image(campaign, self.report)
         if all_named:
             self.check_links(campaign)
         return campaign
@@ -236,7 +229,7 @@ class _CampaignLoader(MutableRecord):
             visibility=visibility,
             colors=(entry.colors[0].lower(), entry.colors[1].lower()),
             sigil=entry.sigil,
-            division=shield_division(entry, id, self.report),
+            division=images.shield_division(entry, id, self.report),
             motto=entry.motto,
             profile=passages_of(entry.profile, entry.node.get("profile"), visibility, self.names),
             notes=passages_of(entry.notes, entry.node.get("notes"), audience.FOR_GM, self.names),
@@ -409,7 +402,7 @@ class _CampaignLoader(MutableRecord):
         uses = self.names.picture_uses
         linked = {use.target for use in self.names.link_uses}
         check_picture_names(self.tree, self.report)
-        found = load_pictures(self.tree, uses, self.report, linked)
+        found = images.load_pictures(self.tree, uses, self.report, linked)
         if open_turn is not None:
             shown = {use.name for use in uses if use.at.source != open_turn.at.source}
             found = {name: picture for name, picture in found.items() if name in shown}
@@ -467,7 +460,7 @@ class _CampaignLoader(MutableRecord):
 
     def stray_files(self) -> None:
         """Warn about files that are not read."""
-        others = {*self.read, *self.misnamed, *media_paths(self.tree)}
+        others = {*self.read, *self.misnamed, *images.media_paths(self.tree)}
         for path in sorted(set(self.tree.files) - others):
             if self.unreadable_folder(path):
                 continue

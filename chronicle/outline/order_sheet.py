@@ -14,22 +14,10 @@ from chronicle.model.facts import Ref
 from chronicle.outline.order_stubs.options import write_options
 from chronicle.outline.order_stubs.possible_orders import possible_orders
 from chronicle.records import Record, field, replace
-from chronicle.rules.order_form import (
-    ActionChoice,
-    ActionField,
-    FieldChoice,
-    FieldGroup,
-    FixedField,
-    Form,
-    FormPart,
-    ListItem,
-    MultiSelectField,
-    ProbabilityRange,
-    SelectField,
-)
+from chronicle.rules import order_form
 
 #: The chances of a list's choices, in order; empty if none has any.
-ChoiceOdds: TypeAlias = tuple[ProbabilityRange | None, ...]
+ChoiceOdds: TypeAlias = tuple[order_form.ProbabilityRange | None, ...]
 
 
 class MenuGap(Record):
@@ -41,7 +29,7 @@ class MenuGap(Record):
 
 
 #: What differs between actors: fixed values, choices, chances of nested cases.
-Gap: TypeAlias = str | int | bool | tuple[str, ...] | MenuGap | ProbabilityRange | None
+Gap: TypeAlias = str | int | bool | tuple[str, ...] | MenuGap | order_form.ProbabilityRange | None
 
 
 class Menu(Record):
@@ -51,8 +39,8 @@ class Menu(Record):
     """
 
     number: int
-    part: SelectField | MultiSelectField
-    choices: tuple[FieldChoice, ...]
+    part: order_form.SelectField | order_form.MultiSelectField
+    choices: tuple[order_form.FieldChoice, ...]
 
 
 class ActorOption(Record):
@@ -64,13 +52,13 @@ class ActorOption(Record):
 
     way: int
     gaps: tuple[Gap, ...]
-    likely: ProbabilityRange | None
+    likely: order_form.ProbabilityRange | None
 
 
 class SheetActor(Record):
     """One who may take one of several actions."""
 
-    asked: ActionField
+    asked: order_form.ActionField
     options: tuple[ActorOption, ...]
 
 
@@ -81,7 +69,7 @@ class ActionPattern(Record):
     """
 
     number: int
-    case: ActionChoice
+    case: order_form.ActionChoice
     menus: tuple[tuple[int, ...], ...]
 
 
@@ -93,9 +81,9 @@ class OrderSheet(Record):
     who fill it in by hand.
     """
 
-    form: Form
+    form: order_form.Form
     doers: tuple[SheetActor, ...]
-    rest: tuple[FormPart, ...]
+    rest: tuple[order_form.FormPart, ...]
     gaps: tuple[Gap, ...]
     lists: tuple[tuple[int, ...], ...]
     ways: tuple[ActionPattern, ...]
@@ -103,38 +91,42 @@ class OrderSheet(Record):
     stub: str
 
 
-def order_sheet_of(form: Form, turn: int, names: Mapping[Ref, str]) -> OrderSheet:
+def order_sheet_of(form: order_form.Form, turn: int, names: Mapping[Ref, str]) -> OrderSheet:
     """The order sheet of a form for a turn; ``names`` are those that its reader knows."""
     layout = _SheetLayout()
-    doers = tuple(layout.doer(part) for part in form.parts if isinstance(part, ActionField))
-    rest = settled_first(part for part in form.parts if not isinstance(part, ActionField))
+    doers = tuple(
+        layout.doer(part) for part in form.parts if isinstance(part, order_form.ActionField)
+    )
+    rest = settled_first(
+        part for part in form.parts if not isinstance(part, order_form.ActionField)
+    )
     gaps = tuple(layout.gaps(rest))
     lists = tuple((gap.menu,) for gap in gaps if isinstance(gap, MenuGap))
     ways, menus = tuple(layout.ways()), tuple(layout.found.values())
     return OrderSheet(form, doers, rest, gaps, lists, ways, menus, _order_stub(form, turn, names))
 
 
-def _order_stub(form: Form, turn: int, names: Mapping[Ref, str]) -> str:
+def _order_stub(form: order_form.Form, turn: int, names: Mapping[Ref, str]) -> str:
     """The YAML to fill in: turn, faction, and below `orders:` those of the faction as comments."""
     options = write_options(form, names, possible_orders(form), as_comments=True)
     return f"turn: {turn}\nfaction: {form.faction}\norders:\n{indent(dedent(options), '  ')}"
 
 
-def settled_first(parts: Iterable[FormPart]) -> tuple[FormPart, ...]:
+def settled_first(parts: Iterable[order_form.FormPart]) -> tuple[order_form.FormPart, ...]:
     """The parts in the order of the sheet: fixed fields first."""
-    return tuple(sorted(parts, key=lambda part: not isinstance(part, FixedField)))
+    return tuple(sorted(parts, key=lambda part: not isinstance(part, order_form.FixedField)))
 
 
 class _SheetLayout(Record):
-    found: dict[tuple[str, tuple[FieldChoice, ...]], Menu] = field(default_factory=dict)
-    numbers: dict[ActionChoice, int] = field(default_factory=dict)
-    first: list[ActionChoice] = field(default_factory=list)
+    found: dict[tuple[str, tuple[order_form.FieldChoice, ...]], Menu] = field(default_factory=dict)
+    numbers: dict[order_form.ActionChoice, int] = field(default_factory=dict)
+    first: list[order_form.ActionChoice] = field(default_factory=list)
     used: list[list[dict[int, None]]] = field(default_factory=list)
 
-    def doer(self, asked: ActionField) -> SheetActor:
+    def doer(self, asked: order_form.ActionField) -> SheetActor:
         return SheetActor(asked, tuple(self.option(case) for case in asked.cases))
 
-    def option(self, case: ActionChoice) -> ActorOption:
+    def option(self, case: order_form.ActionChoice) -> ActorOption:
         gaps = tuple(self.gaps(case.parts))
         chosen = [gap for gap in gaps if isinstance(gap, MenuGap)]
         pattern = _case_without_gaps(case)
@@ -147,26 +139,26 @@ class _SheetLayout(Record):
             column[gap.menu] = None
         return ActorOption(number + 1, gaps, case.likely or _chance_range(chosen))
 
-    def gaps(self, parts: Iterable[FormPart]) -> Iterator[Gap]:
+    def gaps(self, parts: Iterable[order_form.FormPart]) -> Iterator[Gap]:
         """The values for gaps: fixed fields first, then the others in order."""
         for part in settled_first(parts):
             match part:
-                case FixedField(value=value):
+                case order_form.FixedField(value=value):
                     yield value
-                case SelectField(now=now):
+                case order_form.SelectField(now=now):
                     yield MenuGap(self.menu(part), now, _odds(part.choices))
-                case MultiSelectField():
+                case order_form.MultiSelectField():
                     yield MenuGap(self.menu(part), "", _odds(part.choices))
-                case FieldGroup(parts=inner) | ListItem(parts=inner):
+                case order_form.FieldGroup(parts=inner) | order_form.ListItem(parts=inner):
                     yield from self.gaps(inner)
-                case ActionField(cases=cases):
+                case order_form.ActionField(cases=cases):
                     for case in cases:
                         yield case.likely
                         yield from self.gaps(case.parts)
                 case _:
                     pass
 
-    def menu(self, part: SelectField | MultiSelectField) -> int:
+    def menu(self, part: order_form.SelectField | order_form.MultiSelectField) -> int:
         bare = tuple(replace(choice, likely=None) for choice in part.choices)
         # Values without a name are labelled by their key, unless the author chose it.
         is_told = part.name is not None or all(choice.name is not None for choice in bare)
@@ -179,38 +171,38 @@ class _SheetLayout(Record):
             yield ActionPattern(number, case, tuple(tuple(column) for column in used))
 
 
-def _case_without_gaps(case: ActionChoice) -> ActionChoice:
+def _case_without_gaps(case: order_form.ActionChoice) -> order_form.ActionChoice:
     """A case without the values that go into gaps."""
     return replace(
         case, parts=tuple(map(_part_without_gaps, settled_first(case.parts))), likely=None
     )
 
 
-def _part_without_gaps(part: FormPart) -> FormPart:
+def _part_without_gaps(part: order_form.FormPart) -> order_form.FormPart:
     match part:
-        case FixedField(key=key):
-            return FixedField(key, "")
-        case SelectField():
+        case order_form.FixedField(key=key):
+            return order_form.FixedField(key, "")
+        case order_form.SelectField():
             return replace(part, choices=(), now="")
-        case MultiSelectField():
+        case order_form.MultiSelectField():
             return replace(part, choices=())
-        case FieldGroup() | ListItem():
+        case order_form.FieldGroup() | order_form.ListItem():
             return replace(part, parts=tuple(map(_part_without_gaps, settled_first(part.parts))))
-        case ActionField():
+        case order_form.ActionField():
             return replace(part, cases=tuple(map(_case_without_gaps, part.cases)))
         case _:
             return part
 
 
-def _odds(choices: Sequence[FieldChoice]) -> ChoiceOdds:
+def _odds(choices: Sequence[order_form.FieldChoice]) -> ChoiceOdds:
     odds = tuple(choice.likely for choice in choices)
     return odds if any(odds) else ()
 
 
-def _chance_range(chosen: Iterable[MenuGap]) -> ProbabilityRange | None:
+def _chance_range(chosen: Iterable[MenuGap]) -> order_form.ProbabilityRange | None:
     """The range from the lowest to the highest chance of the choices; None if any is unknown."""
     odds = [likely for gap in chosen for likely in gap.odds]
     known = [likely for likely in odds if likely is not None]
     if not known or len(known) < len(odds):
         return None
-    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
+    return order_form.ProbabilityRange(min(it.least for it in known), max(it.most for it in known))

@@ -11,22 +11,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, span_of_file
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Ref, faction_ref, place_ref
-from chronicle.outline import turn_ranges
+from chronicle.outline import charts, paths, turn_ranges, views
 from chronicle.outline.as_of import WorldAsOf, worlds_by_turn
 from chronicle.outline.broadsheet import broadsheet_of
-from chronicle.outline.charts import (
-    FACTION_CHART_TURNS,
-    Chart,
-    FigureSeries,
-    RelationHistory,
-    charts_of,
-    faction_charts,
-    figures_of,
-    own_figures,
-    public_figures,
-    relation_histories,
-    relation_overview_of,
-)
 from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
 from chronicle.outline.forces import ForceGroup, forces_of
@@ -49,26 +36,6 @@ from chronicle.outline.pagination import (
     recent_and_earlier,
     rumors_by_place,
 )
-from chronicle.outline.paths import (
-    ABOUT,
-    ANNOUNCEMENT,
-    CHARTS,
-    DOSSIERS,
-    FEED,
-    FORCES,
-    HOME,
-    MAP,
-    ORDERS,
-    RELATIONS,
-    RULES,
-    SEALED_FOLDER,
-    SEARCH,
-    UNLOCK,
-    map_path,
-    page_path,
-    search_path,
-    turn_list_path,
-)
 from chronicle.outline.place_tree import place_tree
 from chronicle.outline.search import search_index_of, search_part_of
 from chronicle.outline.site import (
@@ -81,49 +48,6 @@ from chronicle.outline.site import (
 )
 from chronicle.outline.timeline import timeline_of
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range, range_of_turn
-from chronicle.outline.views import (
-    AsOfPage,
-    AuditListPage,
-    AuditPage,
-    AuditSummary,
-    AuthoredPageView,
-    Broadsheet,
-    ChartsPage,
-    CorrectedTurn,
-    DossierListPage,
-    DossierPage,
-    EntityListPage,
-    EntityPage,
-    FactionListPage,
-    FactionPage,
-    ForcesPage,
-    GalleryPage,
-    HomePage,
-    MapPage,
-    MapTurn,
-    MeasureTable,
-    OrdersPage,
-    Pagination,
-    PlaceListPage,
-    PlacePage,
-    RelationsPage,
-    RulesPage,
-    RumorListPage,
-    RumorPile,
-    Steps,
-    TimelinePage,
-    TurnAnchor,
-    TurnListEntry,
-    TurnListPage,
-    TurnPage,
-    TurnSpan,
-    TurnSummary,
-    UnlockPage,
-    View,
-    heading_of,
-    headings_of,
-    measure_table_of,
-)
 from chronicle.project.edition import (
     Edition,
     EntityView,
@@ -161,16 +85,18 @@ def outline(
     builder = _PageBuilder(edition, order_key if edition.form is not None else "")
     pages = [*builder.pages()]
     if sealed:
-        view = UnlockPage(edition.deadline)
-        pages.append(SitePage(UNLOCK, "unlock.html", "unlock", content=view, listed=False))
+        view = views.UnlockPage(edition.deadline)
+        pages.append(SitePage(paths.UNLOCK, "unlock.html", "unlock", content=view, listed=False))
     if public or edition.audience.is_gm:
         pages += _search_pages(edition)
     if base_url:
         pages += _feed_and_sitemap(edition, base_url, pages)
         if edition.card is None:
-            pages += preview_image_pages(headings_of(edition.turns))
+            pages += preview_image_pages(views.headings_of(edition.turns))
     if public and not in_multi_site:
-        pages += root_pages((SEALED_FOLDER,) if sealed else (), (base_url,) if base_url else ())
+        pages += root_pages(
+            (paths.SEALED_FOLDER,) if sealed else (), (base_url,) if base_url else ()
+        )
     taken: dict[str, SitePage] = {}
     for page in pages:
         folded = page.path.casefold()
@@ -202,10 +128,10 @@ def _search_pages(edition: Edition) -> Iterator[SitePage]:
     """The search index, for the public and the GM; it can't be loaded by pages opened from disk."""
     parts = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_SEARCH_FILE)
     view = LazyView(partial(search_index_of, edition, parts))
-    yield SitePage(SEARCH, "search.json", "search", content=view, listed=False)
+    yield SitePage(paths.SEARCH, "search.json", "search", content=view, listed=False)
     for part in parts:
         view = LazyView(partial(search_part_of, edition, part))
-        yield SitePage(search_path(part), "search.json", "search", content=view, listed=False)
+        yield SitePage(paths.search_path(part), "search.json", "search", content=view, listed=False)
 
 
 def _feed_and_sitemap(
@@ -213,27 +139,31 @@ def _feed_and_sitemap(
 ) -> Iterator[SitePage]:
     """Files that are read outside of the site and so need its address."""
     feed = LazyView(partial(feed_of, address, edition.turns))
-    yield SitePage(FEED, "feed.xml", "feed", content=feed, links="whole", listed=False)
+    yield SitePage(paths.FEED, "feed.xml", "feed", content=feed, links="whole", listed=False)
     yield sitemap_page(pages)
 
 
 def announcement_page(site: Site) -> SitePage:
     """The announcement of the latest turn, made from the view of a site's front page."""
     return SitePage(
-        ANNOUNCEMENT, ANNOUNCEMENT, "announcement", content=site.by_path[HOME].view, listed=False
+        paths.ANNOUNCEMENT,
+        paths.ANNOUNCEMENT,
+        "announcement",
+        content=site.by_path[paths.HOME].view,
+        listed=False,
     )
 
 
 def _source_path_of(page: SitePage) -> str:
     """The author's file for a page, for error messages."""
     match page.view:
-        case FactionPage(faction=faction):
+        case views.FactionPage(faction=faction):
             return f"factions/{faction.id}.yaml"
-        case EntityPage(entity=entity):
+        case views.EntityPage(entity=entity):
             return f"{'people' if entity.kind == 'person' else 'items'}/{entity.id}.md"
-        case AuthoredPageView(page=own):
+        case views.AuthoredPageView(page=own):
             return f"pages/{own.id}.md"
-        case TurnPage() | Broadsheet():
+        case views.TurnPage() | views.Broadsheet():
             return f"turns/{page.turn:03}.yaml"
         case _:
             return "places.yaml"
@@ -254,19 +184,19 @@ class _PageBuilder(Record, dict=True):
         return forces_of(self.edition)
 
     @cached_property
-    def figures(self) -> FigureSeries:
+    def figures(self) -> charts.FigureSeries:
         """The figures of charts of all factions."""
-        return figures_of(self.edition)
+        return charts.figures_of(self.edition)
 
     @cached_property
-    def own_figures(self) -> FigureSeries:
+    def own_figures(self) -> charts.FigureSeries:
         """The figures of charts of single factions."""
-        return own_figures(self.edition, self.figures) if self.figures else {}
+        return charts.own_figures(self.edition, self.figures) if self.figures else {}
 
     @cached_property
-    def public_figures(self) -> FigureSeries:
+    def public_figures(self) -> charts.FigureSeries:
         """What the public knew of the figures of the reader's own faction."""
-        return public_figures(self.edition)
+        return charts.public_figures(self.edition)
 
     @cached_property
     def turn_pages(self) -> tuple[TurnsPage, ...]:
@@ -276,7 +206,7 @@ class _PageBuilder(Record, dict=True):
     def pages(self) -> Iterator[SitePage]:
         """All pages of things and turns, in the order of the site."""
         edition = self.edition
-        yield SitePage(HOME, "home.html", "home", content=LazyView(self.home))
+        yield SitePage(paths.HOME, "home.html", "home", content=LazyView(self.home))
         yield from self.chart_pages()
         yield from self.list_pages("turns", "annals.html", "annals", self.turn_list)
         for turn in edition.turns:
@@ -293,21 +223,23 @@ class _PageBuilder(Record, dict=True):
             "factions/index.html",
             "factions.html",
             "factions",
-            content=FactionListPage(edition.factions),
+            content=views.FactionListPage(edition.factions),
         )
         for faction in edition.factions:
             path, view = (
-                page_path(faction_ref(faction.id)),
+                paths.page_path(faction_ref(faction.id)),
                 LazyView(partial(self.faction, faction)),
             )
             yield SitePage(path, "faction.html", "faction", faction.name, view)
         if self.forces:
-            yield SitePage(FORCES, "forces.html", "forces", content=ForcesPage(self.forces))
+            yield SitePage(
+                paths.FORCES, "forces.html", "forces", content=views.ForcesPage(self.forces)
+            )
         yield SitePage(
             "places/index.html", "places.html", "places", content=LazyView(self.place_list)
         )
         for place in edition.places:
-            path, view = page_path(place_ref(place.id)), LazyView(partial(self.place, place))
+            path, view = paths.page_path(place_ref(place.id)), LazyView(partial(self.place, place))
             yield SitePage(path, "place.html", "place", place.name, view)
         if edition.places:
             yield from self.map_pages()
@@ -316,16 +248,21 @@ class _PageBuilder(Record, dict=True):
         for page in edition.pages:
             ref = Ref("page", page.id)
             view = LazyView(partial(self.authored_page, page))
-            yield SitePage(page_path(ref), "page.html", "page", page.title, view)
+            yield SitePage(paths.page_path(ref), "page.html", "page", page.title, view)
         if edition.pictures:
             yield from self.gallery_pages()
-        rules = RulesPage(edition.house_rules)
-        yield SitePage(RULES, "rules.html", "rules", content=rules)
-        yield SitePage(ABOUT, "about.html", "about")
+        rules = views.RulesPage(edition.house_rules)
+        yield SitePage(paths.RULES, "rules.html", "rules", content=rules)
+        yield SitePage(paths.ABOUT, "about.html", "about")
         yield from self.private_pages()
 
     def turn_page(
-        self, folder: str, template: str, key: str, turn: TurnView, view_of: Callable[[], View]
+        self,
+        folder: str,
+        template: str,
+        key: str,
+        turn: TurnView,
+        view_of: Callable[[], views.View],
     ) -> SitePage:
         """A page that belongs to a turn permanently."""
         number = turn.number
@@ -347,19 +284,19 @@ class _PageBuilder(Record, dict=True):
         return (self.edition.origins[turn - 1], self.steps(turn), self.map_path(turn))
 
     @cached_property
-    def relation_histories(self) -> tuple[RelationHistory, ...]:
-        return tuple(relation_histories(self.edition.relations))
+    def relation_histories(self) -> tuple[charts.RelationHistory, ...]:
+        return tuple(charts.relation_histories(self.edition.relations))
 
     # Lists of turns
 
-    def spans(self, folder: str, pages: Sequence[TurnsPage]) -> tuple[TurnSpan, ...]:
+    def spans(self, folder: str, pages: Sequence[TurnsPage]) -> tuple[views.TurnSpan, ...]:
         """These pages of a list, with their paths."""
         return tuple(
-            TurnSpan(
+            views.TurnSpan(
                 it.first,
                 it.last,
                 it.latest,
-                turn_list_path(folder, it.first, it.last, latest=it.latest),
+                paths.turn_list_path(folder, it.first, it.last, latest=it.latest),
                 it.story,
                 it.stories,
             )
@@ -371,7 +308,7 @@ class _PageBuilder(Record, dict=True):
         folder: str,
         template: str,
         key: str,
-        view: Callable[[TurnsPage, Pagination], View],
+        view: Callable[[TurnsPage, views.Pagination], views.View],
         pages: Sequence[TurnsPage] | None = None,
     ) -> Iterator[SitePage]:
         """The pages of a list of turns."""
@@ -382,22 +319,22 @@ class _PageBuilder(Record, dict=True):
             span = spans[index]
             yield SitePage(span.path, template, key, content=content, span=span)
 
-    def turn_list(self, turns: TurnsPage, pages: Pagination) -> TurnListPage:
-        return TurnListPage(tuple(map(_turn_list_entry, turns.turns)), pages)
+    def turn_list(self, turns: TurnsPage, pages: views.Pagination) -> views.TurnListPage:
+        return views.TurnListPage(tuple(map(_turn_list_entry, turns.turns)), pages)
 
-    def timeline(self, turns: TurnsPage, pages: Pagination) -> TimelinePage:
+    def timeline(self, turns: TurnsPage, pages: views.Pagination) -> views.TimelinePage:
         has_calendar = self.edition.calendar is not None
-        return TimelinePage(timeline_of(self.edition, turns), has_calendar, pages)
+        return views.TimelinePage(timeline_of(self.edition, turns), has_calendar, pages)
 
-    def rumor_list(self, turns: TurnsPage, pages: Pagination) -> RumorListPage:
+    def rumor_list(self, turns: TurnsPage, pages: views.Pagination) -> views.RumorListPage:
         by_place = rumors_by_place(turns.turns)
         places = sorted(self.edition.places, key=lambda place: place.name.lower())
         refs: list[Ref | None] = [place_ref(it.id) for it in places if it.id in by_place]
         refs += [None] if "" in by_place else []
-        return RumorListPage(
-            tuple((heading_of(turn), len(turn.rumors)) for turn in reversed(turns.turns)),
+        return views.RumorListPage(
+            tuple((views.heading_of(turn), len(turn.rumors)) for turn in reversed(turns.turns)),
             tuple(
-                RumorPile(
+                views.RumorPile(
                     ref,
                     tuple(
                         (turn.number, self.edition.in_hindsight(turn.number, rumor))
@@ -414,7 +351,7 @@ class _PageBuilder(Record, dict=True):
             pages,
         )
 
-    def faction_rumors(self, ref: Ref, turns: TurnsPage) -> RumorPile:
+    def faction_rumors(self, ref: Ref, turns: TurnsPage) -> views.RumorPile:
         """The rumors of some turns that mention a faction."""
         rumors: list[tuple[int, RumorView]] = []
         for number, anchors in self.mentions.by_turn(ref, turns):
@@ -423,7 +360,7 @@ class _PageBuilder(Record, dict=True):
                 for rumor in self.edition.turns[number - 1].rumors
                 if rumor.anchor in anchors
             )
-        return RumorPile(ref, tuple(rumors))
+        return views.RumorPile(ref, tuple(rumors))
 
     def gallery_pages(self) -> Iterator[SitePage]:
         """The gallery, with separate pages for the images of earlier turns, if there are any."""
@@ -437,22 +374,22 @@ class _PageBuilder(Record, dict=True):
     def gallery(self) -> tuple[GalleryPicture, ...]:
         return gallery_of(self.edition)
 
-    def gallery_page(self, turns: TurnsPage, pages: Pagination) -> GalleryPage:
-        return GalleryPage(pictures_of_page(self.gallery, turns), pages)
+    def gallery_page(self, turns: TurnsPage, pages: views.Pagination) -> views.GalleryPage:
+        return views.GalleryPage(pictures_of_page(self.gallery, turns), pages)
 
     # Turns
 
-    def steps(self, turn: int) -> Steps:
-        return Steps(turn - 1, turn + 1 if turn < self.edition.last_turn else 0)
+    def steps(self, turn: int) -> views.Steps:
+        return views.Steps(turn - 1, turn + 1 if turn < self.edition.last_turn else 0)
 
-    def measures(self, turn: TurnView) -> MeasureTable | None:
+    def measures(self, turn: TurnView) -> views.MeasureTable | None:
         factions = [faction.id for faction in self.edition.factions]
-        return measure_table_of(turn.number, turn.measures, factions)
+        return views.measure_table_of(turn.number, turn.measures, factions)
 
-    def home(self) -> HomePage:
+    def home(self) -> views.HomePage:
         edition = self.edition
         turns = edition.turns[::-1]
-        return HomePage(
+        return views.HomePage(
             turn=turns[0] if turns else None,
             next_turn=edition.last_turn + 1,
             story=edition.stories[-1].title if edition.stories else "",
@@ -460,67 +397,71 @@ class _PageBuilder(Record, dict=True):
             introduction=edition.introduction,
             recent=tuple(map(_turn_summary, turns[:_HOME_TURNS])),
             corrected=tuple(
-                CorrectedTurn(it.number, len(it.corrections), it.corrections[-1].number)
+                views.CorrectedTurn(it.number, len(it.corrections), it.corrections[-1].number)
                 for it in edition.turns
                 if it.corrections
             ),
-            earlier=headings_of(turns[1 : _HOME_TURNS + 1]),
+            earlier=views.headings_of(turns[1 : _HOME_TURNS + 1]),
             has_more_recent=len(turns) > _HOME_TURNS,
             has_more_earlier=len(turns) > _HOME_TURNS + 1,
             map=whole_piece(self.latest_map) if turns and edition.places else None,
             cockpit=cockpit_of(edition, self.own_figures),
         )
 
-    def turn(self, turn: TurnView) -> TurnPage:
-        return TurnPage(turn, self.measures(turn), self.steps(turn.number))
+    def turn(self, turn: TurnView) -> views.TurnPage:
+        return views.TurnPage(turn, self.measures(turn), self.steps(turn.number))
 
-    def broadsheet(self, turn: TurnView) -> Broadsheet:
+    def broadsheet(self, turn: TurnView) -> views.Broadsheet:
         return broadsheet_of(turn, self.edition.places, self.steps(turn.number))
 
-    def as_of(self, world: WorldAsOf) -> AsOfPage:
+    def as_of(self, world: WorldAsOf) -> views.AsOfPage:
         turn = self.edition.turns[world.turn - 1]
-        return AsOfPage(
+        return views.AsOfPage(
             world, self.measures(turn), self.steps(world.turn), self.map_path(world.turn)
         )
 
     # Things
 
-    def faction(self, faction: FactionView) -> FactionPage:
+    def faction(self, faction: FactionView) -> views.FactionPage:
         edition, ref = self.edition, faction_ref(faction.id)
-        return FactionPage(
+        return views.FactionPage(
             faction,
             edition.last_turn,
             self.mentions.connections(ref),
             tuple(it for it in self.relation_histories if it.has(faction.id)),
-            faction_charts(self.own_figures, self.public_figures, faction.id, edition.last_turn),
+            charts.faction_charts(
+                self.own_figures, self.public_figures, faction.id, edition.last_turn
+            ),
         )
 
-    def place_list(self) -> PlaceListPage:
+    def place_list(self) -> views.PlaceListPage:
         places = self.edition.places
         world = whole_piece(self.latest_map).map if places else None
         tree = place_tree(places, world)
-        return PlaceListPage(tree, world if any(it.thumbnail for it in tree) else None)
+        return views.PlaceListPage(tree, world if any(it.thumbnail for it in tree) else None)
 
-    def place(self, place: PlaceView) -> PlacePage:
+    def place(self, place: PlaceView) -> views.PlacePage:
         connections = self.mentions.connections(place_ref(place.id))
         piece = piece_around(self.latest_map, place_ref(place.id))
         rumors = rumors_near(self.edition, place)
-        return PlacePage(place, self.edition.last_turn, connections, piece, rumors)
+        return views.PlacePage(place, self.edition.last_turn, connections, piece, rumors)
 
     def entity_pages(self, folder: str, entities: Sequence[EntityView]) -> Iterator[SitePage]:
         """The pages of people or items, and the list of them, if there are any."""
         if entities:
-            view = EntityListPage(tuple(sorted(entities, key=lambda it: it.name.lower())))
+            view = views.EntityListPage(tuple(sorted(entities, key=lambda it: it.name.lower())))
             yield SitePage(f"{folder}/index.html", "entities.html", folder, content=view)
         for entity in entities:
             content = LazyView(partial(self.entity, entity))
-            yield SitePage(page_path(entity.ref), "entity.html", entity.kind, entity.name, content)
+            yield SitePage(
+                paths.page_path(entity.ref), "entity.html", entity.kind, entity.name, content
+            )
 
-    def authored_page(self, page: PageView) -> AuthoredPageView:
-        return AuthoredPageView(page, self.mentions.connections(Ref("page", page.id)))
+    def authored_page(self, page: PageView) -> views.AuthoredPageView:
+        return views.AuthoredPageView(page, self.mentions.connections(Ref("page", page.id)))
 
-    def entity(self, entity: EntityView) -> EntityPage:
-        return EntityPage(entity, self.mentions.connections(entity.ref))
+    def entity(self, entity: EntityView) -> views.EntityPage:
+        return views.EntityPage(entity, self.mentions.connections(entity.ref))
 
     # Charts and maps
 
@@ -529,13 +470,15 @@ class _PageBuilder(Record, dict=True):
         edition = self.edition
         has_charts, has_relations = bool(self.figures), bool(edition.relations)
         if has_charts:
-            charts = LazyView(lambda: ChartsPage(self.all_charts(), has_relations))
-            yield SitePage(CHARTS, "charts.html", "charts", content=charts)
+            page = LazyView(lambda: views.ChartsPage(self.all_charts(), has_relations))
+            yield SitePage(paths.CHARTS, "charts.html", "charts", content=page)
         if has_relations:
             relations = LazyView(
-                lambda: RelationsPage(relation_overview_of(edition), edition.last_turn, has_charts)
+                lambda: views.RelationsPage(
+                    charts.relation_overview_of(edition), edition.last_turn, has_charts
+                )
             )
-            yield SitePage(RELATIONS, "relations.html", "relations", content=relations)
+            yield SitePage(paths.RELATIONS, "relations.html", "relations", content=relations)
 
     @cached_property
     def maps(self) -> EditionMaps:
@@ -553,13 +496,13 @@ class _PageBuilder(Record, dict=True):
     def map_pages(self) -> Iterator[SitePage]:
         """The map of the latest turns, and one for each earlier range of turns."""
         view = LazyView(lambda: self.map_page(self.latest_map))
-        yield SitePage(MAP, "map.html", "map", content=view)
+        yield SitePage(paths.MAP, "map.html", "map", content=view)
         for it in self.map_ranges:
             view = LazyView(partial(self.map_of, it))
             name = f"{it.first}–{it.last}"
             origin = self.origin(it.last)
             yield SitePage(
-                path=map_path(it),
+                path=paths.map_path(it),
                 template="map.html",
                 key="map_then",
                 name=name,
@@ -569,19 +512,21 @@ class _PageBuilder(Record, dict=True):
                 origin=(*origin, self.map_ranges) if origin else (),
             )
 
-    def map_of(self, turns: TurnRange) -> MapPage:
+    def map_of(self, turns: TurnRange) -> views.MapPage:
         return self.map_page(self.maps.of(turns))
 
-    def map_page(self, found: WorldMap) -> MapPage:
+    def map_page(self, found: WorldMap) -> views.MapPage:
         first, last = found.stretch.first, found.stretch.last
         changes = changes_by_turn(found.listed, first)
-        headings = headings_of(self.edition.turns[first - 1 : last])
-        return MapPage(found, tuple(MapTurn(it, changes.get(it.number, ())) for it in headings))
+        headings = views.headings_of(self.edition.turns[first - 1 : last])
+        return views.MapPage(
+            found, tuple(views.MapTurn(it, changes.get(it.number, ())) for it in headings)
+        )
 
     def map_path(self, turn: int) -> str:
         """The path of the map at the end of a turn, with its anchor."""
         range_ = range_of_turn(turn, turn_ranges.TURNS_PER_MAP)
-        return f"{map_path(range_) if range_ in self.map_ranges else MAP}#turn-{turn}"
+        return f"{paths.map_path(range_) if range_ in self.map_ranges else paths.MAP}#turn-{turn}"
 
     # Pages for players and the GM
 
@@ -591,11 +536,11 @@ class _PageBuilder(Record, dict=True):
         if edition.audience.faction or edition.audience.is_gm:
             dossiers = LazyView(self.dossier_list)
         if edition.audience.faction:
-            yield SitePage(DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
+            yield SitePage(paths.DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
         if (form := edition.form) is not None:
             name = edition.names[faction_ref(form.faction)]
             orders = LazyView(partial(self.orders, form))
-            yield SitePage(ORDERS, "orders.html", "orders", name, orders)
+            yield SitePage(paths.ORDERS, "orders.html", "orders", name, orders)
         if edition.audience.is_gm:
             yield SitePage(
                 "audit/index.html", "audits.html", "audits", content=LazyView(self.audit_list)
@@ -604,7 +549,7 @@ class _PageBuilder(Record, dict=True):
                 yield self.turn_page(
                     "audit", "audit.html", "audit", turn, partial(self.audit, turn)
                 )
-            yield SitePage(DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
+            yield SitePage(paths.DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
         own = edition.audience.faction
         for turn in edition.turns if own else ():
             name = edition.name_at(faction_ref(own), turn.number) or ""
@@ -612,68 +557,68 @@ class _PageBuilder(Record, dict=True):
             page = self.turn_page("dossier", "dossier.html", "dossier", turn, view_of)
             yield replace(page, name=name)
 
-    def dossier_list(self) -> DossierListPage:
+    def dossier_list(self) -> views.DossierListPage:
         edition = self.edition
         own = edition.audience.faction
         factions = (own,) if own else tuple(faction.id for faction in edition.factions)
         recent, earlier = recent_and_earlier(edition.turns[::-1], lambda turn: turn.number)
-        return DossierListPage(factions, headings_of(recent), _numbers_of(earlier))
+        return views.DossierListPage(factions, views.headings_of(recent), _numbers_of(earlier))
 
-    def dossier(self, turn: TurnView) -> DossierPage:
+    def dossier(self, turn: TurnView) -> views.DossierPage:
         own = self.edition.audience.faction
         dossier = self.edition.dossiers[own, turn.number]
-        return DossierPage(
+        return views.DossierPage(
             dossier,
-            heading_of(turn),
+            views.heading_of(turn),
             self.faction_charts(own, turn.number),
             self.steps(turn.number),
             tuple(knowledge_origin(self.edition, ref) for ref, _ in dossier.others),
         )
 
-    def all_charts(self) -> tuple[Chart, ...]:
-        return charts_of(
+    def all_charts(self) -> tuple[charts.Chart, ...]:
+        return charts.charts_of(
             self.edition, self.figures, self.public_figures, self.mentions.event_of_change
         )
 
-    def faction_charts(self, faction: str, last: int) -> tuple[Chart, ...]:
+    def faction_charts(self, faction: str, last: int) -> tuple[charts.Chart, ...]:
         """Charts of a faction's figures over the latest turns up to ``last``."""
-        first = latest_range(last, FACTION_CHART_TURNS).first
-        return faction_charts(self.own_figures, self.public_figures, faction, last, first)
+        first = latest_range(last, charts.FACTION_CHART_TURNS).first
+        return charts.faction_charts(self.own_figures, self.public_figures, faction, last, first)
 
-    def orders(self, form: Form) -> OrdersPage:
+    def orders(self, form: Form) -> views.OrdersPage:
         edition = self.edition
         turn = edition.last_turn + 1
         sheet = order_sheet_of(form, turn, edition.names)
-        return OrdersPage(sheet, turn, edition.deadline, self.order_key)
+        return views.OrdersPage(sheet, turn, edition.deadline, self.order_key)
 
-    def audit_list(self) -> AuditListPage:
+    def audit_list(self) -> views.AuditListPage:
         recent, earlier = recent_and_earlier(self.edition.turns[::-1], lambda turn: turn.number)
-        return AuditListPage(tuple(map(_audit_summary, recent)), _numbers_of(earlier))
+        return views.AuditListPage(tuple(map(_audit_summary, recent)), _numbers_of(earlier))
 
-    def audit(self, turn: TurnView) -> AuditPage:
+    def audit(self, turn: TurnView) -> views.AuditPage:
         factions = tuple(faction.id for faction in self.edition.factions)
-        return AuditPage(turn, factions, self.steps(turn.number))
+        return views.AuditPage(turn, factions, self.steps(turn.number))
 
 
-def _pagination_of(spans: Sequence[TurnSpan], index: int) -> Pagination:
+def _pagination_of(spans: Sequence[views.TurnSpan], index: int) -> views.Pagination:
     """Where a page stands among all pages of its list."""
     current = spans[index]
     if current.latest:
-        return Pagination(current, earlier=tuple(reversed(spans[:-1])))
+        return views.Pagination(current, earlier=tuple(reversed(spans[:-1])))
     previous = spans[index - 1] if index else None
     next_ = spans[index + 1]
     if next_.latest:
         next_ = replace(next_, last=0, stories=())
-    return Pagination(current, latest=spans[-1].path, previous=previous, next=next_)
+    return views.Pagination(current, latest=spans[-1].path, previous=previous, next=next_)
 
 
-def _turn_list_entry(turn: TurnView) -> TurnListEntry:
+def _turn_list_entry(turn: TurnView) -> views.TurnListEntry:
     titles = tuple(news.title for news in turn.news if news.title)
     first = turn.news[0].text if turn.news and not titles else None
-    return TurnListEntry(heading_of(turn), turn.story, titles, first)
+    return views.TurnListEntry(views.heading_of(turn), turn.story, titles, first)
 
 
-def _turn_summary(turn: TurnView) -> TurnSummary:
+def _turn_summary(turn: TurnView) -> views.TurnSummary:
     parts = (
         ("news", turn.news),
         ("street", turn.public_events),
@@ -682,14 +627,14 @@ def _turn_summary(turn: TurnView) -> TurnSummary:
         ("reveals", turn.reveals),
     )
     counts = tuple((part, len(found)) for part, found in parts if found)
-    return TurnSummary(turn.number, turn.title, counts)
+    return views.TurnSummary(turn.number, turn.title, counts)
 
 
-def _numbers_of(groups: Iterable[TurnGroup[TurnView]]) -> tuple[TurnGroup[TurnAnchor], ...]:
+def _numbers_of(groups: Iterable[TurnGroup[TurnView]]) -> tuple[TurnGroup[views.TurnAnchor], ...]:
     """The numbers of turns, without anchors."""
     return tuple(group.with_items((it.number, "") for it in group.listed) for group in groups)
 
 
-def _audit_summary(turn: TurnView) -> AuditSummary:
+def _audit_summary(turn: TurnView) -> views.AuditSummary:
     rolls = sum(len(told.telling.rolls) for told in turn.events)
-    return AuditSummary(turn.number, turn.title, len(turn.events), rolls)
+    return views.AuditSummary(turn.number, turn.title, len(turn.events), rolls)

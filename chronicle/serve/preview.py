@@ -8,16 +8,9 @@ from chronicle.authoring.explain import all_problems, manual_page
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.package_data import shipped_source
 from chronicle.records import MutableRecord, Record, field
+from chronicle.serve import responses
 from chronicle.serve.error_page import INTERNAL_PREFIX, findings_page, html_page
 from chronicle.serve.live_site import SitePreview
-from chronicle.serve.responses import (
-    Response,
-    media_type_of,
-    page_response,
-    response_for,
-    site_path_of,
-    with_reload_script,
-)
 
 #: The query that requests the last version of a page without errors.
 BEFORE_QUERY: Final = "before"
@@ -25,8 +18,8 @@ BEFORE_QUERY: Final = "before"
 CHANGES_PATH: Final = f"{INTERNAL_PREFIX}changes"
 _SCRIPT: Final = "live.js"
 _STYLE: Final = "live.css"
-_NOTHING_YET: Final = Response(
-    503, media_type_of("it.html"), html_page("Wait", "<p>Wait.</p>\n").encode()
+_NOTHING_YET: Final = responses.Response(
+    503, responses.media_type_of("it.html"), html_page("Wait", "<p>Wait.</p>\n").encode()
 )
 
 
@@ -46,7 +39,7 @@ class Preview(Record):
         """A digest that changes whenever a page may have changed."""
         return self.now.stamp if self.now is not None else ""
 
-    def respond(self, address: str, report: Report) -> Response:
+    def respond(self, address: str, report: Report) -> responses.Response:
         """The response to an address; findings of rendering go to ``report``."""
         if address.startswith(INTERNAL_PREFIX):
             return _internal_response(address.removeprefix(INTERNAL_PREFIX).partition("?")[0])
@@ -57,22 +50,22 @@ class Preview(Record):
             found = _FileFinder(self.before, Report()).answer(address)
         else:
             found = self._now(address, self.now, report)
-        return with_reload_script(found, script_tag(self.stamp))
+        return responses.with_reload_script(found, script_tag(self.stamp))
 
-    def _now(self, address: str, now: SitePreview, report: Report) -> Response:
+    def _now(self, address: str, now: SitePreview, report: Report) -> responses.Response:
         looking = _FileFinder(now, report)
         found = looking.answer(address)
         if not looking.findings:
             return found
-        path = site_path_of(address) or ""
-        if self.before is not None and media_type_of(path) != found.kind:
+        path = responses.site_path_of(address) or ""
+        if self.before is not None and responses.media_type_of(path) != found.kind:
             # The last version of a page needs its images and styles.
             return _FileFinder(self.before, Report()).answer(address)
         before = self.before
         last = ""
         if before is not None and _FileFinder(before, Report()).answer(address).status == 200:
             last = f"{address.partition('?')[0]}?{BEFORE_QUERY}"
-        return page_response(findings_page(looking.findings, last), 500)
+        return responses.page_response(findings_page(looking.findings, last), 500)
 
 
 class _FileFinder(MutableRecord):
@@ -86,8 +79,8 @@ class _FileFinder(MutableRecord):
     def findings(self) -> tuple[Finding, ...]:
         return Report([*self.found]).findings
 
-    def answer(self, address: str) -> Response:
-        return response_for(address, self.file, self.whole.base, self.moved)
+    def answer(self, address: str) -> responses.Response:
+        return responses.response_for(address, self.file, self.whole.base, self.moved)
 
     def moved(self, path: str) -> str:
         """Where the page at this path is, if it is in the folder of the GM's pages; else empty."""
@@ -130,13 +123,15 @@ def script_tag(stamp: str) -> bytes:
     return f'<script src="{INTERNAL_PREFIX}{_SCRIPT}" data-stamp="{stamp}" defer></script>'.encode()
 
 
-def _internal_response(name: str) -> Response:
+def _internal_response(name: str) -> responses.Response:
     if name in (_SCRIPT, _STYLE):
-        return Response(
-            200, media_type_of(name), shipped_source("chronicle.serve", name).text.encode()
+        return responses.Response(
+            200,
+            responses.media_type_of(name),
+            shipped_source("chronicle.serve", name).text.encode(),
         )
     folder, _, code = name.partition("/")
     problem = all_problems().get(code) if folder == "explain" else None
     if problem is None:
-        return Response(404, media_type_of("it.txt"), b"Not found.\n")
-    return Response(200, media_type_of("it.txt"), manual_page(problem).encode())
+        return responses.Response(404, responses.media_type_of("it.txt"), b"Not found.\n")
+    return responses.Response(200, responses.media_type_of("it.txt"), manual_page(problem).encode())

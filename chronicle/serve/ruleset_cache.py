@@ -12,16 +12,7 @@ from typing import Any, TypeVar, cast
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Ref
 from chronicle.play.history import History
-from chronicle.rules.protocol import (
-    Chance,
-    Disclosure,
-    PlayedTurn,
-    Ruleset,
-    Sheet,
-    Sighting,
-    Step,
-    Telling,
-)
+from chronicle.rules import protocol
 
 T = TypeVar("T")
 
@@ -29,29 +20,29 @@ T = TypeVar("T")
 class CachingRuleset:
     """A ruleset that caches `tell`, `reveal`, `odds` and `sheets`; the rest is passed on."""
 
-    def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
+    def __init__(self, ruleset: protocol.Ruleset[Any, Any, Any]) -> None:
         self._system = ruleset
         #: The arguments and the result by key. The arguments are kept alive because the key
         #: contains their identity.
         self._known: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
-        self._memories: dict[tuple[int, Audience], Mapping[str, Sighting]] = {}
+        self._memories: dict[tuple[int, Audience], Mapping[str, protocol.Sighting]] = {}
 
-    def as_ruleset(self) -> Ruleset[Any, Any, Any]:
+    def as_ruleset(self) -> protocol.Ruleset[Any, Any, Any]:
         """This object, typed as a ruleset."""
-        return cast("Ruleset[Any, Any, Any]", self)
+        return cast("protocol.Ruleset[Any, Any, Any]", self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._system, name)
 
-    def tell(self, step: Step[Any, Any], audience: Audience) -> Disclosure:
+    def tell(self, step: protocol.Step[Any, Any], audience: Audience) -> protocol.Disclosure:
         return self._once("tell", (step,), (audience,), lambda: self._system.tell(step, audience))
 
-    def reveal(self, step: Step[Any, Any]) -> Telling | None:
+    def reveal(self, step: protocol.Step[Any, Any]) -> protocol.Telling | None:
         return self._once("reveal", (step,), (), lambda: self._system.reveal(step))
 
     def odds(
         self, state: Any, orders: Any, keys: Iterable[str]
-    ) -> Mapping[str, tuple[Chance, ...]]:
+    ) -> Mapping[str, tuple[protocol.Chance, ...]]:
         asked = tuple(keys)
         return self._once(
             "odds", (state, orders), asked, lambda: self._system.odds(state, orders, asked)
@@ -59,11 +50,11 @@ class CachingRuleset:
 
     def sheets(
         self,
-        played_turn: PlayedTurn[Any, Any, Any],
-        memory: Mapping[str, Sighting],
+        played_turn: protocol.PlayedTurn[Any, Any, Any],
+        memory: Mapping[str, protocol.Sighting],
         audience: Audience,
         subjects: Iterable[Ref],
-    ) -> Mapping[Ref, Sheet]:
+    ) -> Mapping[Ref, protocol.Sheet]:
         known, asked = self._memory(played_turn, memory, audience), tuple(subjects)
         return self._once(
             "sheets",
@@ -74,10 +65,10 @@ class CachingRuleset:
 
     def _memory(
         self,
-        played_turn: PlayedTurn[Any, Any, Any],
-        memory: Mapping[str, Sighting],
+        played_turn: protocol.PlayedTurn[Any, Any, Any],
+        memory: Mapping[str, protocol.Sighting],
         audience: Audience,
-    ) -> Mapping[str, Sighting]:
+    ) -> Mapping[str, protocol.Sighting]:
         """The earlier memory object if it is equal to this one, else this one."""
         key = (id(played_turn), audience)
         known = self._memories.get(key)
@@ -112,7 +103,9 @@ class CachingRuleset:
         self._memories = {key: known for key, known in self._memories.items() if key[0] in alive}
 
 
-def _same_memory(one: Mapping[str, Sighting], other: Mapping[str, Sighting]) -> bool:
+def _same_memory(
+    one: Mapping[str, protocol.Sighting], other: Mapping[str, protocol.Sighting]
+) -> bool:
     """Whether two memories have the same sightings in the same order.
 
     A turn that is played again creates equal facts as new objects. They are compared by their

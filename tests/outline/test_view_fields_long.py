@@ -79,7 +79,7 @@ def site(reader: Audience) -> tuple[Site, Mapping[str, str]]:
         patch.setattr("chronicle.outline.pagination.TURNS_PER_PAGE", 2)
         patch.setattr("chronicle.outline.turn_ranges.TURNS_PER_MAP", 2)
         patch.setattr("chronicle.outline.turn_ranges.TURNS_PER_SEARCH_FILE", 2)
-        patch.setattr("chronicle.outline.pages.FACTION_CHART_TURNS", 3)
+        patch.setattr("chronicle.outline.charts.FACTION_CHART_TURNS", 3)
         patch.setattr("chronicle.outline.pages._HOME_TURNS", 3)
         patch.setattr("chronicle.outline.as_of._MAX_RUMORS", 1)
         patch.setattr("chronicle.outline.feed.MAX_ENTRIES", 2)

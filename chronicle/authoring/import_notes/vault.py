@@ -8,23 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 from urllib.parse import unquote
 
-from chronicle.authoring.import_notes.note import (
-    Note,
-    NoteLink,
-    NotePicture,
-    NoteText,
-    NoteTieKind,
-    one_line,
-)
-from chronicle.authoring.import_notes.vault_text import (
-    VaultIndex,
-    VaultText,
-    folded,
-    is_picture,
-    is_secret_word,
-    kind_of_words,
-    without_ending,
-)
+from chronicle.authoring.import_notes import note, vault_text
 from chronicle.diagnostics.catalogue import content as content_problems
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
@@ -41,13 +25,13 @@ _NAME_KEYS: Final = ("name", "title")
 _KIND_KEYS: Final = ("type", "kind", "category", "categories", "class", "fileclass", "notetype")
 _ROLE_KEYS: Final = ("role", "occupation", "profession", "job")
 _PICTURE_KEYS: Final = ("portrait", "image", "picture", "avatar", "art", "token")
-_TIE_KEYS: Final[Mapping[NoteTieKind, tuple[str, ...]]] = {
+_TIE_KEYS: Final[Mapping[note.NoteTieKind, tuple[str, ...]]] = {
     "within": ("within", "parent", "region", "location", "partof", "in", "country"),
     "of": ("of", "faction", "factions", "organisation", "organization", "affiliation", "guild"),
     "at": ("at", "location", "place", "home", "residence", "lives"),
     "held_by": ("heldby", "owner", "bearer", "holder", "carriedby"),
 }
-_TIES_OF_KIND: Final[Mapping[str, tuple[NoteTieKind, ...]]] = {
+_TIES_OF_KIND: Final[Mapping[str, tuple[note.NoteTieKind, ...]]] = {
     "person": ("of", "at"),
     "place": ("within",),
     "item": ("of", "at", "held_by"),
@@ -101,11 +85,11 @@ def is_template(path: str, named: str) -> bool:
 
 def parse_vault(
     sources: Mapping[str, Source], pictures: Iterable[str], report: Report
-) -> tuple[Note, ...]:
+) -> tuple[note.Note, ...]:
     """The notes of a vault: ``sources`` are its Markdown files by path."""
     parsed = [_split(path, source, report) for path, source in sources.items()]
     found = [one for one in parsed if one is not None]
-    index = VaultIndex(_note_words(found), _path_words(pictures))
+    index = vault_text.VaultIndex(_note_words(found), _path_words(pictures))
     return tuple(_note(one, index, report) for one in found)
 
 
@@ -139,27 +123,27 @@ def _note_words(found: Iterable[_Parsed]) -> dict[str, str]:
     words: dict[str, str] = {}
     listed = list(found)
     for one in listed:
-        stem = without_ending(one.path)
-        words.setdefault(folded(stem), one.path)
+        stem = vault_text.without_ending(one.path)
+        words.setdefault(vault_text.folded(stem), one.path)
     for one in listed:
-        stem = without_ending(one.path)
-        words.setdefault(folded(stem).rpartition("/")[2], one.path)
+        stem = vault_text.without_ending(one.path)
+        words.setdefault(vault_text.folded(stem).rpartition("/")[2], one.path)
     for one in listed:
         for name in (_name(one), *_texts(one.front, ("aliases", "alias"))):
-            words.setdefault(folded(name), one.path)
+            words.setdefault(vault_text.folded(name), one.path)
     return words
 
 
 def _path_words(paths: Iterable[str]) -> dict[str, str]:
     listed = list(paths)
-    whole = {folded(path): path for path in reversed(listed)}
-    return {folded(path).rpartition("/")[2]: path for path in reversed(listed)} | whole
+    whole = {vault_text.folded(path): path for path in reversed(listed)}
+    return {vault_text.folded(path).rpartition("/")[2]: path for path in reversed(listed)} | whole
 
 
 def _name(one: _Parsed) -> str:
     stem = one.path.rpartition("/")[2].rpartition(".")[0]
     given = next(iter(_texts(one.front, _NAME_KEYS)), "")
-    return one_line(given) or one_line(stem)
+    return note.one_line(given) or note.one_line(stem)
 
 
 def _scalars(node: Node) -> Iterator[ScalarNode]:
@@ -189,20 +173,20 @@ def _is_set(front: Mapping[str, Node], keys: Iterable[str], values: tuple[str, .
     return any(text.casefold() in values for text in _texts(front, keys))
 
 
-def _note(one: _Parsed, index: VaultIndex, report: Report) -> Note:
+def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.Note:
     body = "\n".join(one.source.text.split("\n")[one.first_row :])
-    text = VaultText(one.source, one.path, index, report)
+    text = vault_text.VaultText(one.source, one.path, index, report)
     converted = text.convert(body, _name(one))
     tags = [*_tags(one), *text.tags]
     folders = [*reversed(one.path.split("/")[:-1])]
     kind = (
-        kind_of_words(_texts(one.front, _KIND_KEYS))
-        or kind_of_words(tags)
-        or kind_of_words(folders)
+        vault_text.kind_of_words(_texts(one.front, _KIND_KEYS))
+        or vault_text.kind_of_words(tags)
+        or vault_text.kind_of_words(folders)
         or "page"
     )
     used: set[str] = {*_NAME_KEYS, *_IGNORED_KEYS, *_SECRET_KEYS, *_PUBLISHED_KEYS, *_KIND_KEYS}
-    ties: dict[NoteTieKind, tuple[NoteLink, ...]] = {}
+    ties: dict[note.NoteTieKind, tuple[note.NoteLink, ...]] = {}
     for tie in _TIES_OF_KIND.get(kind, ()):
         links = tuple(_front_links(one, _TIE_KEYS[tie], index))
         used |= {*_TIE_KEYS[tie]} if links else set()
@@ -216,13 +200,13 @@ def _note(one: _Parsed, index: VaultIndex, report: Report) -> Note:
     is_secret = (
         _is_set(one.front, _SECRET_KEYS, ("true", "yes", "on", "1"))
         or _is_set(one.front, _PUBLISHED_KEYS, ("false", "no", "off", "0"))
-        or any(is_secret_word(word) for word in (*tags, *folders))
+        or any(vault_text.is_secret_word(word) for word in (*tags, *folders))
     )
     aside = [*_aliases(one), *_other_front_matter(one, used, text)]
     parts = [*converted]
     if aside:
-        parts.append(NoteText("\n".join(aside), secret=True))
-    return Note(
+        parts.append(note.NoteText("\n".join(aside), secret=True))
+    return note.Note(
         key=one.path,
         kind=kind,
         name=_name(one),
@@ -230,7 +214,7 @@ def _note(one: _Parsed, index: VaultIndex, report: Report) -> Note:
         id=next(iter(_texts(one.front, ("id",))), ""),
         fallback=one.path.rpartition("/")[2].rpartition(".")[0],
         secret=is_secret,
-        role=one_line(roles[0]) if len(roles) == 1 else "",
+        role=note.one_line(roles[0]) if len(roles) == 1 else "",
         portrait=portrait,
         ties=ties,
         texts=tuple(parts),
@@ -241,47 +225,49 @@ def _note(one: _Parsed, index: VaultIndex, report: Report) -> Note:
 def _aliases(one: _Parsed) -> Iterator[str]:
     names = _texts(one.front, ("aliases", "alias"))
     if names:
-        yield f"- **Also called:** {', '.join(VaultText.words(name) for name in names)}"
+        yield f"- **Also called:** {', '.join(vault_text.VaultText.words(name) for name in names)}"
 
 
-def _front_links(one: _Parsed, keys: Iterable[str], index: VaultIndex) -> Iterator[NoteLink]:
+def _front_links(
+    one: _Parsed, keys: Iterable[str], index: vault_text.VaultIndex
+) -> Iterator[note.NoteLink]:
     """The notes that front matter names, as links or by their bare names."""
     for key in dict.fromkeys(keys):
         for scalar in _scalars(one.front[key]) if key in one.front else ():
             found = _LINK.fullmatch(scalar.text.strip())
             target = found[1].strip() if found else scalar.text.strip()
             words = (found[2] or "").strip() if found else ""
-            yield NoteLink(index.note(target, one.path), target, words, scalar.span)
+            yield note.NoteLink(index.note(target, one.path), target, words, scalar.span)
 
 
-def _portrait(one: _Parsed, index: VaultIndex) -> NotePicture | None:
+def _portrait(one: _Parsed, index: vault_text.VaultIndex) -> note.NotePicture | None:
     for key in _PICTURE_KEYS:
         for scalar in _scalars(one.front[key]) if key in one.front else ():
             found = _LINK.fullmatch(scalar.text.strip())
             target = unquote(found[1].strip() if found else scalar.text.strip())
-            if is_picture(target) and "://" not in target:
+            if vault_text.is_picture(target) and "://" not in target:
                 path = index.picture(target, one.path)
-                return NotePicture(path, target, _name(one), scalar.span)
+                return note.NotePicture(path, target, _name(one), scalar.span)
     return None
 
 
-def _other_front_matter(one: _Parsed, used: set[str], text: VaultText) -> Iterator[str]:
+def _other_front_matter(one: _Parsed, used: set[str], text: vault_text.VaultText) -> Iterator[str]:
     """Front matter without a meaning for chronicle, as a list for the GM."""
     front = one.source.text.split("\n")[: one.first_row]
     for key, node in one.front.items():
         if key in used:
             continue
-        said = [text.inline(one_line(scalar.text)) for scalar in _scalars(node)]
+        said = [text.inline(note.one_line(scalar.text)) for scalar in _scalars(node)]
         written = _written_key(front, key)
         if said:
-            yield f"- **{VaultText.words(written)}:** {', '.join(said)}"
+            yield f"- **{vault_text.VaultText.words(written)}:** {', '.join(said)}"
 
 
 def _written_key(front: Iterable[str], key: str) -> str:
     for line in front:
         found = re.match(r"['\"]?([^:'\"]+)['\"]?\s*:", line)
         if found and _plain_key(found[1]) == key:
-            return one_line(found[1])
+            return note.one_line(found[1])
     return key
 
 

@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.key_access import (
-    KeyedCampaign,
-    exit_with_findings,
-    find_reader,
-    keyed_campaign_in,
-    keys_command,
-    refuse_inside_site,
-    report_write_errors,
-)
+from chronicle.cli import key_access
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,
@@ -62,29 +54,29 @@ def cards(
     from chronicle.seal.key_file import write_privately
 
     report = Report()
-    table = keyed_campaign_in(content, report, form)
+    table = key_access.keyed_campaign_in(content, report, form)
     readers = table.readers
     if player is not None:
-        readers = (find_reader(player, table, report, form),)
-    refuse_inside_site(file, report, form)
+        readers = (key_access.find_reader(player, table, report, form),)
+    key_access.refuse_inside_site(file, report, form)
     _check_free(file, report, form)
     site = table.campaign.address if address is None else parse_site_address(address)
     drawn = _render(table, readers, site, report)
     if drawn is None:
-        exit_with_findings(report, form)
-    with report_write_errors(file, report, form):
+        key_access.exit_with_findings(report, form)
+    with key_access.report_write_errors(file, report, form):
         write_privately(file, drawn)
     exit_on_errors(report, form)
     click.echo(_summary(table, file, len(readers), site), err=True)
 
 
-def _summary(table: KeyedCampaign, file: Path, number: int, site: str) -> str:
+def _summary(table: key_access.KeyedCampaign, file: Path, number: int, site: str) -> str:
     cards = "one card" if number == 1 else f"{number} cards"
     said = f"{cards} in {display_path(file)}: print the cards, give them out, delete the file."
     if not site:
         said += (
             "\nThey have no link, as the site's address is unknown. Add it to campaign.yaml, or:\n"
-            + keys_command("cards --address https://…/", table.folder)
+            + key_access.keys_command("cards --address https://…/", table.folder)
         )
     return said
 
@@ -96,15 +88,15 @@ def _check_free(file: Path, report: Report, form: str | None) -> None:
 
     if not os.path.lexists(file):
         return
-    with report_write_errors(file, report, form):
+    with key_access.report_write_errors(file, report, form):
         if file.is_file() and GENERATOR_META.encode() in file.read_bytes():
             return
     report.add(problems.NotInviteCards(at=None, path=display_path(file)))
-    exit_with_findings(report, form)
+    key_access.exit_with_findings(report, form)
 
 
 def _render(
-    table: KeyedCampaign, readers: Sequence[Player], site: str, report: Report
+    table: key_access.KeyedCampaign, readers: Sequence[Player], site: str, report: Report
 ) -> bytes | None:
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.render import Renderer, read_theme, shipped_themes_folder, with_look
@@ -128,7 +120,7 @@ def _render(
     )
 
 
-def _invite(table: KeyedCampaign, reader: Player) -> InviteCard:
+def _invite(table: key_access.KeyedCampaign, reader: Player) -> InviteCard:
     from chronicle.render.invite_cards import InviteCard
 
     names = {faction.id: faction.name for faction in table.campaign.factions}

@@ -10,16 +10,7 @@ from typing import Final
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.outline.order_stubs.possible_orders import AllowedValues
 from chronicle.records import Record, field
-from chronicle.rules.order_form import (
-    ActionField,
-    FieldChoice,
-    FormPart,
-    IntegerField,
-    MultiSelectField,
-    ProbabilityRange,
-    SelectField,
-    TextField,
-)
+from chronicle.rules import order_form
 from chronicle.yaml.placeholders import wanted_for
 
 LINE_WIDTH: Final = 110
@@ -45,15 +36,18 @@ class CommentWriter(Record):
     #: The facts already shown about choices, by value and name.
     shown_facts: dict[tuple[str, Fact], dict[str, Fact]] = field(default_factory=dict)
 
-    def field(self, part: FormPart) -> str:
+    def field(self, part: order_form.FormPart) -> str:
         """The allowed values of a field, with cost and chance; empty if there is only one."""
         match part:
-            case SelectField(choices=choices) | MultiSelectField(choices=choices):
+            case (
+                order_form.SelectField(choices=choices)
+                | order_form.MultiSelectField(choices=choices)
+            ):
                 texts = [self.choice(it) for it in choices]
                 return ", ".join(texts) if len(texts) > 1 or texts[0] != choices[0].value else ""
-            case IntegerField(least=least, most=most):
+            case order_form.IntegerField(least=least, most=most):
                 return self.range(least, most) if least < most else ""
-            case TextField(key=key) if self.is_english:
+            case order_form.TextField(key=key) if self.is_english:
                 return wanted_for(key)
             case _:
                 return ""
@@ -68,7 +62,7 @@ class CommentWriter(Record):
     def range(self, least: int, most: int | None) -> str:
         return f"{least} to {most}" if self.is_english else f"{least}–{most}"
 
-    def choice(self, choice: FieldChoice) -> str:
+    def choice(self, choice: order_form.FieldChoice) -> str:
         key = (choice.value, choice.name)
         label = self.label(choice) if key not in self.shown_facts else ""
         shown_facts = self.shown_facts.setdefault(key, {})
@@ -84,7 +78,7 @@ class CommentWriter(Record):
         comment = ", ".join(filter(None, (label, chance, facts)))
         return f"{choice.value} ({comment})" if comment else choice.value
 
-    def label(self, choice: FieldChoice) -> str:
+    def label(self, choice: order_form.FieldChoice) -> str:
         """The name of a choice; empty if its id says the same."""
         # The name may come from a catalogue in English.
         if not self.is_english and not isinstance(choice.name, Ref):
@@ -92,7 +86,7 @@ class CommentWriter(Record):
         named = self.named(choice.name)
         return "" if named.casefold().endswith(choice.value.replace("-", " ")) else named
 
-    def who(self, actor: ActionField) -> str:
+    def who(self, actor: order_form.ActionField) -> str:
         """The name of an actor, with its facts."""
         facts = self.facts(actor.facts)
         name = self.named(actor.who) or actor.code
@@ -129,7 +123,7 @@ class CommentWriter(Record):
                 return str(fact)
 
 
-def format_chance(likely: ProbabilityRange | None) -> str:
+def format_chance(likely: order_form.ProbabilityRange | None) -> str:
     """A chance or range of chances in whole per cent."""
     if likely is None:
         return ""

@@ -7,20 +7,13 @@ from collections.abc import Collection, Iterator
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Dice
 from chronicle.records import replace
+from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import build_undone_event
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, Learnt
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    Altered,
-    Event,
-    NotCarriedOutReason,
-    ProjectDetails,
-    TakeDetails,
-)
 from chronicle.rules.lieutenants.orders import (
     InfluenceOrder,
     MoveOrder,
@@ -35,9 +28,9 @@ from chronicle.rules.lieutenants.upkeep import income_events, turn_over_event, u
 from chronicle.rules.lieutenants.watches import tell_watchers, turn_watches, with_discoveries
 
 
-def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
+def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[events.Event]:
     """Yield the events of a turn, each known to those who watch it too."""
-    past: list[Event] = []
+    past: list[events.Event] = []
     for event in _events(state, orders, dice, past):
         past.append(event)  # noqa: PERF402  the generator reads the list while it grows
     watches = turn_watches(state, past)
@@ -46,7 +39,9 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
         yield tell_watchers(event, watches, after)
 
 
-def _events(state: State, orders: Orders, dice: Dice, past: list[Event]) -> Iterator[Event]:
+def _events(
+    state: State, orders: Orders, dice: Dice, past: list[events.Event]
+) -> Iterator[events.Event]:
     """Yield the events of a turn, each on the board after the ones before it.
 
     The caller adds each event to ``past`` when it is yielded.
@@ -78,9 +73,9 @@ def carry_out(
     state: State,
     order: Order,
     dice: Dice,
-    past_events: list[Event],
+    past_events: list[events.Event],
     succeeded_keys: Collection[str] = (),
-) -> Iterator[Event]:
+) -> Iterator[events.Event]:
     """Yield the event of one order, and the events of stances that it meets.
 
     ``succeeded_keys`` are the keys of the orders that have succeeded so far.
@@ -103,28 +98,30 @@ def carry_out(
         learned = ()
 
 
-def _succeeds(order: Order, event: Event, turn: int, gained: Collection[str]) -> bool:
+def _succeeds(order: Order, event: events.Event, turn: int, gained: Collection[str]) -> bool:
     """Return whether an order succeeded itself, not its alternative (L-TURN-4)."""
     if event.id != f"{turn}/{order.key}" or (order.needs and order.needs not in gained):
         return False
     return makes_gain(order, event)
 
 
-def makes_gain(order: Order, event: Event) -> bool:
+def makes_gain(order: Order, event: events.Event) -> bool:
     """Return whether an event is the gain of an order that others wait for (L-TURN-4).
 
     An order to take things gains nothing if it takes less than it asks for.
     """
-    if not isinstance(event, Acted) or event.part or event.outcome != "done":
+    if not isinstance(event, events.Acted) or event.part or event.outcome != "done":
         return False
-    if not isinstance(order.command, TakeOrder) or not isinstance(event.details, TakeDetails):
+    if not isinstance(order.command, TakeOrder) or not isinstance(
+        event.details, events.TakeDetails
+    ):
         return True
     asked = sum(one.amount for one in (order.command, *order.command.also))
     taken = sum(one.amount for one in event.details.everything)
     return taken >= asked and not event.details.missing
 
 
-def _hindrance(context: ActionContext) -> NotCarriedOutReason:
+def _hindrance(context: ActionContext) -> events.NotCarriedOutReason:
     """Return why an order can't be carried out any more; empty if it can."""
     state, order = context.state, context.order
     lieutenant = state.lieutenant(order.lieutenant)
@@ -166,20 +163,20 @@ def _project_finished(context: ActionContext) -> bool:
     """Return whether the project of the order was finished earlier in the turn."""
     command = context.order.command
     return isinstance(command, ResearchOrder | TrainOrder) and any(
-        isinstance(event, Acted)
-        and isinstance(event.details, ProjectDetails)
+        isinstance(event, events.Acted)
+        and isinstance(event.details, events.ProjectDetails)
         and event.details.project == command.project
         and event.details.done
         for event in context.past
     )
 
 
-def _reveal_events(state: State, orders: Orders) -> Iterator[Altered]:
+def _reveal_events(state: State, orders: Orders) -> Iterator[events.Altered]:
     """Yield events that make secret locations known, as revealed by the GM."""
     for place, visibility in orders.reveals:
         learners = _factions_in(state, visibility)
         found: tuple[Change, ...] = tuple(Learnt(place, faction) for faction in learners)
-        yield Altered(
+        yield events.Altered(
             id=f"{orders.turn}/reveal/{place}",
             rule="L-ENT",
             by_news=False,

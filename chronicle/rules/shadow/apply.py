@@ -5,59 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chronicle.records import replace
-from chronicle.rules.shadow.events import (
-    ActorPlaced,
-    Assisted,
-    AttackActorResult,
-    AttackResourceResult,
-    Changed,
-    Conspired,
-    Dominated,
-    Event,
-    MobilizeResult,
-    Placed,
-    RaiseResult,
-    ResourceTaken,
-    Revealed,
-    Sequenced,
-    Transfer,
-)
+from chronicle.rules.shadow import events
 from chronicle.rules.shadow.state import CHALICE, MAX_INFLUENCE, Power, State
 
 
-def apply(state: State, event: Event) -> State:
+def apply(state: State, event: events.Event) -> State:
     """Return the board after an event."""
     match event:
-        case Changed():
+        case events.Changed():
             return _changed(_moved(state, event.transfers), event)
-        case Placed():
+        case events.Placed():
             return state.with_power(_placed(state.powers[event.power], event))
-        case ActorPlaced():
+        case events.ActorPlaced():
             power = state.powers[event.power]
             return state.with_power(replace(power, actor=replace(power.actor, sphere=event.sphere)))
-        case Conspired():
+        case events.Conspired():
             return _conspired(_moved(state, event.transfers), event)
-        case ResourceTaken():
+        case events.ResourceTaken():
             after = _moved(state, event.transfers)
             if not event.taken:
                 return after
             return after.with_power(after.powers[event.power].with_resource(event.resource))
-        case Dominated():
+        case events.Dominated():
             return _moved(state, event.transfers)
-        case Assisted():
+        case events.Assisted():
             return state.with_power(replace(state.powers[event.power], assisted=event.story))
-        case Revealed() | Sequenced():
+        case events.Revealed() | events.Sequenced():
             return state
 
 
-def fold(state: State, events: Iterable[Event]) -> State:
+def fold(state: State, new_events: Iterable[events.Event]) -> State:
     """Return the board after all these events."""
-    for event in events:
+    for event in new_events:
         state = apply(state, event)
     return state
 
 
-def _moved(state: State, transfers: Iterable[Transfer]) -> State:
+def _moved(state: State, transfers: Iterable[events.Transfer]) -> State:
     for transfer in transfers:
         state = _credit(state, transfer.source, -transfer.dice)
         state = _credit(state, transfer.target, transfer.dice)
@@ -72,7 +56,7 @@ def _credit(state: State, account: str, dice: int) -> State:
     return state if power is None else state.with_power(replace(power, dice=power.dice + dice))
 
 
-def _changed(state: State, event: Changed) -> State:
+def _changed(state: State, event: events.Changed) -> State:
     if event.field in ("dice", "chalice"):
         return state
     power = state.powers[event.power]
@@ -88,27 +72,27 @@ def _changed(state: State, event: Changed) -> State:
             return state.with_power(replace(power, actor=actor))
 
 
-def _placed(power: Power, event: Placed) -> Power:
+def _placed(power: Power, event: events.Placed) -> Power:
     for id, sphere in event.placements:
         power = power.with_resource(replace(power.resources[id], sphere=sphere))
     return power
 
 
-def _conspired(state: State, event: Conspired) -> State:
+def _conspired(state: State, event: events.Conspired) -> State:
     if event.outcome != "success":
         return state
     power = state.powers[event.power]
     match event.details:
-        case RaiseResult(level=level):
+        case events.RaiseResult(level=level):
             state = state.with_power(power.with_influence(event.sphere, level))
             return _dominance(state, event.power, event.sphere) if level == MAX_INFLUENCE else state
-        case MobilizeResult(after=after):
+        case events.MobilizeResult(after=after):
             resource = replace(power.resources[event.resource.id], strength=after)
             return state.with_power(power.with_resource(resource))
-        case AttackResourceResult(power=other, resource=target, lost=lost):
+        case events.AttackResourceResult(power=other, resource=target, lost=lost):
             weakened = replace(target, strength=max(0, target.strength - lost))
             return state.with_power(state.powers[other].with_resource(weakened))
-        case AttackActorResult(power=other):
+        case events.AttackActorResult(power=other):
             hunted = state.powers[other]
             gone = replace(hunted.actor, active=False, sphere="")
             return state.with_power(replace(hunted, actor=gone))

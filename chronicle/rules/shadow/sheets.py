@@ -10,15 +10,7 @@ from typing import Final
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import Record
-from chronicle.rules.protocol import (
-    Figure,
-    Holding,
-    HouseRule,
-    Measure,
-    PlayedTurn,
-    Sheet,
-    Sighting,
-)
+from chronicle.rules import protocol
 from chronicle.rules.shadow.events import (
     Changed,
     Conspired,
@@ -42,7 +34,7 @@ from chronicle.rules.shared.figures import (
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")
 
-Memory = Mapping[str, Sighting]
+Memory = Mapping[str, protocol.Sighting]
 #: The resources and the actors of an empty sphere.
 _NOBODY: Final[tuple[list[Facts], list[Facts]]] = ([], [])
 
@@ -54,11 +46,11 @@ FIGURE_NAMES: Final = ("dice", "chalice")
 
 
 def build_sheets(
-    played_turn: PlayedTurn[State, Orders, Event],
+    played_turn: protocol.PlayedTurn[State, Orders, Event],
     memory: Memory,
     audience: Audience,
     subjects: Iterable[Ref],
-) -> dict[Ref, Sheet]:
+) -> dict[Ref, protocol.Sheet]:
     """Return what this audience may see of powers and spheres; the public sees no figures."""
     if not audience.is_gm and audience.faction not in played_turn.after.powers:
         return {}
@@ -68,8 +60,8 @@ def build_sheets(
 
 
 def _sheet_of(
-    spheres: _KnownSpheres, played_turn: PlayedTurn[State, Orders, Event], subject: Ref
-) -> Sheet | None:
+    spheres: _KnownSpheres, played_turn: protocol.PlayedTurn[State, Orders, Event], subject: Ref
+) -> protocol.Sheet | None:
     state, memory, audience = played_turn.after, spheres.memory, spheres.audience
     if subject.kind == "place" and subject.id in state.neighbours:
         return _sphere_sheet(spheres, subject.id)
@@ -101,7 +93,7 @@ def _influence(power: Power, before: Power) -> tuple[Facts, ...]:
     )
 
 
-def _own_sheet(played_turn: PlayedTurn[State, Orders, Event], id: str) -> Sheet:
+def _own_sheet(played_turn: protocol.PlayedTurn[State, Orders, Event], id: str) -> protocol.Sheet:
     power, before = played_turn.after.powers[id], played_turn.before.powers[id]
     resources = tuple(
         Facts(
@@ -127,10 +119,10 @@ def _own_sheet(played_turn: PlayedTurn[State, Orders, Event], id: str) -> Sheet:
         lost=lost,
         ledger=tuple(_ledger(played_turn, id)),
     )
-    return Sheet("own-sheet", facts)
+    return protocol.Sheet("own-sheet", facts)
 
 
-def _ledger(played_turn: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
+def _ledger(played_turn: protocol.PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
     """Yield every Destiny Die gained or lost, with origin, reason, and the balance after it."""
     balance = played_turn.before.powers[id].dice
     for step in played_turn.steps:
@@ -171,7 +163,7 @@ def _kind(event: Event) -> str:
             return "adjusted"
 
 
-def _other_sheet(state: State, memory: Memory, id: str) -> Sheet:
+def _other_sheet(state: State, memory: Memory, id: str) -> protocol.Sheet:
     """Return the sheet of another power: open figures, and its resources as last seen."""
     power = state.powers[id]
     resources = tuple(
@@ -193,7 +185,7 @@ def _other_sheet(state: State, memory: Memory, id: str) -> Sheet:
         influence=_influence(power, power),
         resources=resources,
     )
-    return Sheet("power-sheet", facts)
+    return protocol.Sheet("power-sheet", facts)
 
 
 def _seen_at(memory: Memory, subject: str) -> Fact:
@@ -224,11 +216,11 @@ class _KnownSpheres(Record, dict=True):
         return _pieces_by_sphere(self.state, self.memory, self.audience)
 
 
-def _sphere_sheet(spheres: _KnownSpheres, sphere: str) -> Sheet:
+def _sphere_sheet(spheres: _KnownSpheres, sphere: str) -> protocol.Sheet:
     influence = spheres.influence.get(sphere, ())
     resources, actors = spheres.pieces.get(sphere, _NOBODY)
     facts = Facts(influence=influence, resources=tuple(resources), actors=tuple(actors))
-    return Sheet("sphere-sheet", facts)
+    return protocol.Sheet("sphere-sheet", facts)
 
 
 def _influence_by_sphere(state: State) -> Mapping[str, tuple[Facts, ...]]:
@@ -273,48 +265,50 @@ def _last_seen(memory: Memory, subject: str) -> tuple[str, int]:
     return (at.id, sighting.turn) if sighting is not None and isinstance(at, Ref) else ("", 0)
 
 
-def measures(state: State) -> tuple[Measure, ...]:
+def measures(state: State) -> tuple[protocol.Measure, ...]:
     """Return the sums of Influence and Destiny Dice, open to all powers."""
     powers = visibility_of_factions(state.powers)
     return tuple(
         measure
         for power in state.powers.values()
         for measure in (
-            Measure(power.id, "influence", power.total, powers),
-            Measure(power.id, "dice", power.dice, powers),
+            protocol.Measure(power.id, "influence", power.total, powers),
+            protocol.Measure(power.id, "dice", power.dice, powers),
         )
     )
 
 
-def house_rules_of(state: State, audience: Audience) -> tuple[HouseRule, ...]:
+def house_rules_of(state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
     """Return the order of seats, for powers and the GM: the public does not see the board."""
     if not audience.is_gm and audience.faction not in state.powers:
         return ()
     powers = tuple(faction_ref(id) for id in state.seating)
-    return (HouseRule("seating", Facts(powers=powers)),)
+    return (protocol.HouseRule("seating", Facts(powers=powers)),)
 
 
-def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
+def figures_on_sheet(sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
     """Return a power's figures from its own sheet, and its Destiny Dice gained and lost."""
     if sheet.code != "own-sheet":
         return ()
-    total = tuple(Figure("influence", it.value) for it in figures_named(sheet.facts, ("total",)))
+    total = tuple(
+        protocol.Figure("influence", it.value) for it in figures_named(sheet.facts, ("total",))
+    )
     return (*total, *figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))
 
 
-def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
+def holders_on_sheet(sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
     """Return the holders: dominance rules, less Influence is a seat, the rest was seen there."""
     return rank_holdings((*_influential(sheet.facts), *_present(sheet.facts)))
 
 
-def _influential(facts: Facts) -> Iterator[Holding]:
+def _influential(facts: Facts) -> Iterator[protocol.Holding]:
     for row in rows_of(facts, "influence"):
         power, level = faction_under(row, "power"), row["level"]
         if power is not None and isinstance(level, int):
-            yield Holding(power, "rules" if level >= MAX_INFLUENCE else "seated", level)
+            yield protocol.Holding(power, "rules" if level >= MAX_INFLUENCE else "seated", level)
 
 
-def _present(facts: Facts) -> Iterator[Holding]:
+def _present(facts: Facts) -> Iterator[protocol.Holding]:
     rows = (*rows_of(facts, "actors"), *rows_of(facts, "resources"))
     for power, number in count_by_faction(rows, "power").items():
-        yield Holding(power, "present", number)
+        yield protocol.Holding(power, "present", number)

@@ -6,106 +6,90 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
 from chronicle.records import replace
-from chronicle.rules.wwn.changes import (
-    ActionsForbidden,
-    Added,
-    Allied,
-    BaseAdded,
-    Bound,
-    Change,
-    Cleared,
-    Cloaked,
-    Earmarked,
-    Endured,
-    FactionHurt,
-    Fallen,
-    Furthered,
-    GoalSet,
-    Hurt,
-    Joined,
-    Learned,
-    Lost,
-    MagicSet,
-    Marked,
-    Moved,
-    Paid,
-    PlaceSet,
-    Played,
-    PolicySet,
-    Raised,
-    Redone,
-    Suspended,
-    TagsSet,
-    TurnOver,
-    Used,
-    WealthGoalMet,
-)
+from chronicle.rules.wwn import changes
 from chronicle.rules.wwn.state import Asset, FactionState, Mark, State
 
 T = TypeVar("T")
 _FactionChange: TypeAlias = (
-    Paid
-    | Earmarked
-    | FactionHurt
-    | GoalSet
-    | Furthered
-    | Learned
-    | Raised
-    | MagicSet
-    | TagsSet
-    | PolicySet
-    | ActionsForbidden
-    | Suspended
-    | WealthGoalMet
+    changes.Paid
+    | changes.Earmarked
+    | changes.FactionHurt
+    | changes.GoalSet
+    | changes.Furthered
+    | changes.Learned
+    | changes.Raised
+    | changes.MagicSet
+    | changes.TagsSet
+    | changes.PolicySet
+    | changes.ActionsForbidden
+    | changes.Suspended
+    | changes.WealthGoalMet
 )
-_AssetChange: TypeAlias = Bound | Cloaked | Marked | Cleared
+_AssetChange: TypeAlias = changes.Bound | changes.Cloaked | changes.Marked | changes.Cleared
 #: Marks that hold only while the asset they come from stays where it is.
 _ENDED_BY_SOURCE_MOVING = ("unusable", "pinned")
 #: Marks that end when the marked asset moves.
 _ENDED_BY_MOVING = ("uncovered", "sheltered")
 
 
-def fold(state: State, changes: Iterable[Change]) -> State:
+def fold(state: State, new_changes: Iterable[changes.Change]) -> State:
     """Return the board after all these changes."""
-    for change in changes:
+    for change in new_changes:
         state = apply_change(state, change)
     return state
 
 
-def apply_change(state: State, change: Change) -> State:
+def apply_change(state: State, change: changes.Change) -> State:
     """Return the board after one change."""
     match change:
-        case Hurt() | Lost() | Added() | BaseAdded() | Endured() | Moved() | Joined() | Fallen():
+        case (
+            changes.Hurt()
+            | changes.Lost()
+            | changes.Added()
+            | changes.BaseAdded()
+            | changes.Endured()
+            | changes.Moved()
+            | changes.Joined()
+            | changes.Fallen()
+        ):
             return _apply_to_pieces(state, change)
-        case Bound() | Cloaked() | Marked() | Cleared():
+        case changes.Bound() | changes.Cloaked() | changes.Marked() | changes.Cleared():
             return state.with_asset(_change_asset(state.assets[change.asset], change))
-        case PlaceSet(place=place):
+        case changes.PlaceSet(place=place):
             return state.with_place(place)
-        case Allied(between=between, allied=allied):
+        case changes.Allied(between=between, allied=allied):
             allies = state.allies | {between} if allied else state.allies - {between}
             return replace(state, allies=allies)
-        case Used() | Redone() | Played() | TurnOver():
+        case changes.Used() | changes.Redone() | changes.Played() | changes.TurnOver():
             return _apply_to_turn(state, change)
         case _:
             return state.with_faction(_change_faction(state.factions[change.faction], change))
 
 
 def _apply_to_pieces(
-    state: State, change: Hurt | Lost | Added | BaseAdded | Endured | Moved | Joined | Fallen
+    state: State,
+    change: changes.Hurt
+    | changes.Lost
+    | changes.Added
+    | changes.BaseAdded
+    | changes.Endured
+    | changes.Moved
+    | changes.Joined
+    | changes.Fallen,
 ) -> State:
     """Create, move, hurt and remove assets and bases."""
     match change:
-        case Hurt():
+        case changes.Hurt():
             return _apply_damage(state, change)
-        case Lost(piece=id):
+        case changes.Lost(piece=id):
             return _without_pieces(_without_marks_by(state, id, upheld=False), frozenset({id}))
-        case Added(asset=asset):
+        case changes.Added(asset=asset):
             return state.with_asset(asset)
-        case BaseAdded(base=base):
+        case changes.BaseAdded(base=base):
             return state.with_base(base)
-        case Endured(base=id):
+        case changes.Endured(base=id):
             return state.with_base(replace(state.bases[id], endured=True))
-        case Moved(asset=id, to=to):
+        case changes.Moved(asset=id, to=to):
             asset = state.assets[id]
             # An asset that arrives where it was bound for keeps its permission to stay there.
             kept = ("sheltered",) if asset.bound_for == to else ()
@@ -113,17 +97,17 @@ def _apply_to_pieces(
             marks = tuple(mark for mark in asset.marks if mark.kind not in ends)
             moved = replace(asset, at=to, bound_for="", marks=marks)
             return _without_marks_by(state.with_asset(moved), id, upheld=True)
-        case Joined(asset=id, faction=faction):
+        case changes.Joined(asset=id, faction=faction):
             free = _without_marks_by(state, id, upheld=False)
             was = free.assets[id]
             # The new owner has not bought it beyond its own ratings (W-FX-BUYS-ABOVE).
             fresh = replace(was, faction=faction, marks=(), bound_for="", stealth="", above=False)
             return free.with_asset(fresh)
-        case Fallen(faction=faction):
+        case changes.Fallen(faction=faction):
             return _apply_collapse(state, faction)
 
 
-def _apply_damage(state: State, change: Hurt) -> State:
+def _apply_damage(state: State, change: changes.Hurt) -> State:
     piece = state.piece(change.piece)
     if piece is None:
         return state
@@ -178,33 +162,33 @@ def _apply_collapse(state: State, faction: str) -> State:
 
 def _change_asset(asset: Asset, change: _AssetChange) -> Asset:
     match change:
-        case Bound(to=to):
+        case changes.Bound(to=to):
             return replace(asset, bound_for=to)
-        case Cloaked(stealth=stealth):
+        case changes.Cloaked(stealth=stealth):
             return replace(asset, stealth=stealth)
-        case Marked(mark=mark):
+        case changes.Marked(mark=mark):
             kept = (
                 other for other in asset.marks if (other.kind, other.by) != (mark.kind, mark.by)
             )
             return replace(asset, marks=tuple(sorted((*kept, mark))))
-        case Cleared(mark=mark):
+        case changes.Cleared(mark=mark):
             return replace(asset, marks=tuple(kept for kept in asset.marks if kept != mark))
 
 
 def _change_faction(faction: FactionState, change: _FactionChange) -> FactionState:
     match change:
-        case Paid(amount=amount):
+        case changes.Paid(amount=amount):
             return replace(faction, treasure=faction.treasure + amount)
-        case Earmarked(amount=amount):
+        case changes.Earmarked(amount=amount):
             return replace(faction, earmarked=faction.earmarked + amount)
-        case FactionHurt(amount=amount):
+        case changes.FactionHurt(amount=amount):
             hp = min(faction.maximum, max(0, faction.hp - amount))
             return replace(faction, hp=hp)
-        case Learned(amount=amount):
+        case changes.Learned(amount=amount):
             return replace(faction, xp=faction.xp + amount)
-        case GoalSet(goal=goal):
+        case changes.GoalSet(goal=goal):
             return replace(faction, goal=goal)
-        case Furthered():
+        case changes.Furthered():
             return _with_progress(faction, change)
         case _:
             return _set_figure(faction, change)
@@ -212,22 +196,28 @@ def _change_faction(faction: FactionState, change: _FactionChange) -> FactionSta
 
 def _set_figure(
     faction: FactionState,
-    change: Raised | MagicSet | TagsSet | PolicySet | ActionsForbidden | Suspended | WealthGoalMet,
+    change: changes.Raised
+    | changes.MagicSet
+    | changes.TagsSet
+    | changes.PolicySet
+    | changes.ActionsForbidden
+    | changes.Suspended
+    | changes.WealthGoalMet,
 ) -> FactionState:
     match change:
-        case Raised(attribute=attribute, rating=rating):
+        case changes.Raised(attribute=attribute, rating=rating):
             return _with_ratings(faction, {attribute: rating})
-        case MagicSet(magic=magic):
+        case changes.MagicSet(magic=magic):
             return replace(faction, magic=magic)
-        case TagsSet(tags=tags):
+        case changes.TagsSet(tags=tags):
             return replace(faction, tags=tags)
-        case Suspended(asleep=asleep):
+        case changes.Suspended(asleep=asleep):
             return replace(faction, asleep=asleep)
-        case PolicySet(policy=policy):
+        case changes.PolicySet(policy=policy):
             return replace(faction, policy=policy)
-        case ActionsForbidden(turn=turn):
+        case changes.ActionsForbidden(turn=turn):
             return replace(faction, idle=turn)
-        case WealthGoalMet(wealth=wealth):
+        case changes.WealthGoalMet(wealth=wealth):
             return replace(faction, lavished=wealth)
 
 
@@ -242,7 +232,7 @@ def _with_ratings(faction: FactionState, ratings: Mapping[str, int]) -> FactionS
     return replace(rated, hp=min(rated.hp, rated.maximum))
 
 
-def _with_progress(faction: FactionState, change: Furthered) -> FactionState:
+def _with_progress(faction: FactionState, change: changes.Furthered) -> FactionState:
     goal = faction.goal
     if goal is None:
         return faction
@@ -250,19 +240,21 @@ def _with_progress(faction: FactionState, change: Furthered) -> FactionState:
     return replace(faction, goal=replace(goal, progress=goal.progress + change.amount, worth=worth))
 
 
-def _apply_to_turn(state: State, change: Used | Redone | Played | TurnOver) -> State:
+def _apply_to_turn(
+    state: State, change: changes.Used | changes.Redone | changes.Played | changes.TurnOver
+) -> State:
     match change:
-        case Used(key=key):
+        case changes.Used(key=key):
             return replace(state, used=state.used | {key})
-        case Redone(asset=asset, rival=rival):
+        case changes.Redone(asset=asset, rival=rival):
             return replace(state, redone=state.redone | {(asset, rival)})
-        case Played(faction=faction, over=False):
+        case changes.Played(faction=faction, over=False):
             own = {asset.id for asset in state.own(faction)}
             left = frozenset(pair for pair in state.redone if pair[0] not in own)
             return replace(state, redone=left)
-        case Played(faction=faction):
+        case changes.Played(faction=faction):
             return _end_faction_turn(state, faction)
-        case TurnOver(turn=turn):
+        case changes.TurnOver(turn=turn):
             return replace(state, turn=turn, used=frozenset(), played=frozenset())
 
 

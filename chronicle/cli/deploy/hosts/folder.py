@@ -7,19 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import (
-    DOMAIN_FILE,
-    HostError,
-    SiteChange,
-    digest_of_site,
-    finish_deploy,
-    open_stage,
-)
+from chronicle.cli.deploy import hosts
 from chronicle.publish.transaction import NEW_TREE, replace_as_one
 from chronicle.publish.writer import MANIFEST, manifest_text, read_manifest
 
 #: Other files that are allowed there and are kept.
-_PRESERVED_FILES: Final = (DOMAIN_FILE, ".gitkeep", ".gitignore", ".htaccess")
+_PRESERVED_FILES: Final = (hosts.DOMAIN_FILE, ".gitkeep", ".gitignore", ".htaccess")
 _NAMED: Final = 3
 
 
@@ -37,7 +30,7 @@ class FolderHost:
     def read_files(self) -> Mapping[str, bytes]:
         try:
             # If the folder is a symbolic link, keep the link and write to its target.
-            finish_deploy(self.folder.resolve(), self.shown)
+            hosts.finish_deploy(self.folder.resolve(), self.shown)
             found = self._files()
         except OSError as error:
             raise _cant(self.shown, "read", error) from error
@@ -45,7 +38,7 @@ class FolderHost:
         foreign = sorted(found.keys() - ours - {MANIFEST, *_PRESERVED_FILES})
         if foreign:
             more = f" and {len(foreign) - _NAMED} more" if len(foreign) > _NAMED else ""
-            raise HostError(
+            raise hosts.HostError(
                 f"{self.shown} contains files that chronicle did not write:"
                 f" {', '.join(foreign[:_NAMED])}{more}",
                 "choose an empty or new folder, or move the files away",
@@ -55,11 +48,13 @@ class FolderHost:
         }
         return {path: found[path] for path in found if path in ours}
 
-    def prepare(self, files: Mapping[str, bytes]) -> SiteChange:
-        return SiteChange(digest_of_site(self.read_files()), digest_of_site(files))
+    def prepare(self, files: Mapping[str, bytes]) -> hosts.SiteChange:
+        return hosts.SiteChange(
+            hosts.digest_of_site(self.read_files()), hosts.digest_of_site(files)
+        )
 
-    def has_changed(self, change: SiteChange) -> bool | None:
-        there = digest_of_site(self.read_files())
+    def has_changed(self, change: hosts.SiteChange) -> bool | None:
+        there = hosts.digest_of_site(self.read_files())
         return True if there == change.now else False if there == change.was else None
 
     def put(self, files: Mapping[str, bytes]) -> None:
@@ -81,7 +76,7 @@ class FolderHost:
 
     def _put(self, files: Mapping[str, bytes], listing: str) -> None:
         folder = self.folder.resolve()
-        with open_stage(folder, self.shown) as stage:
+        with hosts.open_stage(folder, self.shown) as stage:
             new = stage / NEW_TREE / folder.name
             for name in sorted(files):
                 path = new / name
@@ -94,8 +89,8 @@ class FolderHost:
             replace_as_one(stage, [folder.name])
 
 
-def _cant(shown: str, what: str, error: OSError) -> HostError:
+def _cant(shown: str, what: str, error: OSError) -> hosts.HostError:
     detail = error.strerror or os.strerror(error.errno or 0)
-    return HostError(
+    return hosts.HostError(
         f"{shown} can't be {what}: {detail}", "nothing changed; check permissions and disk space"
     )

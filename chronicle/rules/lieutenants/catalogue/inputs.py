@@ -7,14 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from chronicle.rules.lieutenants.catalogue.records import (
-    AbilityKind,
-    Link,
-    PowerKind,
-    PriceText,
-    Skill,
-    UnitKind,
-)
+from chronicle.rules.lieutenants.catalogue import records
 from chronicle.yaml.decode import Field, Id, InputModel, NewNameHint, NonEmptyText
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
@@ -24,7 +17,7 @@ _Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]
 class UnitPowerInput(InputModel):
     """One entry of `powers:`."""
 
-    kind: PowerKind
+    kind: records.PowerKind
     value: Annotated[int, Field(ge=-10, le=10)] | None = None
 
 
@@ -33,10 +26,10 @@ class UnitTypeInput(InputModel):
 
     name: NonEmptyText | None = None
     level: _Level | None = None
-    competencies: list[Skill] | None = None
-    cost: PriceText | None = None
-    upkeep: PriceText | None = None
-    kinds: list[UnitKind] | None = None
+    competencies: list[records.Skill] | None = None
+    cost: records.PriceText | None = None
+    upkeep: records.PriceText | None = None
+    kinds: list[records.UnitKind] | None = None
     abilities: _Count | None = None
     powers: list[UnitPowerInput] | None = None
     ours: bool | None = None
@@ -47,10 +40,10 @@ class FacilityTypeInput(InputModel):
 
     name: NonEmptyText | None = None
     level: _Level | None = None
-    cost: PriceText | None = None
-    upkeep: PriceText | None = None
+    cost: records.PriceText | None = None
+    upkeep: records.PriceText | None = None
     income: _Count | None = None
-    link: Link | None = None
+    link: records.Link | None = None
     kinds: list[Id] | None = None
     ours: bool | None = None
 
@@ -59,9 +52,9 @@ class UnitAbilityInput(InputModel):
     """An entry of `abilities:`."""
 
     name: NonEmptyText | None = None
-    kind: AbilityKind | None = None
+    kind: records.AbilityKind | None = None
     sphere: NonEmptyText | None = None
-    cost: PriceText | None = None
+    cost: records.PriceText | None = None
     powers: list[UnitPowerInput] | None = None
 
 
@@ -69,8 +62,8 @@ class UpgradeInput(InputModel):
     """An entry of `upgrades:`."""
 
     name: NonEmptyText | None = None
-    cost: PriceText | None = None
-    upkeep: PriceText | None = None
+    cost: records.PriceText | None = None
+    upkeep: records.PriceText | None = None
     levels: _Count | None = None
     only_level: _Level | None = None
     in_respect: bool | None = None

@@ -11,34 +11,19 @@ from typing import Final
 
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Facts, Ref, faction_ref
+from chronicle.rules import protocol
 from chronicle.rules.lieutenants.board_view import current_board_view
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets.others import KnownBoard, other_sheet, place_sheet
 from chronicle.rules.lieutenants.sheets.own import own_sheet
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, State, Unit
-from chronicle.rules.protocol import (
-    Figure,
-    Holding,
-    HouseRule,
-    Measure,
-    PlayedTurn,
-    Sheet,
-    Sighting,
-)
-from chronicle.rules.shared.figures import (
-    count_by_faction,
-    faction_under,
-    figures_named,
-    income_and_costs,
-    rank_holdings,
-    rows_of,
-)
+from chronicle.rules.shared import figures
 
 #: All codes of sheets; each has a text in the theme.
 CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
 
-Memory = Mapping[str, Sighting]
+Memory = Mapping[str, protocol.Sighting]
 
 #: Every code a house rule may carry.
 HOUSE_RULE_CODES: Final = ("influence-limit", "damaged-penalty", "no-damaged-penalty")
@@ -48,11 +33,11 @@ FIGURE_NAMES: Final = ("capital", "respect", "reach", "leadership", "cohesion")
 
 
 def build_sheets(
-    played_turn: PlayedTurn[State, Orders, Event],
+    played_turn: protocol.PlayedTurn[State, Orders, Event],
     memory: Memory,
     audience: Audience,
     subjects: Iterable[Ref],
-) -> dict[Ref, Sheet]:
+) -> dict[Ref, protocol.Sheet]:
     """Return what this audience may see of factions and places."""
     board = KnownBoard(current_board_view(played_turn.after, audience), memory)
     found = ((subject, _sheet_of(board, played_turn, subject)) for subject in subjects)
@@ -60,25 +45,25 @@ def build_sheets(
 
 
 def _sheet_of(
-    board: KnownBoard, played_turn: PlayedTurn[State, Orders, Event], subject: Ref
-) -> Sheet | None:
+    board: KnownBoard, played_turn: protocol.PlayedTurn[State, Orders, Event], subject: Ref
+) -> protocol.Sheet | None:
     state, view = played_turn.after, board.view
     if subject.kind == "place" and subject.id in state.places:
-        return Sheet("place-sheet", place_sheet(board, subject.id))
+        return protocol.Sheet("place-sheet", place_sheet(board, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
     if view.gm or view.faction == subject.id:
-        return Sheet("own-sheet", own_sheet(view, played_turn, board.memory, subject.id))
+        return protocol.Sheet("own-sheet", own_sheet(view, played_turn, board.memory, subject.id))
     if view.faction:
-        return Sheet("other-sheet", other_sheet(board, subject.id))
+        return protocol.Sheet("other-sheet", other_sheet(board, subject.id))
     npc = state.factions[subject.id].npc
-    return Sheet("public-profile", Facts(who=faction_ref(subject.id), npc=npc))
+    return protocol.Sheet("public-profile", Facts(who=faction_ref(subject.id), npc=npc))
 
 
-def measures(state: State) -> tuple[Measure, ...]:
+def measures(state: State) -> tuple[protocol.Measure, ...]:
     """Return each faction's figures, visible only to itself."""
     return tuple(
-        Measure(id, name, value, visibility_of_factions([id]))
+        protocol.Measure(id, name, value, visibility_of_factions([id]))
         for id in state.factions
         for name, value in _measured_numbers(state, id).items()
     )
@@ -100,29 +85,32 @@ def _measured_numbers(state: State, id: str) -> dict[str, int]:
     }
 
 
-def house_rules_of(state: State) -> tuple[HouseRule, ...]:
+def house_rules_of(state: State) -> tuple[protocol.HouseRule, ...]:
     """Return the house rules of a campaign, which everybody may know."""
     limit, penalty = state.house.influence_limit, state.house.damaged_penalty
     return (
-        HouseRule("influence-limit", Facts(n=limit)),
-        HouseRule("damaged-penalty", Facts(n=penalty))
+        protocol.HouseRule("influence-limit", Facts(n=limit)),
+        protocol.HouseRule("damaged-penalty", Facts(n=penalty))
         if penalty
-        else HouseRule("no-damaged-penalty"),
+        else protocol.HouseRule("no-damaged-penalty"),
     )
 
 
-def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
+def figures_on_sheet(sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
     """Return a faction's figures from its own sheet, with income and costs."""
     if sheet.code != "own-sheet":
         return ()
-    return (*figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))
+    return (
+        *figures.figures_named(sheet.facts, FIGURE_NAMES),
+        *figures.income_and_costs(sheet.facts),
+    )
 
 
-def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
+def holders_on_sheet(sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
     """Return the owner and the factions whose lieutenants and units were seen there."""
-    owner = faction_under(sheet.facts, "owner")
-    own = () if owner is None else (Holding(owner, "rules"),)
-    there = count_by_faction(rows_of(sheet.facts, "present"), "faction")
-    return rank_holdings(
-        (*own, *(Holding(who, "present", number) for who, number in there.items()))
+    owner = figures.faction_under(sheet.facts, "owner")
+    own = () if owner is None else (protocol.Holding(owner, "rules"),)
+    there = figures.count_by_faction(figures.rows_of(sheet.facts, "present"), "faction")
+    return figures.rank_holdings(
+        (*own, *(protocol.Holding(who, "present", number) for who, number in there.items()))
     )

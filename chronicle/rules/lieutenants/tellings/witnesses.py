@@ -9,30 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.facts import Facts, FactsOf
-from chronicle.rules.lieutenants import events
+from chronicle.rules.lieutenants import events, telling_facts
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts
 from chronicle.rules.lieutenants.changes import Joined
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed_factions
-from chronicle.rules.lieutenants.telling_facts import (
-    ActorFacts,
-    ApproachedFacts,
-    SeenAttackFacts,
-    SeenCustomFacts,
-    SeenFacts,
-    SeenInfluenceFacts,
-    SeenInquiryFacts,
-    SeenLegRow,
-    SeenMoveFacts,
-    SeenStanceFacts,
-    SeenTakingFacts,
-    SeenTradeFacts,
-    SeenWorkFacts,
-    SubjectFacts,
-    SufferedFacts,
-    TakenKindRow,
-)
 from chronicle.rules.lieutenants.tellings import action_facts
 from chronicle.rules.lieutenants.witnesses import bystander_factions
 
@@ -42,9 +24,9 @@ def succeeded(event: events.Acted) -> bool:
     return event.outcome == "done"
 
 
-def actor_facts(view: BoardView, event: events.Acted, *, named: bool) -> ActorFacts:
+def actor_facts(view: BoardView, event: events.Acted, *, named: bool) -> telling_facts.ActorFacts:
     """Return who acted, as far as the reader learns it."""
-    return ActorFacts(
+    return telling_facts.ActorFacts(
         action=event.action,
         who=view.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
         lieutenant=_lieutenant_name(view, event.lieutenant) if named else "",
@@ -60,7 +42,9 @@ def _lieutenant_name(view: BoardView, id: str) -> str:
 # ── The side that was aimed at ───────────────────────────────────────────────────────────────────
 
 
-def target_facts(view: BoardView, event: events.Acted, *, named: bool) -> SufferedFacts:
+def target_facts(
+    view: BoardView, event: events.Acted, *, named: bool
+) -> telling_facts.SufferedFacts:
     """Return an attack, a raid, a theft or a seduction, for its target."""
     sides = {view.faction, event.faction} if named else {view.faction}
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
@@ -69,7 +53,7 @@ def target_facts(view: BoardView, event: events.Acted, *, named: bool) -> Suffer
     kind, name = (taken.kind, taken.name) if taken is not None else ("", "")
     if isinstance(details, events.SeduceDetails):
         kind, name = action_facts.kind_of_id(view, details.subject), details.name
-    return SufferedFacts(
+    return telling_facts.SufferedFacts(
         **actor_facts(view, event, named=named),
         won=succeeded(event),
         nobody=event.outcome == "nobody-there",
@@ -84,23 +68,25 @@ def target_facts(view: BoardView, event: events.Acted, *, named: bool) -> Suffer
     )
 
 
-def approach_facts(view: BoardView, event: events.Acted, *, named: bool) -> ApproachedFacts:
+def approach_facts(
+    view: BoardView, event: events.Acted, *, named: bool
+) -> telling_facts.ApproachedFacts:
     """Return an investigation or an offer that was noticed; its result only if someone left."""
-    return ApproachedFacts(
+    return telling_facts.ApproachedFacts(
         **actor_facts(view, event, named=named),
         **_subject_facts(view, event),
         left=any(isinstance(change, Joined) for change in event.changes),
     )
 
 
-def _subject_facts(view: BoardView, event: events.Acted) -> SubjectFacts:
+def _subject_facts(view: BoardView, event: events.Acted) -> telling_facts.SubjectFacts:
     """Return what an investigation or an offer is about, as far as the reader sees it."""
-    nothing = SubjectFacts(kind="", name="", place=None)
+    nothing = telling_facts.SubjectFacts(kind="", name="", place=None)
     match event.details:
         case events.SpyDetails(kind="other"):
-            return SubjectFacts(kind="other", name="", place=None)
+            return telling_facts.SubjectFacts(kind="other", name="", place=None)
         case events.SpyDetails(kind="location", subject=subject):
-            return SubjectFacts(kind="location", name="", place=view.place(subject))
+            return telling_facts.SubjectFacts(kind="location", name="", place=view.place(subject))
         case (
             events.SpyDetails(subject=subject)
             | events.RecruitDetails(subject=subject)
@@ -110,7 +96,7 @@ def _subject_facts(view: BoardView, event: events.Acted) -> SubjectFacts:
             seen = asset is not None and not view.before.hidden(asset, view.faction)
             if asset is None or not (seen or view.gm):
                 return nothing
-            return SubjectFacts(kind=kind_of(asset), name=asset.name, place=None)
+            return telling_facts.SubjectFacts(kind=kind_of(asset), name=asset.name, place=None)
         case _:
             return nothing
 
@@ -121,7 +107,7 @@ def _subject_facts(view: BoardView, event: events.Acted) -> SubjectFacts:
 def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts | None:
     """Return what witnesses are told; None if they could not see any of it."""
     figures = named and bool(view.faction)
-    seen = SeenFacts(
+    seen = telling_facts.SeenFacts(
         **actor_facts(view, event, named=named),
         against=action_facts.action_opponent(view, event),
         won=succeeded(event) if named else None,
@@ -134,7 +120,7 @@ def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts
         case events.TradeDetails() as details:
             price = price_facts(details.price) if figures else None
             return FactsOf(
-                SeenTradeFacts(
+                telling_facts.SeenTradeFacts(
                     **seen, **action_facts.trade_subject_facts(view, details), price=price
                 )
             )
@@ -144,28 +130,34 @@ def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts
             rows = _seen_leg_rows(view, event, details)
             # A reader who saw only the units does not know who led them.
             seen["lieutenant"] = view.name(event.lieutenant) if named else ""
-            return FactsOf(SeenMoveFacts(**seen, legs=rows)) if rows else None
+            return FactsOf(telling_facts.SeenMoveFacts(**seen, legs=rows)) if rows else None
         case events.StanceDetails() as details:
             targets = tuple(view.who(id) for id in details.against)
             way = view.places(details.way)
-            return FactsOf(SeenStanceFacts(**seen, kind=details.kind, targets=targets, way=way))
+            return FactsOf(
+                telling_facts.SeenStanceFacts(**seen, kind=details.kind, targets=targets, way=way)
+            )
         case events.SpyDetails() | events.RecruitDetails() | events.SeduceDetails():
             seen["won"] = None
-            return FactsOf(SeenInquiryFacts(**seen, **_subject_facts(view, event)))
+            return FactsOf(telling_facts.SeenInquiryFacts(**seen, **_subject_facts(view, event)))
         case events.WorkDetails(earned=earned):
-            return FactsOf(SeenWorkFacts(**seen, name="", earned=earned if figures else None))
+            return FactsOf(
+                telling_facts.SeenWorkFacts(**seen, name="", earned=earned if figures else None)
+            )
         case events.ProjectDetails(name=name, subject=subject):
             # Training goes by the trainee's name.
             name = view.name(subject) if subject else name
-            return FactsOf(SeenWorkFacts(**seen, name=name, earned=None))
+            return FactsOf(telling_facts.SeenWorkFacts(**seen, name=name, earned=None))
         case events.ConcealDetails(subject=subject):
-            return FactsOf(SeenWorkFacts(**seen, name=view.name(subject), earned=None))
+            return FactsOf(
+                telling_facts.SeenWorkFacts(**seen, name=view.name(subject), earned=None)
+            )
         case events.CustomDetails(name=name):
             seen["won"] = None
-            return FactsOf(SeenCustomFacts(**seen, name=name))
+            return FactsOf(telling_facts.SeenCustomFacts(**seen, name=name))
         case _:
             losses = action_facts.casualty_rows(view, event.changes) if figures else None
-            return FactsOf(SeenAttackFacts(**seen, losses=losses))
+            return FactsOf(telling_facts.SeenAttackFacts(**seen, losses=losses))
 
 
 def _followed_units(view: BoardView, event: events.Acted) -> tuple[str, ...]:
@@ -175,11 +167,11 @@ def _followed_units(view: BoardView, event: events.Acted) -> tuple[str, ...]:
 
 
 def _seen_taking_facts(
-    details: events.TakeDetails, seen: SeenFacts, *, took: bool, figures: bool
-) -> SeenTakingFacts:
+    details: events.TakeDetails, seen: telling_facts.SeenFacts, *, took: bool, figures: bool
+) -> telling_facts.SeenTakingFacts:
     total = sum(one.amount for one in details.everything)
-    also = tuple(FactsOf(TakenKindRow(kind=one.kind)) for one in details.also)
-    return SeenTakingFacts(
+    also = tuple(FactsOf(telling_facts.TakenKindRow(kind=one.kind)) for one in details.also)
+    return telling_facts.SeenTakingFacts(
         **seen,
         kind=details.kind if took else "",
         amount=total if figures and took else None,
@@ -189,9 +181,13 @@ def _seen_taking_facts(
 
 
 def _seen_influence_facts(
-    view: BoardView, details: events.InfluenceDetails, seen: SeenFacts, *, figures: bool
-) -> SeenInfluenceFacts:
-    return SeenInfluenceFacts(
+    view: BoardView,
+    details: events.InfluenceDetails,
+    seen: telling_facts.SeenFacts,
+    *,
+    figures: bool,
+) -> telling_facts.SeenInfluenceFacts:
+    return telling_facts.SeenInfluenceFacts(
         **seen,
         **action_facts.claim_subject_facts(view, details),
         npc=view.who(details.npc),
@@ -203,7 +199,7 @@ def _seen_influence_facts(
 
 def _seen_leg_rows(
     view: BoardView, event: events.Acted, details: events.MoveDetails
-) -> tuple[FactsOf[SeenLegRow], ...]:
+) -> tuple[FactsOf[telling_facts.SeenLegRow], ...]:
     ids = frozenset(legs_visible_to(view, event, details))
     return tuple(
         FactsOf(action_facts.seen_leg_row(view, id, origin, to))

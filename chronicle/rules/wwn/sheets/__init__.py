@@ -11,23 +11,8 @@ from typing import Final
 
 from chronicle.model.audience import FOR_EVERYONE, Audience, Visibility, visibility_of_factions
 from chronicle.model.facts import Facts, Ref
-from chronicle.rules.protocol import (
-    Figure,
-    Holding,
-    HouseRule,
-    Measure,
-    PlayedTurn,
-    Sheet,
-    Sighting,
-)
-from chronicle.rules.shared.figures import (
-    count_by_faction,
-    faction_under,
-    figures_named,
-    income_and_costs,
-    rank_holdings,
-    rows_of,
-)
+from chronicle.rules import protocol
+from chronicle.rules.shared import figures
 from chronicle.rules.wwn.board_view import board_view_of
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
@@ -43,7 +28,7 @@ from chronicle.rules.wwn.state import State
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "rival-sheet", "public-profile", "place-sheet")
 
-Memory = Mapping[str, Sighting]
+Memory = Mapping[str, protocol.Sighting]
 
 #: Every code a house rule may carry: a key of `rules:` and its value.
 HOUSE_RULE_CODES: Final = (
@@ -67,11 +52,11 @@ FIGURE_NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")
 
 
 def build_sheets(
-    played_turn: PlayedTurn[State, Orders, Event],
+    played_turn: protocol.PlayedTurn[State, Orders, Event],
     memory: Memory,
     audience: Audience,
     subjects: Iterable[Ref],
-) -> dict[Ref, Sheet]:
+) -> dict[Ref, protocol.Sheet]:
     """Return what this audience may see of factions and places."""
     board = KnownBoard(board_view_of(played_turn.after, audience), memory)
     found = ((subject, _sheet_of(board, played_turn, subject)) for subject in subjects)
@@ -79,25 +64,25 @@ def build_sheets(
 
 
 def _sheet_of(
-    board: KnownBoard, played_turn: PlayedTurn[State, Orders, Event], subject: Ref
-) -> Sheet | None:
+    board: KnownBoard, played_turn: protocol.PlayedTurn[State, Orders, Event], subject: Ref
+) -> protocol.Sheet | None:
     state, view = played_turn.after, board.view
     if subject.kind == "place" and subject.id in state.places:
-        return Sheet("place-sheet", place_sheet_facts(board, subject.id))
+        return protocol.Sheet("place-sheet", place_sheet_facts(board, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
     if view.is_of(subject.id):
-        return Sheet("own-sheet", own_sheet_facts(view, played_turn, subject.id))
+        return protocol.Sheet("own-sheet", own_sheet_facts(view, played_turn, subject.id))
     if view.faction:
-        return Sheet("rival-sheet", rival_sheet_facts(board, subject.id))
-    return Sheet("public-profile", public_profile_facts(board, subject.id))
+        return protocol.Sheet("rival-sheet", rival_sheet_facts(board, subject.id))
+    return protocol.Sheet("public-profile", public_profile_facts(board, subject.id))
 
 
-def measures(state: State) -> tuple[Measure, ...]:
+def measures(state: State) -> tuple[protocol.Measure, ...]:
     """Return each faction's figures for itself, and its visible pieces for those who see them."""
     open_to = FOR_EVERYONE if state.house.assets == "public" else None
     return tuple(
-        Measure(id, name, value, visibility)
+        protocol.Measure(id, name, value, visibility)
         for id in state.factions
         for name, value, visibility in _measures_of(state, id, open_to)
     )
@@ -116,40 +101,43 @@ def _measures_of(
     yield "bases", bases, open_to or owner
 
 
-def house_rules_of(state: State) -> tuple[HouseRule, ...]:
+def house_rules_of(state: State) -> tuple[protocol.HouseRule, ...]:
     """Return the house rules of a campaign, which everybody may know."""
     house = state.house
     move = Facts(n=house.move) if house.distance == "miles" else Facts()
     return (
-        HouseRule(f"distance-{house.distance}", move),
-        HouseRule(f"assets-{house.assets}"),
-        HouseRule(f"xp_cost-{house.xp_cost}"),
-        HouseRule(f"foes-{house.foes}"),
-        HouseRule(f"rogues-{house.rogues}"),
-        HouseRule(f"friends-{house.friends}"),
+        protocol.HouseRule(f"distance-{house.distance}", move),
+        protocol.HouseRule(f"assets-{house.assets}"),
+        protocol.HouseRule(f"xp_cost-{house.xp_cost}"),
+        protocol.HouseRule(f"foes-{house.foes}"),
+        protocol.HouseRule(f"rogues-{house.rogues}"),
+        protocol.HouseRule(f"friends-{house.friends}"),
     )
 
 
-def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
+def figures_on_sheet(sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
     """Return a faction's figures from its own sheet; others' sheets contain none of them."""
     if sheet.code != "own-sheet":
         return ()
-    return (*figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))
+    return (
+        *figures.figures_named(sheet.facts, FIGURE_NAMES),
+        *figures.income_and_costs(sheet.facts),
+    )
 
 
-def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
+def holders_on_sheet(sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
     """Return the holders: the ruler rules, a base is a seat, and assets are present."""
-    return rank_holdings(_holdings(sheet.facts))
+    return figures.rank_holdings(_holdings(sheet.facts))
 
 
-def _holdings(facts: Facts) -> Iterator[Holding]:
-    ruler = faction_under(facts, "ruler")
+def _holdings(facts: Facts) -> Iterator[protocol.Holding]:
+    ruler = figures.faction_under(facts, "ruler")
     if ruler is not None:
-        yield Holding(ruler, "rules")
-    pieces = rows_of(facts, "pieces")
-    for who in count_by_faction((row for row in pieces if row.get("base")), "faction"):
-        yield Holding(who, "seated")
-    for who, number in count_by_faction(
+        yield protocol.Holding(ruler, "rules")
+    pieces = figures.rows_of(facts, "pieces")
+    for who in figures.count_by_faction((row for row in pieces if row.get("base")), "faction"):
+        yield protocol.Holding(who, "seated")
+    for who, number in figures.count_by_faction(
         (row for row in pieces if not row.get("base")), "faction"
     ).items():
-        yield Holding(who, "present", number)
+        yield protocol.Holding(who, "present", number)
