@@ -172,6 +172,9 @@ def _named(paths: tuple[str, ...]) -> str:
     return ", ".join(paths[:2]) + (f" and {more} more" if more > 0 else "")
 
 
+# ── Addresses ────────────────────────────────────────────────────────────────────────────────────
+
+
 def is_local(url: str) -> bool:
     """Whether a repository is on this computer."""
     found = _SCHEME.match(url)

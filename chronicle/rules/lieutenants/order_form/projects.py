@@ -47,6 +47,9 @@ ALL_SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
 _MAX_FEE: Final = 1000
 
 
+# ── Work ─────────────────────────────────────────────────────────────────────────────────────────
+
+
 def work_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield work for units that share a competency, without a check (L-ACT-WORK)."""
     locale = context.state.places[context.locale]
@@ -58,6 +61,9 @@ def work_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
             factor = str(locale.work_factor) if locale.work_factor != 1 else ""
             facts = Facts(skill=skill, factor=factor, cap=locale.work_cap)
             yield context.case("work", *needed, facts=facts, company=NO_OTHER_UNITS)
+
+
+# ── Research ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def research_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
@@ -88,6 +94,9 @@ def _open_projects(context: LieutenantContext, kind: ProjectKind) -> Iterator[Pr
 def _project_choice(project: Project) -> FieldChoice:
     facts = Facts(successes=project.successes, needed=project.needed)
     return FieldChoice(project.id, project.name, facts)
+
+
+# ── Training ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def training_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
