@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias, TypedDict
 
 from chronicle.model.facts import FactsOf, Ref
 from chronicle.rules.protocol import TellingFacts
-from chronicle.rules.wwn.action_details import HarmKind, Outcome, RefusalReason
+from chronicle.rules.wwn.events import HarmKind, Outcome, RefusalReason
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.terms import Action, Attribute, GoalKind
 
