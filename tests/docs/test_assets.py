@@ -11,6 +11,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.rules.lieutenants.catalogue import (
+    POWERS_WITH_VALUE,
     Catalogue,
     CatalogueInput,
     PowerKind,
@@ -20,7 +21,6 @@ from chronicle.rules.lieutenants.catalogue import (
     built_in_catalogue,
     extend_catalogue,
 )
-from chronicle.rules.lieutenants.catalogue.records import POWERS_WITH_VALUE
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose

@@ -1,75 +1,240 @@
-"""The asset catalogue: the built-in entries, extended or overridden by a campaign (L-AST)."""
+"""The asset catalogue: the built-in entries, extended or overridden by a campaign (L-AST).
+
+Every key of an entry is optional: one with a known id overrides only the keys that it has.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
-from chronicle.records import replace
-from chronicle.rules.lieutenants.catalogue.inputs import (
-    CatalogueInput,
-    FacilityTypeInput,
-    UnitAbilityInput,
-    UnitPowerInput,
-    UnitTypeInput,
-    UpgradeInput,
-)
-from chronicle.rules.lieutenants.catalogue.records import (
-    NO_PRICE,
-    POWERS_WITH_VALUE,
-    Ability,
-    AbilityKind,
-    Catalogue,
-    Currency,
-    FacilityType,
-    Link,
-    PowerKind,
-    Price,
-    PriceText,
-    Skill,
-    UnitKind,
-    UnitPower,
-    UnitType,
-    Upgrade,
-    parse_price,
-)
-from chronicle.yaml.decode import InputModel, decode
+from chronicle.records import Record, field, replace
+from chronicle.yaml.decode import Field, Id, InputModel, NewNameHint, NonEmptyText, decode
 from chronicle.yaml.parser import compose
 
-__all__ = [
-    "NO_PRICE",
-    "Ability",
-    "AbilityKind",
-    "Catalogue",
-    "CatalogueInput",
-    "Currency",
-    "FacilityType",
-    "Link",
-    "PowerKind",
-    "Price",
-    "PriceText",
-    "Skill",
-    "UnitKind",
-    "UnitPower",
-    "UnitType",
-    "Upgrade",
-    "built_in_catalogue",
-    "extend_catalogue",
-    "parse_price",
-    "parse_price_at",
-]
+Skill = Literal["force", "sneak", "charm", "lore"]
+Currency = Literal["capital", "respect", "influence"]
+UnitKind = Literal["squad", "network", "service", "divine", "magic"]
+AbilityKind = Literal["arcana", "divine"]
+Link = Literal["", "tunnel", "road"]
 
-_Entry = TypeVar("_Entry", UnitType, FacilityType, Ability, Upgrade)
+#: All kinds of power. Each is implemented in the module of the action that it affects.
+PowerKind = Literal[
+    "cannot-defend",
+    "defends-only",
+    "watches-locale",
+    "damages-facilities",
+    "hits-facilities",
+    "moves-unseen",
+    "strikes-one",
+    "unseen-on-success",
+    "seduces",
+    "research",
+    "gains-force",
+    "traps",
+    "one-more-damaged",
+    "force-defence",
+    "against-groups",
+]
+#: Powers that have a number.
+POWERS_WITH_VALUE: Final[frozenset[PowerKind]] = frozenset(
+    {
+        "watches-locale",
+        "research",
+        "traps",
+        "one-more-damaged",
+        "force-defence",
+        "against-groups",
+    }
+)
+
+#: A price as written in a file: `4c`, `2r`, `4i`, or `0` or `–` for none.
+PriceText: TypeAlias = str | int
+
+_PRICE_PATTERN: Final = re.compile(r"([1-9][0-9]{0,2})([cri])")
+_CURRENCY_LETTERS: Final[Mapping[str, Currency]] = {
+    "c": "capital",
+    "r": "respect",
+    "i": "influence",
+}
+
+_Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+_Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]
 
 #: The currencies allowed for each price, and the expected form.
 _CURRENCIES_BY_KEY: Final[Mapping[str, tuple[tuple[Currency, ...], str]]] = {
     "cost": (("capital", "influence"), "a cost as in `4c` or `4i`"),
     "upkeep": (("capital", "respect"), "an upkeep as in `1c` or `2r`"),
 }
+
+
+class Price(Record):
+    """An amount of a currency, paid for an asset once or every turn."""
+
+    amount: int
+    currency: Currency
+
+    def __str__(self) -> str:
+        return f"{self.amount}{self.currency[0]}" if self.amount else "–"
+
+
+NO_PRICE: Final = Price(0, "capital")
+
+
+def parse_price(text: PriceText) -> Price | None:
+    """Return the price that a text means; None if the text is not a price."""
+    if str(text) in ("0", "–"):
+        return NO_PRICE
+    found = _PRICE_PATTERN.fullmatch(str(text))
+    return Price(int(found[1]), _CURRENCY_LETTERS[found[2]]) if found else None
+
+
+class UnitPower(Record):
+    """A power of a unit or an ability; ``value`` is its number, or 0 if it has none."""
+
+    kind: PowerKind
+    value: int = 0
+
+
+class UnitType(Record):
+    """A type of unit; its first competency is the core one.
+
+    ``abilities`` is how many it is bought with. ``ours`` marks types that are not in the rules, but
+    were added to fill a gap.
+    """
+
+    id: str
+    name: str
+    level: int
+    competencies: tuple[Skill, ...] = ()
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
+    kinds: frozenset[str] = frozenset()
+    abilities: int = 0
+    powers: tuple[UnitPower, ...] = ()
+    ours: bool = False
+
+
+class FacilityType(Record):
+    """A type of facility: a shop that earns capital every turn, or an underground link."""
+
+    id: str
+    name: str
+    level: int
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
+    income: int = 0
+    link: Link = ""
+    kinds: frozenset[str] = frozenset()
+    ours: bool = False
+
+
+class Ability(Record):
+    """An arcanum or a divine ability, which a unit has when bought, or learns later."""
+
+    id: str
+    name: str
+    kind: AbilityKind
+    sphere: str = "General"
+    cost: Price = NO_PRICE
+    powers: tuple[UnitPower, ...] = ()
+
+
+class Upgrade(Record):
+    """An upgrade that can be added when a unit is bought.
+
+    ``cost`` and ``upkeep`` are added to the unit's, and ``levels`` to its level. Only units of
+    ``only_level`` can have it, if set. ``in_respect`` turns the whole upkeep into respect.
+    """
+
+    id: str
+    name: str
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
+    levels: int = 0
+    only_level: int | None = None
+    in_respect: bool = False
+
+
+class Catalogue(Record):
+    """All entries of the catalogue, by kind and id."""
+
+    units: Mapping[str, UnitType] = field(default_factory=dict)
+    facilities: Mapping[str, FacilityType] = field(default_factory=dict)
+    abilities: Mapping[str, Ability] = field(default_factory=dict)
+    upgrades: Mapping[str, Upgrade] = field(default_factory=dict)
+
+
+class UnitPowerInput(InputModel):
+    """One entry of `powers:`."""
+
+    kind: PowerKind
+    value: Annotated[int, Field(ge=-10, le=10)] | None = None
+
+
+class UnitTypeInput(InputModel):
+    """An entry of `units:`."""
+
+    name: NonEmptyText | None = None
+    level: _Level | None = None
+    competencies: list[Skill] | None = None
+    cost: PriceText | None = None
+    upkeep: PriceText | None = None
+    kinds: list[UnitKind] | None = None
+    abilities: _Count | None = None
+    powers: list[UnitPowerInput] | None = None
+    ours: bool | None = None
+
+
+class FacilityTypeInput(InputModel):
+    """An entry of `facilities:`."""
+
+    name: NonEmptyText | None = None
+    level: _Level | None = None
+    cost: PriceText | None = None
+    upkeep: PriceText | None = None
+    income: _Count | None = None
+    link: Link | None = None
+    kinds: list[Id] | None = None
+    ours: bool | None = None
+
+
+class UnitAbilityInput(InputModel):
+    """An entry of `abilities:`."""
+
+    name: NonEmptyText | None = None
+    kind: AbilityKind | None = None
+    sphere: NonEmptyText | None = None
+    cost: PriceText | None = None
+    powers: list[UnitPowerInput] | None = None
+
+
+class UpgradeInput(InputModel):
+    """An entry of `upgrades:`."""
+
+    name: NonEmptyText | None = None
+    cost: PriceText | None = None
+    upkeep: PriceText | None = None
+    levels: _Count | None = None
+    only_level: _Level | None = None
+    in_respect: bool | None = None
+
+
+class CatalogueInput(InputModel):
+    """The built-in catalogue, or a campaign's additions and changes to it."""
+
+    units: Annotated[dict[Id, UnitTypeInput], NewNameHint("unit-type")] = {}
+    facilities: Annotated[dict[Id, FacilityTypeInput], NewNameHint("facility-type")] = {}
+    abilities: Annotated[dict[Id, UnitAbilityInput], NewNameHint("ability")] = {}
+    upgrades: Annotated[dict[Id, UpgradeInput], NewNameHint("upgrade")] = {}
+
+
+_Entry = TypeVar("_Entry", UnitType, FacilityType, Ability, Upgrade)
 
 
 @cache

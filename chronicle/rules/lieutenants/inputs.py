@@ -11,8 +11,12 @@ from chronicle.rules.lieutenants.action_definitions import (
     COMMON_KEYS,
     ORDER_KEYS,
 )
-from chronicle.rules.lieutenants.catalogue import PriceText, Skill, built_in_catalogue
-from chronicle.rules.lieutenants.catalogue.inputs import CatalogueInput
+from chronicle.rules.lieutenants.catalogue import (
+    CatalogueInput,
+    PriceText,
+    Skill,
+    built_in_catalogue,
+)
 from chronicle.rules.lieutenants.state import AttackStyle
 from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.yaml.decode import (
