@@ -20,6 +20,7 @@ from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
 from tests.properties.hidden_changes import CHANGES
 from tests.properties.secret_tokens import Choices, some
+from tests.thorough import thorough
 
 #: Samples with drafts for everybody and, except some rulesets, for powers besides.
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {
@@ -60,15 +61,18 @@ def heard(turns: Sequence[Sequence[RumorDraft]], me: str) -> list[list[tuple[str
     ]
 
 
+@pytest.mark.parametrize("powers", [2, *thorough([None])])
 @pytest.mark.parametrize(
     ("ruleset", "seed"), [(ruleset, seed) for ruleset in SAMPLES for seed in SAMPLES[ruleset]]
 )
-def test_hidden_changes_do_not_alter_rumor_drafts(ruleset: str, seed: int) -> None:
-    """Many changes together, behind the back of each audience; orders get new ids last."""
+def test_hidden_changes_do_not_alter_rumor_drafts(
+    ruleset: str, seed: int, powers: int | None
+) -> None:
+    """Many changes together, behind the back of an audience; orders get new ids last."""
     draft = sample(ruleset, seed)
     found = played(draft.tree())
     before = {most: drafted(found, most) for most in (0, 1)}
-    for me in (EVERYONE_ID, *draft.powers):
+    for me in (EVERYONE_ID, *draft.powers[:powers]):
         choices, changed = Choices(seed), copy.deepcopy(draft)
         chosen = some(choices, CHANGES[ruleset], 60)
         chosen.sort(key=lambda change: change.__name__ == "ids_of_orders")
