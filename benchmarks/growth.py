@@ -1,10 +1,9 @@
 """How work and output grow with turns and factions: ``python -m benchmarks.growth``.
 
-Campaigns of several sizes are made and built in this process, with nothing remembered. What counts
-is how the seconds of the processor go with the bytes that are written: with so many factions there
-are as many editions, and each tells of all of them. With ``--pages`` editions of one faction and
-of the public are made, and of each kind of page the latest is drawn alone, which takes a campaign
-of any length.
+Campaigns of several sizes are made and built in this process, without caches. What counts is the
+ratio of processor seconds to bytes written: each faction has its own edition, and each edition
+describes all factions. With ``--pages`` only editions of one faction and of the public are made,
+and only the latest page of each kind is rendered, which works for a campaign of any length.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, AudienceFiles]]:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
         theme = theme_selection.load_theme(played.campaign, (campaign / "themes",), report)
         if theme is None:
-            raise SystemExit("there is no such theme any more")
+            raise SystemExit("the theme of the campaign is missing")
         shares = shares_of(played, files)
         start = time.process_time()
         house = theme_selection.theme_text_for(theme)

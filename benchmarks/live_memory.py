@@ -1,10 +1,10 @@
-"""What `chronicle serve` keeps in memory over many edits, and how it bears many open tabs.
+"""How much memory `chronicle serve` keeps after many edits, and how it handles many open tabs.
 
 Run it from the checkout: ``python -m benchmarks.live_memory``. A campaign of fifty turns is edited
-over and over in many ways: words and orders of the first and of the last turn, a place, a faction,
-and mistakes that are corrected again. After each edit some pages are asked for. Then tabs are
-opened, each with a connection that waits for the next change, and an edit tells all of them.
-``--types`` says which objects there are more of.
+many times: words and orders of the first and of the last turn, a place, a faction, and mistakes
+that are then corrected. After each edit some pages are requested. Then tabs are opened, each with
+a connection that waits for the next change, and an edit notifies all of them. ``--types`` lists the
+types of which there are more objects than before.
 """
 
 from __future__ import annotations
@@ -133,8 +133,8 @@ def measure_tabs(folder: Path, desk: LivePreview, tabs: int) -> None:
         text = turn.read_text(encoding="utf-8")
         turn.write_text(text.replace("title: ", "title: Now ", 1), encoding="utf-8")
         desk.reload()
-        told = sum(b"event: changed" in _rest(tab) for tab in waiting)
-        sys.stdout.write(f"told of an edit: {told} of {tabs}\n")
+        notified = sum(b"event: changed" in _rest(tab) for tab in waiting)
+        sys.stdout.write(f"tabs notified of an edit: {notified} of {tabs}\n")
         began = time.perf_counter()
         while threading.active_count() > threads and time.perf_counter() - began < 60:
             time.sleep(0.1)

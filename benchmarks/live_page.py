@@ -1,11 +1,10 @@
 """How long it takes from a save to the page, on campaigns of fifty turns.
 
 Run it from the checkout: ``python -m benchmarks.live_page``, or with the words of audiences. It
-lengthens two samples first, which takes a minute each, and keeps the result in the folder
-that is given with ``--keep``. Then a turn's file is edited over and over, the last and the first,
-and what the preview does is timed until the page's bytes are there: in processor time, which says
-what the work is, and by the clock, as the machine happens to be. The watch adds a fiftieth of a
-second, and the browser what it takes to load a page.
+first makes two samples longer, which takes a minute each; with ``--keep FOLDER`` they are kept
+there. Then the file of the last turn and that of the first are edited many times, and the preview
+is timed until it has sent the page: in processor time, and by the clock. Watching the files adds a
+fiftieth of a second, and the browser the time to load a page.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Campaigns as long as a table may ever play: the turns of a sample, over and over.
+"""Very long campaigns: the turns of a sample, repeated.
 
-What a later turn can't do any more (an order whose means are spent, a reveal of what was revealed)
-is left out of it, faction by faction, until the turn is sound. Texts, rumors and most of the
-orders stay, so that such a campaign weighs what a real one of its length would.
+What a later turn can't do again (an order without the means for it, a second reveal of the same
+thing) is removed from it, faction by faction, until the turn has no errors. Texts, rumors and most
+of the orders stay, so the campaign is about as large as a real one of that length.
 """
 
 from __future__ import annotations

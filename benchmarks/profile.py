@@ -1,9 +1,9 @@
 """Where the time of a cold build goes, stage by stage: ``python -m benchmarks.profile CAMPAIGN``.
 
-The campaign is built in this process, with nothing remembered, and written into a folder that is
-thrown away. Each stage has the time that it spends itself; what it calls of another stage counts
-there. Seconds are the processor's, which other programs disturb less. Looking at the clock so
-often costs something, and nothing is handed to other processes: a build from outside is quicker.
+The campaign is built in this process, without caches, and written into a temporary folder. The
+time of a stage excludes the other stages that it calls. Seconds are processor seconds, which other
+programs disturb less. Reading the clock costs some time, and no work is given to other processes,
+so `chronicle build` is faster.
 """
 
 from __future__ import annotations

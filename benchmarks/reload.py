@@ -1,9 +1,9 @@
 """How long it takes from a save to the new words in a browser, on campaigns of fifty turns.
 
 Run it from the checkout: ``python -m benchmarks.reload``, or with the words of audiences. The long
-campaigns are those of :mod:`benchmarks.live_page`. `chronicle serve` runs in its own process,
-a turn's page is open in Chromium, and the turn's file is saved with another title over and over:
-the clock stands when the browser has loaded the page that shows it.
+campaigns are those of :mod:`benchmarks.live_page`. `chronicle serve` runs in its own process, and
+the page of a turn is open in Chromium. The turn's file is saved with another title many times; the
+measured time ends when the browser has loaded the page with that title.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Campaigns of any length, made from a seed: the same size makes the same bytes.
+"""Campaigns of any length, made from a seed: the same arguments give the same bytes.
 
-They are ordinary: as many news, letters, rumors and orders a turn as the samples have, of about
-the same length, played by the rules while they are written so that every order stands.
+Each turn has about as many news, letters, rumors and orders as those of the samples, and texts of
+about the same length. The turns are played while they are written, so every order is valid.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How large a campaign is to be."""
+"""The size of a campaign."""
 
 from __future__ import annotations
 

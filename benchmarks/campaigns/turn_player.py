@@ -1,4 +1,4 @@
-"""The table at which a campaign is played while it is written, by the rules themselves."""
+"""Plays a campaign with its ruleset while it is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain values as YAML the way people write it: texts under a bar, short lists on one line."""
+"""Plain values as YAML in the style that people write: block texts, short lists on one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders: what a build reads is laid, what it wrote is counted."""
+"""Folders: writes what a build reads, and counts what it wrote."""
 
 from __future__ import annotations
 

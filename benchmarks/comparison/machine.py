@@ -1,4 +1,4 @@
-"""What machine it is that something was measured on."""
+"""The machine on which something was measured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prose as the Markdown that it was written in, as far as its tags say."""
+"""HTML of prose, converted back to Markdown."""
 
 from __future__ import annotations
 

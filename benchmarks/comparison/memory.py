@@ -1,4 +1,4 @@
-"""How much memory a program and all that it started hold together, as far as the system tells."""
+"""The memory of a process and all that it started, as the system reports it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Built pages as plain data, so that other generators can make equal pages of it.
 
-A page is taken apart the way a template would have put it together: *frames*, which are markup that
-stands as it is, and *values* between them, in the order of the page. Frames that several pages
-share are kept once, as templates would have them; the values are the page's own.
+A page is split into what a template would have written and what it would have filled in: *frames*
+of unchanged markup, and *values* between them, in the order of the page. Frames that several pages
+share are kept once, as in a template; the values belong to the page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Results in words: a table for people, one in Markdown, and JSON."""
+"""Results as a table for the terminal, a table in Markdown, and JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race: tools in turn, stage by stage, and nothing counts before the pages are compared."""
+"""Runs the tools in turn, stage by stage; no time counts before the pages were compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a whole process costs, seen from outside."""
+"""The time and memory of a whole process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What readers see of a page, to tell whether two pages say the same."""
+"""The text that readers see on a page, to compare two pages."""
 
 from __future__ import annotations
 
