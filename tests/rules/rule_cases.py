@@ -5,6 +5,8 @@ each with
 
 - `law`: what it shows, in a sentence;
 - `proves`: the rule ids that it proves, which are the test's name too;
+- `works` and `limits`: the words of those effects of the asset that the file is named after which
+  are at work in it, and of those which are shown not to be (may be left out);
 - `source`: the sentence of the rule's source that decides it, as a few words joined by hyphens,
   which stand in the test's name behind the rule ids (may be left out);
 - `files`: further files of its own (may be left out);
@@ -35,7 +37,10 @@ from chronicle.records import Record
 from chronicle.rules.protocol import PlayedTurn, Telling
 from tests.small_campaign import play_files
 
-KEYS: Final = {"law", "proves", "source", "files", "turns", "happens", "leaves", "told", "facts"}
+KEYS: Final = {
+    *("law", "proves", "works", "limits", "source", "files", "turns", "happens", "leaves"),
+    *("told", "facts"),
+}
 #: A sentence of a source, as a test's name has it.
 SOURCE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -52,6 +57,10 @@ class Case(Record, eq=False):
     told: Mapping[str, str]
     facts: Mapping[str, Mapping[str, Any]]
     source: str = ""
+    #: The name of its file, and the effects at work and not at work.
+    file: str = ""
+    works: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -71,13 +80,13 @@ def _played(case: Case) -> PlayedCampaign:
 
 
 @lru_cache(maxsize=4)
-def read_cases(folder: Path) -> tuple[tuple[Mapping[str, str], Mapping[str, Any]], ...]:
-    """Every case of every file of a folder, as written, with its world."""
+def read_cases(folder: Path) -> tuple[tuple[str, Mapping[str, str], Mapping[str, Any]], ...]:
+    """Every case of every file of a folder, as written, with the file's name and its world."""
     found = []
     for path in sorted(folder.glob("*.yaml")):
         written = read_yaml(path)
         assert set(written) <= {"world", "cases"}, f"{path.name} holds other things than cases"
-        found += [(written.get("world", {}), entry) for entry in written["cases"]]
+        found += [(path.stem, written.get("world", {}), entry) for entry in written["cases"]]
     return tuple(found)
 
 
@@ -91,10 +100,12 @@ def read_yaml(path: Path) -> Any:
 
 def cases_of(folder: Path, sound: Mapping[str, str]) -> tuple[Case, ...]:
     """The cases of a folder, laid over a sound campaign."""
-    return tuple(_case(entry, {**sound, **world}) for world, entry in read_cases(folder))
+    return tuple(
+        _case(file, entry, {**sound, **world}) for file, world, entry in read_cases(folder)
+    )
 
 
-def _case(entry: Mapping[str, Any], world: Mapping[str, str]) -> Case:
+def _case(file: str, entry: Mapping[str, Any], world: Mapping[str, str]) -> Case:
     strange = set(entry) - KEYS
     assert not strange, f"{entry['law']}: {strange}"
     source = entry.get("source", "")
@@ -109,6 +120,9 @@ def _case(entry: Mapping[str, Any], world: Mapping[str, str]) -> Case:
         told=entry["told"],
         facts=entry.get("facts", {}),
         source=source,
+        file=file,
+        works=tuple(entry.get("works", ())),
+        limits=tuple(entry.get("limits", ())),
     )
 
 

@@ -1,8 +1,8 @@
 """Every asset of the rules does what its effects say, and fights at its figures.
 
-The tables name, for each asset and each of its effects, the cases in which it is at work, and those
-that show where it is not. Both are put to the test: struck out of the asset, an effect that is at
-work has the same turns come out otherwise, and one that is not makes no difference.
+The cases of an asset name the effects that are at work in them, and those that are shown not to be.
+Both are put to the test: struck out of the asset, an effect that is at work has the same turns come
+out otherwise, and one that is not makes no difference.
 """
 
 from __future__ import annotations
@@ -25,24 +25,14 @@ from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.events import Attacked, Event
 from chronicle.rules.wwn.state import Asset
 from tests.rules.rule_cases import Case
-from tests.rules.wwn.effect_cases import Proof
-from tests.rules.wwn.effect_cases_cunning import PROOFS as OF_CUNNING
-from tests.rules.wwn.effect_cases_force import PROOFS as OF_FORCE
-from tests.rules.wwn.effect_cases_wealth import PROOFS as OF_WEALTH
 from tests.rules.wwn.rule_cases import FOLDER, asset_cases, world
 from tests.rules.wwn.turn_as_text import board_as_text, events_as_text
 from tests.small_campaign import findings_of
 
-PROOFS: Final[Mapping[str, Mapping[str, Proof]]] = {**OF_CUNNING, **OF_FORCE, **OF_WEALTH}
-ALL: Final = [
-    (asset, word, proof) for asset, words in PROOFS.items() for word, proof in words.items()
-]
 #: Effects of which there is nothing to be seen but that an order is wrong.
 REFUSING: Final = frozenset({"waterborne", "unsellable"})
-WORKS: Final = [
-    (asset, word, law) for asset, word, proof in ALL for law in proof.works if word not in REFUSING
-]
-LIMITS: Final = [(asset, word, law) for asset, word, proof in ALL for law in proof.limits]
+WORKS: Final = [(case, word) for case in asset_cases() for word in case.works]
+LIMITS: Final = [(case, word) for case in asset_cases() for word in case.limits]
 
 #: Effects that leave no own trace: what they prevent or permit is seen by comparison.
 SILENT: Final = frozenset(
@@ -68,11 +58,6 @@ MARKS: Final = {
     "rogue": "upkeep",
     "owing": "yields",
 }
-
-
-@cache
-def by_law() -> Mapping[str, Case]:
-    return {case.law: case for case in asset_cases()}
 
 
 @cache
@@ -152,9 +137,9 @@ def struck_out(campaign_file: str, asset: str, word: str) -> str:
     return text.getvalue()
 
 
-def without(case: Case, asset: str, word: str) -> Case:
-    """A case in which the asset has not this effect."""
-    campaign = struck_out(case.files["campaign.yaml"], asset, word)
+def without(case: Case, word: str) -> Case:
+    """A case in which the asset that it is about has not this effect."""
+    campaign = struck_out(case.files["campaign.yaml"], case.file, word)
     return replace(case, files={**case.files, "campaign.yaml": campaign})
 
 
@@ -174,23 +159,20 @@ def _told(played: PlayedCampaign) -> str:
     return "".join(parts)
 
 
-def test_the_tables_name_every_asset_and_every_effect_of_it() -> None:
+def _id(value: Case | str) -> str:
+    return value.law if isinstance(value, Case) else value
+
+
+def test_every_effect_of_every_asset_is_shown_at_work() -> None:
     effects = {
-        id: {effect["does"] for effect in made.get("effects", [])} for id, made in written().items()
+        (id, effect["does"]) for id, made in written().items() for effect in made.get("effects", ())
     }
-    assert len(effects) == 81
-    assert {id: set(words) for id, words in PROOFS.items()} == effects
-
-
-@pytest.mark.parametrize(("asset", "word", "proof"), ALL)
-def test_an_effect_is_shown_at_work(asset: str, word: str, proof: Proof) -> None:
-    assert proof.works
-    if word in REFUSING:
-        assert [(asset, word)] * len(proof.works) == [
-            (refusals()[law]["asset"], refusals()[law]["word"]) for law in proof.works
-        ]
-    else:
-        assert all(asset in assets_in(by_law()[law]) for law in proof.works)
+    shown = {(case.file, word) for case, word in WORKS}
+    refused = {(entry["asset"], entry["word"]) for entry in refusals().values()}
+    assert len(written()) == 81
+    assert {word for _, word in refused} == REFUSING
+    assert shown | refused == effects
+    assert {(case.file, word) for case, word in LIMITS} <= effects
 
 
 @pytest.mark.parametrize("law", sorted(refusals()))
@@ -202,25 +184,24 @@ def test_an_order_is_wrong_by_an_effect_alone(law: str) -> None:
     assert errors({**files, "campaign.yaml": campaign}) == []
 
 
-@pytest.mark.parametrize(("asset", "word", "law"), WORKS)
-def test_an_effect_at_work_is_what_the_turn_comes_of(asset: str, word: str, law: str) -> None:
-    case = by_law()[law]
-    assert course(without(case, asset, word)) != course(case)
+@pytest.mark.parametrize(("case", "word"), WORKS, ids=_id)
+def test_an_effect_at_work_is_what_the_turn_comes_of(case: Case, word: str) -> None:
+    assert case.file in assets_in(case)
+    assert course(without(case, word)) != course(case)
     assert course(case)
 
 
-@pytest.mark.parametrize(("asset", "word", "law"), LIMITS)
-def test_an_effect_that_is_not_at_work_makes_no_difference(asset: str, word: str, law: str) -> None:
-    case = by_law()[law]
-    assert course(without(case, asset, word)) == course(case)
+@pytest.mark.parametrize(("case", "word"), LIMITS, ids=_id)
+def test_an_effect_that_is_not_at_work_makes_no_difference(case: Case, word: str) -> None:
+    assert course(without(case, word)) == course(case)
 
 
 @pytest.mark.parametrize(
-    ("asset", "word", "proof"), [row for row in ALL if row[1] not in SILENT | REFUSING]
+    ("asset", "word"),
+    sorted({(case.file, word) for case, word in WORKS if word not in SILENT}),
 )
-def test_an_effect_at_work_is_named_by_what_happens(asset: str, word: str, proof: Proof) -> None:
-    told = [law for law in proof.works if word in cited(by_law()[law])]
-    assert told, f"nothing that {asset} does speaks of it"
+def test_an_effect_at_work_is_named_by_what_happens(asset: str, word: str) -> None:
+    assert any(word in cited(case) for case, works in WORKS if (case.file, works) == (asset, word))
 
 
 @cache
