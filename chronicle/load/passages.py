@@ -9,15 +9,8 @@ from chronicle.diagnostics.catalogue import markdown as problems
 from chronicle.files.source import Span
 from chronicle.load.context import LinkUse, LoadContext, PictureUse
 from chronicle.load.inputs import PassageInput
+from chronicle.markup import markdown
 from chronicle.markup.images.references import pictures_in
-from chronicle.markup.markdown import (
-    html_tags,
-    link_addresses,
-    malformed_pictures,
-    malformed_wiki_links,
-    secret_fences,
-    wiki_links,
-)
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility
 from chronicle.model.passages import Passage, Segment, SegmentedText
 from chronicle.records import MutableRecord
@@ -98,7 +91,7 @@ class _TextParser(MutableRecord):
                 stretches.append(Segment(tuple(rows[start:end]), visibility))
             return after
 
-        for line in secret_fences(self.text):
+        for line in markdown.secret_fences(self.text):
             at = self.span(self.offset(line.row, line.column), line.colons)
             start = cut(line.row, line.row + 1)
             if line.kind == "open":
@@ -127,11 +120,11 @@ class _TextParser(MutableRecord):
         return visibility if visibility is not None else FOR_GM
 
     def check_html(self) -> None:
-        for tag, offset in html_tags(self.text):
+        for tag, offset in markdown.html_tags(self.text):
             self.names.report.add(problems.RawHtml(at=self.span(offset, len(tag)), tag=tag))
 
     def check_addresses(self) -> None:
-        for kind, address in link_addresses(self.text):
+        for kind, address in markdown.link_addresses(self.text):
             if kind == "link" and not address.startswith(_ALLOWED_SCHEMES):
                 at = self.address_at(address)
                 self.names.report.add(problems.UnsafeLink(at=at, target=address))
@@ -142,7 +135,7 @@ class _TextParser(MutableRecord):
 
     def check_pictures(self) -> None:
         """Record images, to be checked once the files in `media/` are known."""
-        for address in malformed_pictures(self.text):
+        for address in markdown.malformed_pictures(self.text):
             at = self.address_at(address)
             self.names.report.add(problems.InvalidPictureMarkup(at=at, target=address))
         for picture in pictures_in(self.text):
@@ -153,7 +146,7 @@ class _TextParser(MutableRecord):
             self.names.picture_uses.append(PictureUse(picture.name, at))
 
     def check_brackets(self) -> None:
-        for offset in malformed_wiki_links(self.text):
+        for offset in markdown.malformed_wiki_links(self.text):
             self.names.report.add(problems.MalformedWikiLink(at=self.span(max(offset, 0), 2)))
 
     def note_links(self, prose: SegmentedText) -> None:
@@ -161,8 +154,10 @@ class _TextParser(MutableRecord):
         visibilities = [
             (stretch.visibility or self.visibility, link.target)
             for stretch in prose.stretches
-            for link in wiki_links("\n".join(stretch.lines))
+            for link in markdown.wiki_links("\n".join(stretch.lines))
         ]
-        for (visibility, target), link in zip(visibilities, wiki_links(self.text), strict=False):
+        for (visibility, target), link in zip(
+            visibilities, markdown.wiki_links(self.text), strict=False
+        ):
             at = self.span(link.offset, link.length)
             self.names.link_uses.append(LinkUse(target, visibility, at))

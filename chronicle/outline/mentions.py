@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from chronicle.model.facts import Facts, Ref
+from chronicle.outline import views
 from chronicle.outline.pagination import TurnsPage, recent_and_earlier
-from chronicle.outline.views import (
-    Connections,
-    HistoryTurn,
-    KnowledgeOrigin,
-    ThingHistory,
-    TiedThing,
-)
 from chronicle.project.edition import Edition, EventView, Text, TurnView
 from chronicle.records import Record
 
@@ -64,13 +58,13 @@ class Mentions(Record):
                 return (likely or named)[-1]
         return None
 
-    def connections(self, ref: Ref) -> Connections:
+    def connections(self, ref: Ref) -> views.Connections:
         """What leads to a thing."""
         recent, earlier = recent_and_earlier(self.by_turn(ref), lambda found: found[0])
-        return Connections(
+        return views.Connections(
             ref=ref,
             known=knowledge_origin(self.edition, ref),
-            history=ThingHistory(
+            history=views.ThingHistory(
                 tuple(
                     _history_turn(self.edition.turns[number - 1], frozenset(anchors))
                     for number, anchors in recent
@@ -82,18 +76,18 @@ class Mentions(Record):
             ),
             linkers=self.in_things.get(ref, ()),
             tied=tuple(
-                (kind, tuple(TiedThing(it.ref, it.role) for it in entities))
+                (kind, tuple(views.TiedThing(it.ref, it.role) for it in entities))
                 for kind, entities in self.edition.tied_to(ref)
             ),
         )
 
 
-def knowledge_origin(edition: Edition, ref: Ref) -> KnowledgeOrigin | None:
+def knowledge_origin(edition: Edition, ref: Ref) -> views.KnowledgeOrigin | None:
     """What made a thing known to the reader; None where that goes without saying."""
     own, since = edition.audience.faction, edition.known_since.get(ref, 0)
     if ref == Ref("faction", own) or not (own or since):
         return None
-    return KnowledgeOrigin(since, edition.sources.get(ref, ()))
+    return views.KnowledgeOrigin(since, edition.sources.get(ref, ()))
 
 
 def _states_change(facts: Facts, figure: str, faction: str, change: int) -> bool:
@@ -114,9 +108,9 @@ def _actor_of(facts: Facts) -> str:
     return next(named, "")
 
 
-def _history_turn(turn: TurnView, anchors: frozenset[str]) -> HistoryTurn:
+def _history_turn(turn: TurnView, anchors: frozenset[str]) -> views.HistoryTurn:
     """What of a turn is under these anchors."""
-    return HistoryTurn(
+    return views.HistoryTurn(
         turn.number,
         turn.title,
         tuple(it for it in turn.news if it.anchor in anchors),

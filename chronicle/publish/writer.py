@@ -19,13 +19,7 @@ from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files import store
 from chronicle.files.store import sizes_of
-from chronicle.publish import transaction
-from chronicle.publish.atomic_write import (
-    FileChanged,
-    cannot_write_file,
-    check_unchanged,
-    read_record,
-)
+from chronicle.publish import atomic_write, transaction
 from chronicle.publish.folder_lock import LOCK_FILE, FolderLocked, folder_lock
 from chronicle.records import MutableRecord
 
@@ -83,10 +77,10 @@ class StagingArea(MutableRecord):
             _write_staged_files(new, files, self.output)
             (new / MANIFEST).write_text(manifest_text(files), encoding="utf-8")
             with folder_lock(self.content, wait=True) if record else nullcontext():
-                check_unchanged(self.content, self.expected if record else {})
+                atomic_write.check_unchanged(self.content, self.expected if record else {})
                 transaction.replace_as_one(self.folder, _REPLACED, self.content, record)
-        except (transaction.FileNotReplaced, FileChanged) as error:
-            self.report.add(cannot_write_file(error, self.content, error.path))
+        except (transaction.FileNotReplaced, atomic_write.FileChanged) as error:
+            self.report.add(atomic_write.cannot_write_file(error, self.content, error.path))
             return False
         except OSError as error:
             _cant_write(self.output, error, self.report)
@@ -103,7 +97,7 @@ def open_staging_area(output: Path, content: Path, report: Report) -> Iterator[S
     first. If nothing can be written, the reason is reported, and ``folder`` is None. A
     :class:`chronicle.files.store.FileStoreError` ends the block and is reported as well.
     """
-    stage = StagingArea(output, content, report, read_record(content))
+    stage = StagingArea(output, content, report, atomic_write.read_record(content))
     new_folders: list[Path] = []
     with ExitStack() as until_end:
         until_end.callback(_remove_unused, stage, new_folders)

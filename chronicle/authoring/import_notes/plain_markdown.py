@@ -5,14 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from chronicle.markup import markdown
 from chronicle.markup.images.references import pictures_in
-from chronicle.markup.markdown import (
-    html_tags,
-    link_addresses,
-    malformed_pictures,
-    malformed_wiki_links,
-    secret_fences,
-)
 
 #: Schemes of addresses that a text may link to.
 ALLOWED_SCHEMES: Final = ("https://", "http://", "mailto:")
@@ -71,17 +65,17 @@ def plain_paragraphs(text: str) -> str:
 def is_accepted(text: str) -> bool:
     """Whether the loader finds nothing wrong with the markup of a text, secret blocks apart."""
     return not (
-        any(True for _ in html_tags(text))
-        or any(True for _ in malformed_pictures(text))
-        or malformed_wiki_links(text)
+        any(True for _ in markdown.html_tags(text))
+        or any(True for _ in markdown.malformed_pictures(text))
+        or markdown.malformed_wiki_links(text)
         or any(not picture.words for picture in pictures_in(text))
         or any(
             kind == "link" and not address.startswith(ALLOWED_SCHEMES)
-            for kind, address in link_addresses(text)
+            for kind, address in markdown.link_addresses(text)
         )
     )
 
 
 def has_fences(text: str) -> bool:
     """Whether a text has what looks like the fence of a secret block."""
-    return any(True for _ in secret_fences(text))
+    return any(True for _ in markdown.secret_fences(text))

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.key_access import (
-    campaign_in,
-    exit_with_findings,
-    keyed_campaign_in,
-    refuse_inside_site,
-    report_write_errors,
-)
+from chronicle.cli import key_access
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,
@@ -47,13 +41,13 @@ def backup(file: Path, content: Path, form: str | None) -> None:
     from chronicle.seal import key_file
 
     report = Report()
-    table = keyed_campaign_in(content, report, form)
-    refuse_inside_site(file, report, form)
+    table = key_access.keyed_campaign_in(content, report, form)
+    key_access.refuse_inside_site(file, report, form)
     earlier = key_file.read_key_file(file, Report()) if os.path.lexists(file) else None
     if os.path.lexists(file) and (earlier is None or earlier.master != table.keys.master):
         report.add(problems.DifferentKeyFileExists(at=key_file.file_span(file)))
-        exit_with_findings(report, form)
-    with report_write_errors(file, report, form):
+        key_access.exit_with_findings(report, form)
+    with key_access.report_write_errors(file, report, form):
         key_file.write_privately(file, table.path.read_bytes())
     exit_on_errors(report, form)
     click.echo(f"{display_path(file)} opens every dossier of {table.campaign.title}.", err=True)
@@ -79,19 +73,19 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
     from chronicle.seal import key_file
 
     report = Report()
-    campaign = campaign_in(content, report, form)
+    campaign = key_access.campaign_in(content, report, form)
     keys = key_file.read_key_file(file, report)
     if keys is None:
-        exit_with_findings(report, form)
+        key_access.exit_with_findings(report, form)
     path = key_file.key_file_path(content, keys)
     is_there = os.path.lexists(path)
     there = key_file.read_key_file(path, Report()) if is_there else None
     differs = is_there and (there is None or _identity(there) != _identity(keys))
     if differs and not replace:
         report.add(problems.DifferentKeyToRestore(at=key_file.file_span(path)))
-        exit_with_findings(report, form)
+        key_access.exit_with_findings(report, form)
     kept = None
-    with report_write_errors(path, report, form):
+    with key_access.report_write_errors(path, report, form):
         if not keys.demo:
             key_file.add_to_gitignore(content)
         kept = key_file.backup_key_file(path) if differs else None

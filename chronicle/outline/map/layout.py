@@ -8,13 +8,7 @@ from typing import Final
 
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
-from chronicle.outline.map import positions
-from chronicle.outline.map.control import (
-    NO_HOLDERS,
-    HolderSpace,
-    holder_space_by_turn,
-    holding_periods,
-)
+from chronicle.outline.map import control, positions
 from chronicle.outline.map.grid import box_around
 from chronicle.outline.map.ground import GroundCells
 from chronicle.outline.map.labels import (
@@ -97,7 +91,7 @@ class EditionMaps:
                     it.name,
                     it.written,
                     _since(edition, it),
-                    rooms.get(it.id, NO_HOLDERS),
+                    rooms.get(it.id, control.NO_HOLDERS),
                 )
                 for it in places
             ),
@@ -107,9 +101,9 @@ class EditionMaps:
         )
 
     @cached_property
-    def _rooms(self) -> Mapping[int, Mapping[str, HolderSpace]]:
+    def _rooms(self) -> Mapping[int, Mapping[str, control.HolderSpace]]:
         """The space that holders have needed so far, at the end of each map's turns."""
-        return holder_space_by_turn(self._edition)
+        return control.holder_space_by_turn(self._edition)
 
 
 def _since(edition: Edition, place: PlaceView) -> int:
@@ -149,7 +143,7 @@ class _PlannedPlace(Record):
     name: str
     written: int
     since: int
-    room: HolderSpace
+    room: control.HolderSpace
 
     @property
     def id(self) -> str:
@@ -219,7 +213,7 @@ def _place_marker(
     edition: Edition, place: PlaceView, layout: _MapLayout, stretch: TurnRange
 ) -> PlaceMarker:
     known = layout.depths
-    runs = tuple(holding_periods(edition, place.id, stretch))
+    runs = tuple(control.holding_periods(edition, place.id, stretch))
     is_ruled = any(run.ruler is not None for run in runs)
     return PlaceMarker(
         ref=Ref("place", place.id),

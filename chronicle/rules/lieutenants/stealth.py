@@ -6,20 +6,15 @@ from collections.abc import Iterator
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
+from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, roll_check
 from chronicle.rules.lieutenants.events import NO_STEALTH, StealthResult
 from chronicle.rules.lieutenants.state import State, Unit, owners
-from chronicle.rules.lieutenants.terms import (
-    SUCCESSES,
-    RollResult,
-    StealthKind,
-    rule_of,
-)
 
 
 def resolve_stealth(
     context: ActionContext,
-    roll_result: RollResult | None,
+    roll_result: terms.RollResult | None,
     *,
     automatic_rule: str = "",
     lieutenant_target: bool = False,
@@ -31,10 +26,10 @@ def resolve_stealth(
     """
     order = context.order
     rolls = (roll_stealth(context),) if order.stealth else ()
-    kind: StealthKind = order.stealth or (context.definition.stealth or ("",))[0]
-    won = roll_result in SUCCESSES
+    kind: terms.StealthKind = order.stealth or (context.definition.stealth or ("",))[0]
+    won = roll_result in terms.SUCCESSES
     if lieutenant_target and not won and rolls:
-        return StealthResult(kind, True, False, "broken", rule_of("recruit")), rolls
+        return StealthResult(kind, True, False, "broken", terms.rule_of("recruit")), rolls
     if automatic_rule:
         return StealthResult(kind, bool(rolls), True, "automatic", automatic_rule), rolls
     if won and kind and _unseen_on_success(context):
@@ -47,7 +42,7 @@ def resolve_stealth(
             return StealthResult(kind, True, True, "check", "L-STL-3"), rolls
         undone = shown == "success"
         return StealthResult(kind, True, False, "broken" if undone else "check", "L-STL-3"), rolls
-    return StealthResult(kind, True, shown in SUCCESSES, "check", "L-STL-3"), rolls
+    return StealthResult(kind, True, shown in terms.SUCCESSES, "check", "L-STL-3"), rolls
 
 
 def roll_stealth(context: ActionContext) -> Roll:

@@ -7,15 +7,10 @@ from typing import Final
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.records import Record
+from chronicle.rules.lieutenants import check_sides
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.check_sides import (
-    CheckSide,
-    acting_side,
-    defenders_present,
-    resisting_side,
-)
 from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade, FightSide
 from chronicle.rules.lieutenants.dice_checks import roll_opposed_check
 from chronicle.rules.lieutenants.events import AttackDetails
@@ -46,13 +41,13 @@ def attack(context: ActionContext, command: AttackOrder) -> ActionResult:
     order, state = context.order, context.state
     struck = _strike_target(context, command)
     details = AttackDetails(command.style, command.strike if struck else "", command.answers)
-    them = defenders_present(
+    them = check_sides.defenders_present(
         state, order.against, order.at, "force", against=order.faction, only=struck
     )
-    enemy = resisting_side(state, them, "force", against_group=bool(context.units))
+    enemy = check_sides.resisting_side(state, them, "force", against_group=bool(context.units))
     if not enemy.minions:
         return result_without_check(context, details, "nobody-there")
-    own = acting_side(context, "force", against_group=len(enemy.minions) > 1)
+    own = check_sides.acting_side(context, "force", against_group=len(enemy.minions) > 1)
     check = roll_opposed_check(context, "force", own, enemy)
     theirs, ours = ATTACK_DAMAGE[command.style][check.result]
     changes, rolls = deal_damage(combat_of(context, enemy), theirs, ours)
@@ -108,7 +103,7 @@ class Combat(Record):
         )
 
 
-def combat_of(context: ActionContext, enemy: CheckSide) -> Combat:
+def combat_of(context: ActionContext, enemy: check_sides.CheckSide) -> Combat:
     """Return the fight between the force of an order and its defenders."""
     order = context.order
     own: tuple[Minion, ...] = (context.lieutenant, *context.units)

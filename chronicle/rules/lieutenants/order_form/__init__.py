@@ -10,12 +10,7 @@ from chronicle.records import replace
 from chronicle.rules import order_form
 from chronicle.rules.lieutenants import action_definitions
 from chronicle.rules.lieutenants.board_view import statistics_facts
-from chronicle.rules.lieutenants.order_form import espionage, projects
-from chronicle.rules.lieutenants.order_form.attack import (
-    attack_choices,
-    stance_choices,
-    take_choices,
-)
+from chronicle.rules.lieutenants.order_form import attack, espionage, projects
 from chronicle.rules.lieutenants.order_form.influence import influence_choices
 from chronicle.rules.lieutenants.order_form.known_state import KnownState, Memory, known_state_of
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
@@ -33,8 +28,8 @@ from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
 _CHOICE_BUILDERS: Final[
     tuple[Callable[[LieutenantContext], Iterator[order_form.ActionChoice]], ...]
 ] = (
-    attack_choices,
-    take_choices,
+    attack.attack_choices,
+    attack.take_choices,
     espionage.conceal_choices,
     espionage.surveil_choices,
     purchase_choices,
@@ -45,7 +40,7 @@ _CHOICE_BUILDERS: Final[
     move_choices,
     projects.training_choices,
     projects.work_choices,
-    stance_choices,
+    attack.stance_choices,
     influence_choices,
     custom_choices,
 )

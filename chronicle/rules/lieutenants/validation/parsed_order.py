@@ -13,6 +13,7 @@ from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import npc_of_aim
 from chronicle.rules.lieutenants.terms import Action, StealthKind
 from chronicle.rules.lieutenants.validation import (
+    actors,
     attack,
     custom,
     espionage,
@@ -22,12 +23,6 @@ from chronicle.rules.lieutenants.validation import (
     training,
 )
 from chronicle.rules.lieutenants.validation import influence as courting
-from chronicle.rules.lieutenants.validation.actors import (
-    check_cohesion,
-    check_people,
-    parse_end_at,
-    parse_influence_spent,
-)
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
 #: The parser of each action's target.
@@ -111,13 +106,13 @@ class ParsedOrder(Record):
 def parse_order(context: OrderContext) -> ParsedOrder | None:
     """Parse an order and report the problems in all its parts; None after errors in its target."""
     hidden = check_wording(context)
-    check_people(context)
+    actors.check_people(context)
     if context.action != "move":
-        check_cohesion(context)
+        actors.check_cohesion(context)
     read = ACTION_PARSERS[context.action](context)
     npc = None if read is None else npc_of_aim(read.command, read.against, context.board)
-    spent = parse_influence_spent(context, npc)
-    end_at = parse_end_at(context)
+    spent = actors.parse_influence_spent(context, npc)
+    end_at = actors.parse_end_at(context)
     return None if read is None else ParsedOrder(context, read, hidden, spent, end_at)
 
 

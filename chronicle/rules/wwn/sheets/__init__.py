@@ -16,12 +16,7 @@ from chronicle.rules.shared import figures
 from chronicle.rules.wwn.board_view import board_view_of
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.sheets.others import (
-    KnownBoard,
-    place_sheet_facts,
-    public_profile_facts,
-    rival_sheet_facts,
-)
+from chronicle.rules.wwn.sheets import others
 from chronicle.rules.wwn.sheets.own import own_sheet_facts
 from chronicle.rules.wwn.state import State
 
@@ -58,24 +53,24 @@ def build_sheets(
     subjects: Iterable[Ref],
 ) -> dict[Ref, protocol.Sheet]:
     """Return what this audience may see of factions and places."""
-    board = KnownBoard(board_view_of(played_turn.after, audience), memory)
+    board = others.KnownBoard(board_view_of(played_turn.after, audience), memory)
     found = ((subject, _sheet_of(board, played_turn, subject)) for subject in subjects)
     return {subject: sheet for subject, sheet in found if sheet is not None}
 
 
 def _sheet_of(
-    board: KnownBoard, played_turn: protocol.PlayedTurn[State, Orders, Event], subject: Ref
+    board: others.KnownBoard, played_turn: protocol.PlayedTurn[State, Orders, Event], subject: Ref
 ) -> protocol.Sheet | None:
     state, view = played_turn.after, board.view
     if subject.kind == "place" and subject.id in state.places:
-        return protocol.Sheet("place-sheet", place_sheet_facts(board, subject.id))
+        return protocol.Sheet("place-sheet", others.place_sheet_facts(board, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
     if view.is_of(subject.id):
         return protocol.Sheet("own-sheet", own_sheet_facts(view, played_turn, subject.id))
     if view.faction:
-        return protocol.Sheet("rival-sheet", rival_sheet_facts(board, subject.id))
-    return protocol.Sheet("public-profile", public_profile_facts(board, subject.id))
+        return protocol.Sheet("rival-sheet", others.rival_sheet_facts(board, subject.id))
+    return protocol.Sheet("public-profile", others.public_profile_facts(board, subject.id))
 
 
 def measures(state: State) -> tuple[protocol.Measure, ...]:

@@ -17,15 +17,9 @@ from chronicle.rules.lieutenants.changes import Added, Change, Joined, Moved, St
 from chronicle.rules.lieutenants.departure import leave_stance_changes
 from chronicle.rules.lieutenants.diagnostics import adjustments as problems
 from chronicle.rules.lieutenants.diagnostics import setup
+from chronicle.rules.lieutenants.setup import consistency
 from chronicle.rules.lieutenants.setup.asset_parser import check_not_lost
 from chronicle.rules.lieutenants.setup.assets import AssetInput, parse_asset
-from chronicle.rules.lieutenants.setup.consistency import (
-    check_holder,
-    check_leadership,
-    check_level_cap,
-    check_link,
-    lieutenant_count,
-)
 from chronicle.rules.lieutenants.setup.name_checks import check_location, setup_context_of
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
@@ -80,7 +74,7 @@ def level_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     after = asset.level + by
     if isinstance(asset, Lieutenant) and by > 0 and asset.faction:
         cap = effect.state.factions[asset.faction].level_cap
-        if not check_level_cap(after, cap, effect.entry.at("level"), effect.report):
+        if not consistency.check_level_cap(after, cap, effect.entry.at("level"), effect.report):
             return None
     raised = Added(replace(asset, level=after), GM_CHANGE_RULE)
     return EffectDraft(asset.faction, asset.id, (raised,), asset.level, after)
@@ -138,11 +132,11 @@ def new_asset_effect(effect: AdjustmentEffect, entry: AssetInput) -> EffectDraft
     asset = parse_asset(entry, faction, setup_context_of(state), effect.report)
     if asset is None or not faction:
         return None
-    check_holder(asset, entry, state.assets, effect.report)
-    check_link(asset, entry, state.assets, state.places, effect.report)
+    consistency.check_holder(asset, entry, state.assets, effect.report)
+    consistency.check_link(asset, entry, state.assets, state.places, effect.report)
     if isinstance(asset, Lieutenant):
         cap = state.factions[faction].level_cap
-        check_level_cap(asset.level, cap, entry.at("level"), effect.report)
+        consistency.check_level_cap(asset.level, cap, entry.at("level"), effect.report)
         if asset.condition not in OUT_OF_ACTION:
             _can_lead_one_more(effect, faction, entry.at("id"))
     if effect.report.errors > errors:
@@ -162,8 +156,8 @@ def _has_room(effect: AdjustmentEffect, faction: str, key: str) -> bool:
 
 def _can_lead_one_more(effect: AdjustmentEffect, faction: str, at: Span) -> bool:
     """Return whether a faction can lead another lieutenant; report it if not."""
-    led = lieutenant_count(faction, effect.state.assets) + 1
-    return check_leadership(
+    led = consistency.lieutenant_count(faction, effect.state.assets) + 1
+    return consistency.check_leadership(
         faction, led, effect.state.factions[faction].leadership, at, effect.report
     )
 
