@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Mapping, MutableMapping
+from keyword import iskeyword
 from typing import Any, Final
 
 from jinja2 import (
@@ -35,7 +36,7 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "lstrip_blocks": True,
     "keep_trailing_newline": True,
 }
-TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "own calls, escapes, macros, lines"))
+TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "calls, fields, macros, lines"))
 #: Code with checks has its own cache, so that none without can be taken for it.
 SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 #: The file extensions of templates.
@@ -89,7 +90,7 @@ class _ThemeCode(CodeGenerator):
 
     ESCAPE = "from chronicle.render.messages import escape_html as escape"
     JOIN = "from chronicle.render.messages import join_markup as markup_join"
-    MACRO = "from chronicle.render.templates import ThemeMacro as Macro"
+    MACRO = ""
 
     def visit_Template(  # noqa: N802  Jinja's name
         self, node: nodes.Template, frame: Frame | None = None
@@ -116,6 +117,28 @@ class _ThemeCode(CodeGenerator):
         plain = frame.copy()
         plain.loop_frame = plain.block_frame = False
         super().visit_Call(node, plain, forward_caller=forward_caller)
+
+
+class _OwnCode(_ThemeCode):
+    """Writes chronicle's own templates, which need no checks."""
+
+    MACRO = "from chronicle.render.templates import ThemeMacro as Macro"
+    #: What the template asks whether it exists.
+    _asked_for: nodes.Node | None = None
+
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802  Jinja's name
+        """Write a test."""
+        self._asked_for = node.node if node.name == "defined" else None
+        super().visit_Test(node, frame)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  Jinja's name
+        """Write a field as Python's own, which fails if it is unknown; not after `is defined`."""
+        if node is self._asked_for or iskeyword(node.attr):
+            super().visit_Getattr(node, frame)
+            return
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(f").{node.attr}")
 
 
 class ThemeMacro(Macro):
@@ -148,7 +171,7 @@ class _ThemeEnvironment(Environment):
     Jinja's default looks them up one by one each time a template is rendered.
     """
 
-    code_generator_class = _ThemeCode
+    code_generator_class = _OwnCode
     context_class = _ThemeContext
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
@@ -160,7 +183,6 @@ class _SandboxedCode(_ThemeCode):
 
     ESCAPE = "from chronicle.render.template_sandbox import escape_checked as escape"
     JOIN = "from chronicle.render.template_sandbox import join_checked as markup_join"
-    MACRO = ""
 
     def visit_ScopedEvalContextModifier(  # noqa: N802  Jinja's name
         self,

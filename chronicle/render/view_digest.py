@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, cast
 
@@ -56,6 +57,8 @@ class Digester:
         return found
 
 
+# Most are in many views.
+@lru_cache(maxsize=1 << 14)
 def _ref(kind: bytes, id: bytes) -> Ref:
     return Ref(cast(RefKind, kind.decode()), id.decode())
 
