@@ -8,24 +8,18 @@ from __future__ import annotations
 
 from chronicle.schemas.builder import Schema
 from chronicle.schemas.files import (
-    FILE_KINDS,
     SCHEMA_FOLDER,
-    file_kind_of,
     multi_site_schemas,
     schema_files,
-    schema_path,
     schema_text,
     schemas_of,
 )
 
 __all__ = [
-    "FILE_KINDS",
     "SCHEMA_FOLDER",
     "Schema",
-    "file_kind_of",
     "multi_site_schemas",
     "schema_files",
-    "schema_path",
     "schema_text",
     "schemas_of",
 ]

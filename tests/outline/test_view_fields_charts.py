@@ -15,18 +15,15 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import faction_ref
 from chronicle.outline.charts import (
     Chart,
-    ChartChange,
-    Plot,
-    RelationDiagram,
-    RelationEdge,
     RelationHistory,
-    RelationNode,
     RelationOverview,
-    Tick,
     faction_charts,
     figures_of,
     own_figures,
 )
+from chronicle.outline.charts.chart import ChartChange
+from chronicle.outline.charts.plot import Plot, Tick
+from chronicle.outline.charts.relations import RelationDiagram, RelationEdge, RelationNode
 from chronicle.outline.views import ChartsPage, FactionPage, RelationsPage
 from chronicle.records import replace
 from tests.outline.figures_campaign import (

@@ -12,20 +12,17 @@ import pytest
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.calendar import CalendarDay
 from chronicle.model.facts import Ref, faction_ref, place_ref
-from chronicle.outline.map import (
-    EditionMaps,
+from chronicle.outline.map import EditionMaps, MapChange, WorldMap, latest_map_of
+from chronicle.outline.map.control import NO_HOLDERS, HolderSpace
+from chronicle.outline.map.records import (
     Holder,
     HoldingPeriod,
     Label,
-    MapChange,
     MapWay,
     PlacedBackdrop,
     PlaceMarker,
-    WorldMap,
-    latest_map_of,
+    ScaleBar,
 )
-from chronicle.outline.map.control import NO_HOLDERS, HolderSpace
-from chronicle.outline.map.records import ScaleBar
 from chronicle.outline.map.scale import fit_to_backdrop, fit_to_points, map_size
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.outline.views import MapPage, MapTurn, TurnHeading

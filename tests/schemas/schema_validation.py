@@ -9,7 +9,8 @@ from jsonschema import Draft202012Validator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.load.text_encoding import decode_source
-from chronicle.schemas import Schema, file_kind_of, schemas_of
+from chronicle.schemas import Schema, schemas_of
+from chronicle.schemas.files import file_kind_of
 from chronicle.yaml.decode.json_schema import to_plain
 from chronicle.yaml.parser import compose
 

@@ -13,7 +13,8 @@ from chronicle.cli.schema import SCHEMA_KINDS as OFFERED_KINDS
 from chronicle.files.source import FileTree
 from chronicle.load import read_tree
 from chronicle.rules import RULESETS
-from chronicle.schemas import FILE_KINDS, file_kind_of, multi_site_schemas, schemas_of
+from chronicle.schemas import multi_site_schemas, schemas_of
+from chronicle.schemas.files import FILE_KINDS, file_kind_of
 from tests.docs.campaigns import first_campaign, stages
 from tests.properties.generators import sample
 from tests.rules.lieutenants.rule_cases import all_cases as cases_of_lieutenants

@@ -5,7 +5,6 @@ from __future__ import annotations
 from chronicle.outline.charts.chart import (
     FACTION_CHART_TURNS,
     Chart,
-    ChartChange,
     FigureSeries,
     charts_of,
     faction_charts,
@@ -13,12 +12,9 @@ from chronicle.outline.charts.chart import (
     own_figures,
     public_figures,
 )
-from chronicle.outline.charts.plot import Plot, Tick, step_path
+from chronicle.outline.charts.plot import step_path
 from chronicle.outline.charts.relations import (
-    RelationDiagram,
-    RelationEdge,
     RelationHistory,
-    RelationNode,
     RelationOverview,
     relation_histories,
     relation_overview_of,
@@ -27,15 +23,9 @@ from chronicle.outline.charts.relations import (
 __all__ = [
     "FACTION_CHART_TURNS",
     "Chart",
-    "ChartChange",
     "FigureSeries",
-    "Plot",
-    "RelationDiagram",
-    "RelationEdge",
     "RelationHistory",
-    "RelationNode",
     "RelationOverview",
-    "Tick",
     "charts_of",
     "faction_charts",
     "figures_of",

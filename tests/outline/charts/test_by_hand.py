@@ -10,16 +10,15 @@ from chronicle.model.campaign import RelationKind
 from chronicle.model.facts import NameIndex, Ref, faction_ref
 from chronicle.outline.charts import (
     FigureSeries,
-    RelationDiagram,
     RelationOverview,
-    Tick,
     charts_of,
     faction_charts,
     figures_of,
     relation_histories,
     relation_overview_of,
 )
-from chronicle.outline.charts.plot import PlotFormat, plot_of, round_step
+from chronicle.outline.charts.plot import PlotFormat, Tick, plot_of, round_step
+from chronicle.outline.charts.relations import RelationDiagram
 from chronicle.project.edition import EMPTY_EDITION, Edition, FactionView, RelationView
 from chronicle.records import replace
 from tests.outline.figures_campaign import VAEL, edition

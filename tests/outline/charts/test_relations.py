@@ -13,8 +13,8 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.campaign import RelationKind
 from chronicle.model.facts import faction_ref
-from chronicle.outline.charts import RelationDiagram, relation_overview_of
-from chronicle.outline.charts.relations import FONT_SIZE, WORD_HALF
+from chronicle.outline.charts import relation_overview_of
+from chronicle.outline.charts.relations import FONT_SIZE, WORD_HALF, RelationDiagram
 from chronicle.outline.map.labels import text_width
 from chronicle.pipeline import build_files
 from chronicle.project import project

@@ -7,7 +7,8 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Ref, faction_ref
-from chronicle.outline.map import HoldingPeriod, MapChange, PlaceMarker, changes_by_turn
+from chronicle.outline.map import MapChange, changes_by_turn
+from chronicle.outline.map.records import HoldingPeriod, PlaceMarker
 from chronicle.rules.protocol import Holding
 
 HARBOUR: Final = Ref("place", "harbour")

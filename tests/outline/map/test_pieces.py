@@ -8,19 +8,20 @@ import pytest
 
 from chronicle.model.audience import EVERYONE, GM
 from chronicle.model.facts import Ref, faction_ref, place_ref
-from chronicle.outline.map import (
+from chronicle.outline.map import MapPiece, WorldMap, piece_around, points_of_place, whole_piece
+from chronicle.outline.map.pieces import _inside
+from chronicle.outline.map.records import (
+    Border,
+    Box,
+    Drawing,
+    Ground,
     HoldingPeriod,
     Label,
-    MapPiece,
     MapWay,
     PlaceMarker,
-    WorldMap,
-    piece_around,
-    points_of_place,
-    whole_piece,
+    Point,
+    ScaleBar,
 )
-from chronicle.outline.map.pieces import _inside
-from chronicle.outline.map.records import Border, Box, Drawing, Ground, Point, ScaleBar
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.records import replace
 from chronicle.rules.protocol import Holding
