@@ -10,21 +10,15 @@ from typing import Any
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.records import replace
 from chronicle.rules.wwn.effects import Carries, Waterborne
-from chronicle.rules.wwn.events import Carrying, Leg
-from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Mark, PlaceState
 from tests.rules.wwn.boards import (
     SHIPPED,
-    all_orders,
     asset,
-    base,
     board,
     faction,
     played,
-    poor,
     uses,
 )
 from tests.rules.wwn.carry_actions import carried
@@ -82,42 +76,6 @@ def test_a_passenger_is_carried(
     assert found.acted.rule == "W-FX-CARRIES"
 
 
-#: Who moves itself, from where to where, the result, the price.
-SELVES = [
-    ("war-fleet", "quay", "isle", "done", 0),
-    ("war-fleet", "quay", "castle", "no-water", 0),
-    ("caravan", "castle", "ford", "done", 1),
-    ("caravan", "castle", "mill", "too-far", 0),
-    ("dragomans", "castle", "ford", "done", 0),
-    ("free-company", "castle", "quay", "done", 0),
-    ("mad-genius", "castle", "quay", "done", 0),
-    ("economic-disruption", "castle", "ford", "done", 0),
-    ("economic-disruption", "castle", "mill", "too-far", 0),
-    ("hired-legion", "castle", "ford", "done", 0),
-    ("smuggling-fleet", "castle", "quay", "done", 0),
-    ("smuggling-fleet", "castle", "ford", "no-water", 0),
-]
-
-
-@pytest.mark.parametrize(
-    ("bearer", "start", "to", "outcome", "price"),
-    [pytest.param(*way, id=f"W-FX-CARRIES {way[0]} {way[1]}-{way[2]}") for way in SELVES],
-)
-def test_an_asset_moves_itself(bearer: str, start: str, to: str, outcome: str, price: int) -> None:
-    found = carried(board(asset(bearer, at=start)), bearer, to)
-    assert (found.came_to, found.treasure()) == (outcome, -price)
-    assert found.at(bearer) == (to if outcome == "done" else start)
-
-
-@pytest.mark.parametrize(("bearer", "to"), [("caravan", "ford"), ("smuggling-fleet", "quay")])
-def test_w_fx_carries_both_go_together(bearer: str, to: str) -> None:
-    state = board(asset(bearer), asset("infantry"))
-    found = carried(state, bearer, to, "infantry")
-    assert (found.at(bearer), found.at("infantry")) == (to, to)
-    assert isinstance(found.details, Carrying)
-    assert [leg.asset for leg in found.details.legs] == [bearer, "infantry"]
-
-
 def test_w_tag_mobile_goes_and_carries_twice_as_far() -> None:
     fast = faction("vael", tags=("mobile",))
     far = asset("cavalry", at="isle")
@@ -162,16 +120,6 @@ def test_w_act_2_a_ban_stops_who_has_no_cover(bearer: str, passenger: str, outco
         assert found.acted.changes == ()
 
 
-@pytest.mark.parametrize("cover", [{"stealth": "carried"}, {"marks": (Mark("smuggled"),)}])
-def test_w_act_2_cover_that_lasts_until_it_acts_lets_a_passenger_in(
-    cover: dict[str, Any],
-) -> None:
-    passenger = asset("infantry", **cover)
-    state = board(asset("military-roads"), passenger, barred=[FORBIDDEN])
-    found = carried(state, "military-roads", "ford", "infantry")
-    assert found.after.assets["infantry"] == replace(passenger, at="ford")
-
-
 def test_w_act_2_a_way_past_bans_is_one_for_who_goes_itself_as_well() -> None:
     effects = (Carries("both", past_bans=True),)
     wagons = replace(SHIPPED.assets["caravan"], id="wagons", effects=effects)
@@ -196,41 +144,6 @@ def test_w_act_2_cover_that_lasts_until_it_acts_does_not_let_an_asset_in() -> No
     state = board(*hidden, barred=[FORBIDDEN])
     assert carried(state, "free-company", "ford").came_to == "closed"
     assert carried(state, "dragomans", "ford").came_to == "done"
-
-
-def test_w_act_2_a_ship_is_carried_to_water_alone() -> None:
-    state = board(asset("military-roads"), asset("war-fleet", at="quay"))
-    assert carried(state, "military-roads", "ford", "war-fleet").came_to == "no-water"
-
-
-# ── The cover of a passenger ─────────────────────────────────────────────────────────────────────
-
-
-def test_w_fx_carries_a_passenger_of_the_covert_is_stealthed_until_it_acts() -> None:
-    state = board(asset("covert-transport"), asset("economic-disruption"))
-    gone = carried(state, "covert-transport", "ford", "economic-disruption")
-    passenger = asset("economic-disruption", at="ford", stealth="carried")
-    assert gone.after.assets["economic-disruption"] == passenger
-    assert gone.details == Carrying(
-        (Leg("economic-disruption", "The economic-disruption", "castle", "ford"),), 1, "stealth"
-    )
-    back = carried(gone.after, "economic-disruption", "castle")
-    assert back.after.assets["economic-disruption"].stealth == ""
-
-
-def test_w_fx_carries_who_is_hidden_for_good_stays_so() -> None:
-    state = board(asset("covert-transport"), asset("usurers", stealth="hidden"))
-    found = carried(state, "covert-transport", "ford", "usurers")
-    assert found.after.assets["usurers"].stealth == "hidden"
-
-
-def test_w_fx_carries_a_passenger_of_the_fleet_is_subtle_until_it_acts() -> None:
-    quay = PlaceState("quay", ruler="oru", closed=True)
-    state = board(asset("smuggling-fleet"), asset("free-company"), barred=[quay])
-    there = carried(state, "smuggling-fleet", "quay", "free-company")
-    assert there.after.assets["free-company"].marks == (Mark("smuggled"),)
-    back = carried(there.after, "free-company", "castle")
-    assert back.after.assets["free-company"].marks == ()
 
 
 # ── What hinders ─────────────────────────────────────────────────────────────────────────────────
@@ -266,14 +179,6 @@ def test_w_turn_4_nothing_is_told_of_what_is_not_ones_own_any_more() -> None:
         assert (event.reason, event.name, event.at, event.rule) == ("asset-gone", "", "", rule)
 
 
-def test_w_fx_carries_who_moves_itself_takes_nobody_along_and_goes_somewhere() -> None:
-    state = board(asset("dragomans"), asset("infantry"))
-    found = carried(state, "dragomans", "ford", "infantry")
-    assert (found.at("dragomans"), found.at("infantry")) == ("ford", "castle")
-    assert carried(state, "dragomans", "castle").came_to == "there-already"
-    assert carried(board(asset("caravan")), "caravan", "ford", "infantry").came_to == "target-gone"
-
-
 @pytest.mark.parametrize(
     ("change", "outcome"),
     [
@@ -291,18 +196,6 @@ def test_w_fx_carries_some_can_not_be_carried(change: dict[str, Any], outcome: s
     assert (found.came_to, found.acted.changes) == (outcome, ())
 
 
-def test_w_fx_carries_nobody_carries_itself_as_a_passenger() -> None:
-    state = board(asset("military-roads"))
-    assert carried(state, "military-roads", "ford", "military-roads").came_to == "barred"
-
-
-def test_w_fx_carries_the_last_treasure_is_enough_and_less_is_not() -> None:
-    for treasure, outcome in ((1, "done"), (0, "no-treasure")):
-        state = board(asset("caravan"), factions=[poor("vael", treasure)])
-        found = carried(state, "caravan", "ford")
-        assert (found.came_to, found.after.factions["vael"].treasure) == (outcome, 0)
-
-
 @pytest.mark.parametrize(
     ("bearer", "again"),
     [
@@ -316,32 +209,3 @@ def test_w_turn_4_once_a_turn_but_for_those_without_such_a_limit(bearer: str, ag
     once = carried(state, bearer, "ford", "infantry")
     assert once.came_to == "done"
     assert carried(once.after, bearer, "castle", "infantry").came_to == again
-
-
-# ── Who sees it ──────────────────────────────────────────────────────────────────────────────────
-
-
-def test_moves_are_seen_by_those_who_see_the_asset_at_either_end() -> None:
-    watch = base("tower", "kell", "mill")
-    for house, visibility in (
-        ("public", FOR_EVERYONE),
-        # Kell's tower is within one move of the ford, oru's seat as well.
-        ("rumored", visibility_of_factions(["vael", "oru", "kell"])),
-        ("owner", visibility_of_factions(["vael"])),
-    ):
-        state = board(watch, asset("dragomans"), house={"assets": house})
-        assert carried(state, "dragomans", "ford").acted.known == visibility
-
-
-def test_a_passenger_made_stealthed_is_not_seen() -> None:
-    state = board(asset("covert-transport"), asset("usurers"))
-    found = carried(state, "covert-transport", "ford", "usurers")
-    assert found.acted.known == visibility_of_factions(["vael"])
-
-
-def test_a_failed_order_is_told_to_its_owner_only() -> None:
-    state = board(asset("dragomans"))
-    given = uses(state, "dragomans", to="mill")
-    found = played(state, given, orders=all_orders(given, others=[FactionOrders("oru")]))
-    assert found.came_to == "too-far"
-    assert found.acted.known == visibility_of_factions(["vael"])

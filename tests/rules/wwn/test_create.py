@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
-from chronicle.records import replace
+from chronicle.model.audience import FOR_EVERYONE
 from chronicle.rules.wwn.events import Purchase
-from chronicle.rules.wwn.orders import CreateOrder, FreeActionOrder
-from chronicle.rules.wwn.state import Asset, FactionState, Mark, Piece, State
-from tests.rules.wwn.boards import Played, asset, base, board, faction, order, played, poor, uses
+from chronicle.rules.wwn.orders import CreateOrder
+from chronicle.rules.wwn.state import Asset, Piece, State
+from tests.rules.wwn.boards import Played, asset, base, board, order, played
 
 Table = Mapping[str, tuple[int, ...]]
 
@@ -21,41 +20,6 @@ def bought(
 ) -> Played:
     new = Asset("new", "The New", "vael", at, of, 1)
     return played(state, order(CreateOrder(new, helpers)), dice)
-
-
-def test_w_act_5_an_asset_is_had_for_its_cost_and_used_from_the_next_turn_on() -> None:
-    found = bought(board(), "infantry")
-    assert (found.came_to, found.treasure()) == ("done", -6)
-    assert found.after.assets["new"] == Asset(
-        "new", "The New", "vael", "castle", "infantry", 6, ready=6
-    )
-    assert found.details == Purchase("new", "The New", "infantry", 6)
-    assert (found.acted.at, found.acted.known) == ("castle", FOR_EVERYONE)
-    later = replace(found.after, turn=6)
-    assert not found.after.usable(found.after.assets["new"])
-    assert later.usable(later.assets["new"])
-
-
-@pytest.mark.parametrize(
-    ("of", "figures", "outcome"),
-    [
-        # Vael has Force 5, Cunning 4, Wealth 2, no magic.
-        ("siege-experts", {}, "done"),
-        ("knights", {}, "barred"),
-        ("seditionists", {}, "done"),
-        ("free-company", {}, "barred"),
-        ("witch-hunters", {}, "barred"),
-        ("witch-hunters", {"magic": "low"}, "done"),
-        ("enchanted-elites", {"magic": "low"}, "barred"),
-        ("demonic-slayer", {"magic": "medium"}, "barred"),
-        ("demonic-slayer", {"magic": "high"}, "done"),
-        ("infantry", {"treasure": 6}, "done"),
-        ("infantry", {"treasure": 5}, "no-treasure"),
-    ],
-)
-def test_w_act_5_what_a_faction_may_have(of: str, figures: dict[str, object], outcome: str) -> None:
-    found = bought(board(factions=[faction("vael", **figures)]), of)
-    assert (found.came_to, "new" in found.after.assets) == (outcome, outcome == "done")
 
 
 @pytest.mark.parametrize(
@@ -76,110 +40,7 @@ def test_w_fx_waterborne_a_fleet_is_built_by_water() -> None:
     assert bought(state, "war-fleet").came_to == "no-water"
 
 
-# ── Price ────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("of", "price"),
-    [
-        # Up to 5 it is one less, but at least 1.
-        pytest.param("infantry", 6, id="W-TAG Populist 6"),
-        pytest.param("scouts", 4, id="W-TAG Populist 5"),
-        pytest.param("thugs", 1, id="W-TAG Populist 2"),
-        pytest.param("useful-idiots", 1, id="W-TAG Populist 1"),
-    ],
-)
-def test_the_popular_pay_less_for_what_is_cheap(of: str, price: int) -> None:
-    found = bought(board(factions=[faction("vael", tags=("populist",))]), of)
-    assert found.treasure() == -price
-
-
-def test_w_fx_surcharges_rivals_businesses_add_up() -> None:
-    shops = [
-        asset("cooperative-businesses", "oru", "castle", id="shop"),
-        asset("cooperative-businesses", "kell", "castle", id="stall", stealth="hidden"),
-        asset("cooperative-businesses", "oru", "ford", id="far"),
-        asset("cooperative-businesses", "vael", "castle", id="own"),
-    ]
-    found = bought(board(*shops), "infantry")
-    assert found.treasure() == -8
-    # Of the one that is hidden the buyer learns but the price.
-    assert isinstance(found.details, Purchase)
-    assert found.details.helped == (("shop", -1, 0), ("", -1, 0))
-
-
-def test_w_fx_cheapens_usurers_take_two_off_each_and_suffer_for_it() -> None:
-    state = board(asset("usurers"), asset("usurers", id="others", at="moor"))
-    dice = {"hurt-usurers": (1,), "hurt-others": (4,)}
-    found = bought(state, "infantry", "usurers", "others", dice=dice)
-    # 6 less twice 2 would be 2, but half of 6 is the least.
-    assert (found.treasure(), found.hp("usurers"), found.hp("others")) == (-3, 7, 4)
-    assert isinstance(found.details, Purchase)
-    assert found.details.helped == (("usurers", 2, 1), ("others", 2, 4))
-
-
-def test_w_fx_cheapens_a_merchant_prince_takes_off_what_his_die_shows_here() -> None:
-    state = board(asset("merchant-prince"), base("tower"))
-    dice = {"hurt-merchant-prince": (2,), "price-merchant-prince": (3,)}
-    found = bought(state, "siege-experts", "merchant-prince", dice=dice)
-    assert (found.treasure(), found.hp("merchant-prince")) == (-7, 8)
-    # Elsewhere he is of no use, and doesn't suffer.
-    away = bought(state, "siege-experts", "merchant-prince", at="ford")
-    assert (away.treasure(), away.hp("merchant-prince")) == (-10, 10)
-
-
-def test_w_fx_cheapens_what_rivals_add_comes_on_top_of_half() -> None:
-    state = board(
-        asset("merchant-prince"), asset("cooperative-businesses", "oru", "castle", id="shop")
-    )
-    dice = {"hurt-merchant-prince": (1,), "price-merchant-prince": (8,)}
-    found = bought(state, "infantry", "merchant-prince", dice=dice)
-    assert found.treasure() == -4
-
-
-def test_w_fx_cheapens_who_perishes_by_it_has_helped_all_the_same() -> None:
-    state = board(asset("usurers", hp=1))
-    found = bought(state, "infantry", "usurers", dice={"hurt-usurers": (3,)})
-    assert (found.treasure(), found.hp("usurers")) == (-4, 0)
-    assert isinstance(found.details, Purchase)
-    assert found.details.helped == (("usurers", 2, 1),)
-
-
-def test_w_fx_cheapens_an_asset_that_is_used_up_or_held_helps_nobody() -> None:
-    for mark in (Mark("hobbled", until=5), Mark("unusable", by="x")):
-        assert (
-            bought(board(asset("usurers", marks=(mark,))), "infantry", "usurers").treasure() == -6
-        )
-    spent = board(asset("usurers"), used=frozenset({"usurers"}))
-    assert bought(spent, "infantry", "usurers").treasure() == -6
-
-
-def test_w_act_5_who_falls_short_even_so_has_paid_for_nothing_but_its_helpers_suffered() -> None:
-    state = board(asset("usurers"), factions=[poor("vael", 3)])
-    found = bought(state, "infantry", "usurers", dice={"hurt-usurers": (4,)})
-    assert (found.came_to, found.treasure(), found.hp("usurers")) == ("no-treasure", 0, 4)
-
-
 # ── Magic ────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("magic", "laboratories", "of", "outcome"),
-    [
-        ("none", 1, "witch-hunters", "done"),
-        ("none", 1, "enchanted-elites", "barred"),
-        ("none", 2, "enchanted-elites", "done"),
-        ("low", 1, "enchanted-elites", "done"),
-        ("medium", 1, "demonic-slayer", "done"),
-    ],
-)
-def test_w_fx_empowers_each_laboratory_here_is_worth_a_step(
-    magic: str, laboratories: int, of: str, outcome: str
-) -> None:
-    here = [asset("arcane-laboratory", id=f"lab-{n}") for n in range(laboratories)]
-    away = [asset("arcane-laboratory", at="ford", id="far")]
-    state = board(*here, *away, factions=[faction("vael", magic=magic)])
-    assert bought(state, of).came_to == outcome
 
 
 def test_w_fx_empowers_a_genius_is_given_up_for_the_highest_grade() -> None:
@@ -191,72 +52,3 @@ def test_w_fx_empowers_a_genius_is_given_up_for_the_highest_grade() -> None:
     assert found.details.helped == (("mad-genius", 0, 2),)
     # Everybody saw the genius, nobody the slayer, who starts in hiding.
     assert found.acted.known == FOR_EVERYONE
-
-
-def test_w_fx_empowers_a_genius_may_have_come_this_turn() -> None:
-    state = board(asset("mad-genius", at="ford"))
-    given = uses(state, "mad-genius", "carries", to="castle")
-    assert isinstance(given.command, FreeActionOrder)
-    there = played(state, given).after
-    assert bought(there, "demonic-slayer", "mad-genius").came_to == "done"
-
-
-def test_w_fx_empowers_a_genius_elsewhere_or_for_want_of_treasure_is_not_given_up() -> None:
-    away = board(asset("mad-genius", at="ford"))
-    assert bought(away, "demonic-slayer", "mad-genius").came_to == "barred"
-    assert bought(away, "infantry", "mad-genius").hp("mad-genius") == 2
-    broke = board(asset("mad-genius"), factions=[poor("vael", 1)])
-    found = bought(broke, "demonic-slayer", "mad-genius")
-    assert (found.came_to, found.hp("mad-genius")) == ("no-treasure", 2)
-
-
-# ── How it comes into play ───────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("of", "figures"),
-    [
-        pytest.param(
-            "occult-infiltrators", {"magic": "medium"}, id="W-FX-STARTS-HIDDEN infiltrators"
-        ),
-        pytest.param("demonic-slayer", {"magic": "high"}, id="W-FX-STARTS-HIDDEN slayer"),
-        pytest.param("infantry", {"tags": ("concealed",)}, id="W-TAG Concealed"),
-    ],
-)
-def test_some_come_into_play_stealthed(of: str, figures: dict[str, object]) -> None:
-    found = bought(board(factions=[faction("vael", **figures)]), of)
-    assert found.after.assets["new"].stealth == "hidden"
-    assert isinstance(found.details, Purchase)
-    assert found.details.hidden
-    assert found.acted.known == visibility_of_factions(["vael"])
-
-
-def innovative(*pieces: Piece) -> State:
-    inventor: FactionState = faction("vael", tags=("innovative",))
-    return board(*pieces, factions=[inventor])
-
-
-@pytest.mark.parametrize(
-    ("of", "outcome", "above"),
-    [
-        # Two above Force 5 is 7, above Wealth 2 is 4.
-        ("infantry", "done", False),
-        # Level 7 is in reach, its cost of 25 is not.
-        ("brilliant-general", "no-treasure", False),
-        ("knights", "done", True),
-        ("monopoly", "done", True),
-        ("smuggling-fleet", "barred", False),
-    ],
-)
-def test_w_tag_innovative_buys_above_its_ratings(of: str, outcome: str, above: bool) -> None:
-    found = bought(innovative(), of)
-    assert found.came_to == outcome
-    if outcome == "done":
-        assert found.after.assets["new"].above is above
-
-
-def test_w_tag_innovative_has_two_such_assets_at_most() -> None:
-    two = [asset("monopoly", id=f"m-{n}", above=True) for n in range(2)]
-    assert bought(innovative(*two), "knights").came_to == "barred"
-    assert bought(innovative(*two), "infantry").came_to == "done"
-    assert bought(innovative(two[0]), "knights").came_to == "done"

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
-from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
-from chronicle.rules.wwn.terms import Attribute, GoalKind
+from chronicle.rules.wwn.terms import Attribute
 from tests.rules.wwn.custom_catalogue_boards import (
-    Striving,
     asset,
     base,
-    board,
-    faction,
     goal,
-    orders,
     striving,
-    told,
 )
 
 
@@ -90,97 +84,7 @@ def test_w_goal_one_that_can_not_be_met_any_more_fails(
     assert (power.idle, power.xp) == (0, 3)
 
 
-@pytest.mark.parametrize("collapsed", [True, False])
-def test_w_goal_a_foe_who_falls_by_another_hand_is_out_of_reach(collapsed: bool) -> None:
-    foe = faction("oru", collapsed=collapsed, **({"hp": 0} if collapsed else {}))
-    state = board(factions=[faction("vael", goal=goal("destroy-the-foe", against="oru")), foe])
-    event = goal_event(state, orders(), told({}), "vael", ())
-    assert event.failed == collapsed
-
-
-def test_w_goal_met_in_the_last_of_three_turns_is_met() -> None:
-    _, event = striving(goal("eliminate-target", asset="theirs", since=2, progress=1))
-    assert (event.met, event.failed, event.xp) == (True, False, 1)
-
-
-def test_w_goal_after_a_failure_another_is_chosen_in_the_same_turn() -> None:
-    own = ordered(goal=goal("blood-the-enemy"))
-    now, event = striving(goal("root-out-the-enemy", at="ford"), own=own)
-    assert event.failed
-    assert event.chosen == now.factions["vael"].goal == goal("blood-the-enemy", since=5)
-    assert now.factions["vael"].idle == 0
-
-
-# ── Giving up ────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_w_goal_who_gives_up_pays_with_the_next_turn() -> None:
-    own = ordered(abandon=True, goal=goal("invincible-valor"))
-    now, event = striving(goal("blood-the-enemy", progress=3), own=own)
-    assert (event.abandoned, event.met, event.failed) == (True, False, False)
-    assert event.chosen == goal("invincible-valor", since=5)
-    assert now.factions["vael"].idle == 6
-
-
-@pytest.mark.parametrize(
-    ("aim", "what"),
-    [
-        pytest.param(goal("blood-the-enemy", progress=9), "met", id="W-GOAL met"),
-        pytest.param(goal("root-out-the-enemy", at="ford"), "failed", id="W-GOAL failed"),
-        pytest.param(None, "", id="W-GOAL none"),
-    ],
-)
-def test_a_met_or_failed_goal_cannot_be_abandoned(aim: Goal | None, what: str) -> None:
-    now, event = striving(aim, own=ordered(abandon=True))
-    assert not event.abandoned
-    assert (event.met, event.failed) == (what == "met", what == "failed")
-    assert now.factions["vael"].idle == 0
-
-
 # ── Taking up ────────────────────────────────────────────────────────────────────────────────────
-
-
-def choosing(aim: Goal, *pieces: Piece, **figures: Any) -> Striving:
-    return striving(None, *pieces, own=ordered(goal=aim), **figures)
-
-
-@pytest.mark.parametrize(
-    "kind",
-    ["blood-the-enemy", "expand-influence", "invincible-valor", "peaceable-kingdom"],
-)
-def test_w_goal_who_has_none_takes_one_up(kind: GoalKind) -> None:
-    now, event = choosing(goal(kind, since=1, progress=7, worth=9))
-    assert event.chosen == now.factions["vael"].goal == goal(kind, since=5)
-
-
-def test_w_goal_a_new_one_is_not_met_in_the_turn_in_which_it_is_chosen() -> None:
-    own = ordered(goal=goal("wealth-of-kingdoms"), lavish=True)
-    now, event = striving(None, own=own, treasure=20)
-    assert (event.met, event.lavished, event.chosen) == (False, 0, now.factions["vael"].goal)
-
-
-def test_w_goal_nobody_has_two() -> None:
-    aim = goal("blood-the-enemy", progress=2)
-    now, event = striving(aim, own=ordered(goal=goal("invincible-valor")))
-    assert (event.chosen, now.factions["vael"].goal) == (None, aim)
-
-
-def test_w_goal_after_one_that_is_met_another_is_taken_up_at_once() -> None:
-    own = ordered(goal=goal("peaceable-kingdom"))
-    _, event = striving(goal("peaceable-kingdom", progress=3), own=own)
-    assert (event.met, event.chosen) == (True, goal("peaceable-kingdom", since=5))
-
-
-def test_w_goal_those_who_are_hidden_when_it_is_chosen_do_not_count() -> None:
-    aim = goal("inside-enemy-territory", excluded=frozenset({"old"}))
-    _, event = choosing(
-        aim,
-        asset("inside", "vael", "spies", "mill", stealth="hidden"),
-        asset("at-home", "vael", "spies", stealth="hidden"),
-        asset("open", "vael", "spies", "mill"),
-    )
-    assert event.chosen is not None
-    assert event.chosen.excluded == {"inside", "at-home"}
 
 
 TARGET = goal("eliminate-target", asset="theirs", since=5)
@@ -232,90 +136,3 @@ def test_w_goal_what_can_be_chosen(
     raises: tuple[Attribute, ...] = ("wealth",) if figures.pop("raises", False) else ()
     now, event = striving(None, *pieces, own=ordered(goal=aim, raises=raises), **figures)
     assert event.chosen == now.factions["vael"].goal == (aim if taken else None)
-
-
-def test_w_goal_nobody_chooses_a_foe_who_has_fallen() -> None:
-    state = board(factions=[faction("oru", collapsed=True, hp=0)])
-    own = ordered(goal=goal("destroy-the-foe", against="oru"))
-    assert goal_event(state, orders(own), told({}), "vael", ()).chosen is None
-
-
-# ── XP (W-ENT-1) ─────────────────────────────────────────────────────────────────────────────────
-
-# Rows of the table: 1→1, 2→2, 3→4, 4→6, 5→9, 6→12, 7→16, 8→20.
-# Vael has Force 3, Cunning 4, Wealth 2.
-Cost = Literal["reached", "leaving"]
-
-
-@pytest.mark.parametrize(
-    ("raises", "xp", "cost", "raised", "left"),
-    [
-        pytest.param(["force"], 6, "reached", [("force", 4, 6)], 0, id="3 to 4 for the row of 4"),
-        pytest.param(["force"], 5, "reached", [], 5, id="3 to 4 a point short"),
-        pytest.param(["force"], 5, "leaving", [("force", 4, 4)], 1, id="3 to 4 for the row of 3"),
-        pytest.param(["wealth"], 4, "reached", [("wealth", 3, 4)], 0, id="2 to 3"),
-        pytest.param(["wealth"], 4, "leaving", [("wealth", 3, 2)], 2, id="2 to 3 leaving 2"),
-        pytest.param(
-            # 4 for Wealth 3, then 6 for Wealth 4.
-            ["wealth", "wealth"],
-            10,
-            "reached",
-            [("wealth", 3, 4), ("wealth", 4, 6)],
-            0,
-            id="step by step",
-        ),
-        pytest.param(
-            # 9 for Cunning 5 is too much, 4 for Wealth 3 is not.
-            ["cunning", "wealth"],
-            8,
-            "reached",
-            [("wealth", 3, 4)],
-            4,
-            id="what can be paid",
-        ),
-    ],
-)
-def test_w_ent_1_ratings_are_bought_with_xp(
-    raises: list[Attribute],
-    xp: int,
-    cost: Cost,
-    raised: list[tuple[Attribute, int, int]],
-    left: int,
-) -> None:
-    own = ordered(raises=tuple(raises))
-    now, event = striving(None, own=own, xp=xp, house={"xp_cost": cost})
-    assert event.raised == tuple(raised)
-    power = now.factions["vael"]
-    assert power.xp == left
-    assert {name: power.rating(name) for name, _, _ in raised} == {
-        name: rating for name, rating, _ in raised
-    }
-
-
-def test_w_ent_1_nothing_goes_beyond_8() -> None:
-    now, event = striving(None, own=ordered(raises=("force",)), force=8, xp=99)
-    assert (event.raised, now.factions["vael"].force, now.factions["vael"].xp) == ((), 8, 99)
-
-
-def test_w_ent_1_a_rating_raises_the_maximum_of_hit_points_alone() -> None:
-    # 4 + 6 + 2 = 12; with Force 4, 6 + 6 + 2 = 14. Seven were left.
-    now, _ = striving(None, own=ordered(raises=("force",)), xp=6, hp=7)
-    power = now.factions["vael"]
-    assert (power.hp, power.maximum) == (7, 14)
-    hall = now.bases["vael-hall"]
-    assert (hall.hp, now.maximum(hall)) == (7, 14)
-
-
-def test_w_turn_6_the_xp_of_a_goal_can_be_spent_at_once() -> None:
-    # 2 for the blood, and 2 in hand: 4 for Wealth 3.
-    own = ordered(raises=("wealth",))
-    now, event = striving(goal("blood-the-enemy", progress=9), own=own, xp=2)
-    assert (event.xp, event.raised) == (2, (("wealth", 3, 4),))
-    assert now.factions["vael"].xp == 0
-
-
-def test_w_goal_a_goal_is_measured_before_ratings_are_raised() -> None:
-    # Nine are enough for the ratings of 3 + 4 + 2, though Wealth is 3 afterwards.
-    own = ordered(raises=("wealth",))
-    _, event = striving(goal("blood-the-enemy", progress=9), own=own, xp=4)
-    assert (event.met, event.needed) == (True, 9)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Moved, TurnOver
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Rerolls, Spots
-from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import MoveOrder, Order
 from chronicle.rules.wwn.state import Mark, PlaceState, Policy, State
 from chronicle.rules.wwn.turn_start import is_uncovered
@@ -28,7 +24,6 @@ from tests.rules.wwn.boards import (
     board,
     faction,
     order,
-    paying,
     played,
     uses,
 )
@@ -40,14 +35,6 @@ def moved(
     state: State, id: str, to: str, dice: Mapping[str, tuple[int, ...]] | None = None
 ) -> Played:
     return played(state, order(MoveOrder(to), id), dice)
-
-
-def test_w_act_2_an_asset_goes_one_move() -> None:
-    found = moved(board(asset("infantry")), "infantry", "ford")
-    assert (found.came_to, found.at("infantry"), found.treasure()) == ("done", "ford", 0)
-    assert found.details == Carrying((Leg("infantry", "The infantry", "castle", "ford"),))
-    assert (found.acted.rule, found.acted.action) == ("W-ACT-2", "move")
-    assert (found.acted.id, found.acted.known) == ("5/vael/go", FOR_EVERYONE)
 
 
 @pytest.mark.parametrize(
@@ -120,45 +107,11 @@ def test_w_ent_5_stealth_lets_in_unless_it_ends_by_going() -> None:
         assert (found.came_to, found.after.assets["infantry"].stealth) == (outcome, stealth)
 
 
-def test_w_fx_carries_cover_that_lasts_until_it_acts_ends_by_a_move() -> None:
-    covered = asset("infantry", stealth="carried", marks=(Mark("smuggled"),))
-    found = moved(board(covered), "infantry", "ford")
-    assert found.after.assets["infantry"] == replace(covered, at="ford", stealth="", marks=())
-
-
 @pytest.mark.parametrize(("owner", "outcome"), [("vael", "done"), ("oru", "closed")])
 def test_w_fx_shelters_opens_a_place_to_its_owners_own(owner: str, outcome: str) -> None:
     refuge = asset("popular-movement", owner, "ford")
     state = board(refuge, asset("infantry"), barred=[FORBIDDEN])
     assert moved(state, "infantry", "ford").came_to == outcome
-
-
-@pytest.mark.parametrize(
-    ("change", "outcome"),
-    [
-        ({"marks": (Mark("pinned", by="x"),)}, "asset-pinned"),
-        ({"marks": (Mark("unusable", by="x"),)}, "asset-unusable"),
-        ({"marks": (Mark("rogue", amount=1),)}, "asset-unusable"),
-        ({"marks": (Mark("hobbled", until=5),)}, "done"),
-        ({"ready": 6}, "asset-unusable"),
-        ({"faction": "oru"}, "asset-gone"),
-    ],
-)
-def test_w_act_2_some_can_not_move(change: dict[str, Any], outcome: str) -> None:
-    state = board(asset("infantry"))
-    changed = state.with_asset(replace(state.assets["infantry"], **change))
-    assert moved(changed, "infantry", "ford").came_to == outcome
-
-
-def test_w_act_2_an_order_for_what_is_gone_names_nothing() -> None:
-    found = moved(board(), "infantry", "ford")
-    assert (found.came_to, found.acted.name, found.acted.at) == ("asset-gone", "", "")
-
-
-def test_w_fx_waterborne_a_fleet_goes_by_water_alone() -> None:
-    state = board(asset("war-fleet", at="quay"))
-    assert moved(state, "war-fleet", "isle").came_to == "done"
-    assert moved(state, "war-fleet", "castle").came_to == "no-water"
 
 
 # ── Those who lead (W-FX-LEADS) ──────────────────────────────────────────────────────────────────
@@ -187,15 +140,6 @@ def test_w_fx_leads_companions_go_past_a_ban_whoever_is_named_first(ids: tuple[s
     assert all(not is_uncovered(found, found.assets[id]) for id in ids)
 
 
-def test_w_fx_leads_those_who_were_led_may_stay_and_go_back_on_their_own_risk() -> None:
-    state = board(asset("vanguard-unit"), asset("infantry"), barred=[FORBIDDEN])
-    there = marched(state, *_together("vanguard-unit", "infantry"))
-    next_turn = fold(there, (TurnOver(TURN + 1), Moved("vanguard-unit", "castle")))
-    assert not is_uncovered(next_turn, next_turn.assets["infantry"])
-    away = fold(next_turn, (Moved("infantry", "castle"), Moved("infantry", "ford")))
-    assert is_uncovered(away, away.assets["infantry"])
-
-
 @pytest.mark.parametrize(
     ("leader", "start", "to"),
     [
@@ -222,31 +166,10 @@ def test_w_fx_leads_a_leader_that_can_not_go_leads_nobody() -> None:
     assert found.assets["infantry"].at == "castle"
 
 
-def test_w_fx_leads_where_nobody_bars_them_they_need_no_leave() -> None:
-    found = moved(board(asset("vanguard-unit")), "vanguard-unit", "ford")
-    assert found.after.assets["vanguard-unit"].marks == ()
-
-
 def test_w_fx_leads_who_has_changed_sides_leads_nobody() -> None:
     state = board(asset("vanguard-unit", "oru", "castle"), asset("infantry"), barred=[FORBIDDEN])
     found = marched(state, *_together("infantry", "vanguard-unit"))
     assert found.assets["infantry"].at == "castle"
-
-
-def test_w_fx_tolls_who_does_not_pay_does_not_move() -> None:
-    toll = asset("interrupted-logistics", "oru", "ford")
-    state = board(toll, asset("infantry"), factions=[paying("vael", pays=False)])
-    found = moved(state, "infantry", "ford", {"toll-infantry": (1,)})
-    assert (found.came_to, found.acted.changes) == ("toll-unpaid", ())
-
-
-def test_w_fx_leads_who_is_held_up_by_a_toll_may_stay_when_it_arrives() -> None:
-    toll = asset("interrupted-logistics", "oru", "ford")
-    state = board(toll, asset("invincible-legion"), barred=[FORBIDDEN])
-    found = moved(state, "invincible-legion", "ford", {"toll-invincible-legion": (4,)})
-    assert (found.at("invincible-legion"), found.treasure()) == ("castle", -4)
-    there = fold(found.after, (Moved("invincible-legion", "ford"),))
-    assert not is_uncovered(there, there.assets["invincible-legion"])
 
 
 # ── Watchers (W-FX-SPOTS) ────────────────────────────────────────────────────────────────────────
@@ -254,73 +177,6 @@ def test_w_fx_leads_who_is_held_up_by_a_toll_may_stay_when_it_arrives() -> None:
 AGENTS = asset("vigilant-agents", "oru", "mill")
 #: What the agents' and the mover's dice are called.
 SPOT, HIDE = "spot-vigilant-agents-thugs-check", "spot-vigilant-agents-thugs-defence"
-
-
-@pytest.mark.parametrize(
-    ("check", "defence", "found"),
-    [
-        # Oru's Cunning of 3 against Vael's 4: 3 + 6 = 9 against 4 + 5 = 9 is a tie, the mover's.
-        pytest.param(6, 5, False, id="W-FX-SPOTS tie"),
-        # 3 + 7 = 10 against 9.
-        pytest.param(7, 5, True, id="W-FX-SPOTS more"),
-    ],
-)
-def test_watchers_look_for_the_stealthed_that_come_near(
-    check: int, defence: int, found: bool
-) -> None:
-    state = board(AGENTS, asset("thugs", stealth="hidden"))
-    done = moved(state, "thugs", "ford", {SPOT: (check,), HIDE: (defence,)})
-    assert done.after.assets["thugs"].stealth == ("" if found else "hidden")
-    assert done.at("thugs") == "ford"
-    (event,) = done.unveiled
-    assert (event.id, event.faction, event.against) == (
-        "5/vael/go/vigilant-agents",
-        "oru",
-        "vael",
-    )
-    assert (len(event.found), event.missed) == ((1, ()) if found else (0, ("thugs",)))
-    # Who finds nothing doesn't learn that there was anything.
-    assert event.known == (FOR_EVERYONE if found else FOR_GM)
-
-
-def test_w_fx_spots_among_few_only_they_and_both_sides_learn_of_it() -> None:
-    state = board(AGENTS, asset("thugs", stealth="hidden"), house={"assets": "owner"})
-    (event,) = moved(state, "thugs", "ford", {SPOT: (10,), HIDE: (1,)}).unveiled
-    assert event.known == visibility_of_factions(["vael", "oru"])
-
-
-def test_w_fx_spots_not_who_is_in_the_open_or_too_far_or_watched_by_his_own() -> None:
-    hidden = asset("thugs", stealth="hidden")
-    for watcher, mover in (
-        (AGENTS, replace(hidden, stealth="")),
-        (replace(AGENTS, at="fen"), hidden),
-        (replace(AGENTS, faction="vael"), hidden),
-        (replace(AGENTS, marks=(Mark("withheld", amount=6),)), hidden),
-    ):
-        assert moved(board(watcher, mover), "thugs", "ford").unveiled == ()
-
-
-def test_w_fx_spots_watchers_look_one_after_the_other_until_it_is_found() -> None:
-    others = replace(AGENTS, id="watch")
-    state = board(AGENTS, others, asset("thugs", stealth="hidden"))
-    missed = {SPOT: (1,), HIDE: (1,)}
-    late = {"spot-watch-thugs-check": (9,), "spot-watch-thugs-defence": (1,)}
-    done = moved(state, "thugs", "ford", {**missed, **late})
-    assert [event.missed for event in done.unveiled] == [("thugs",), ()]
-    assert len(moved(state, "thugs", "ford", {SPOT: (9,), HIDE: (1,)}).unveiled) == 1
-
-
-def test_w_fx_spots_who_is_carried_in_hiding_is_looked_for_as_well() -> None:
-    state = board(AGENTS, asset("covert-transport"), asset("usurers"))
-    done = played(
-        state,
-        uses(state, "covert-transport", to="ford", target="usurers"),
-        {
-            "spot-vigilant-agents-usurers-check": (9,),
-            "spot-vigilant-agents-usurers-defence": (1,),
-        },
-    )
-    assert done.after.assets["usurers"].stealth == ""
 
 
 def test_w_fx_rerolls_a_watcher_that_perishes_by_throwing_again_looks_no_further() -> None:

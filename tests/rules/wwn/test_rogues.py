@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from chronicle.rules.wwn.events import Attacked
-from chronicle.rules.wwn.rogues import rogue_attack, rogue_ids
-from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece
-from tests.rules.wwn import single_fight
-from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
+from chronicle.rules.wwn.rogues import rogue_attack
+from chronicle.rules.wwn.state import Asset, Goal, Mark
+from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
 ROGUE = Mark("rogue", amount=1)
 
@@ -18,85 +16,6 @@ ROGUE = Mark("rogue", amount=1)
 def company(at: str = "ford", *, marks: tuple[Mark, ...] = (ROGUE,), **fields: Any) -> Asset:
     """Kell's mercenaries, gone rogue: Wealth against Force, 2d4."""
     return asset("company", "kell", "company", at, marks=marks, **fields)
-
-
-def raided(*pieces: Piece, at: str = "ford") -> Attacked | None:
-    return rogue_attack(board(company(at), *pieces), orders(), told({}), "company")
-
-
-@pytest.mark.parametrize(
-    ("pieces", "against"),
-    [
-        pytest.param(
-            # Oru has Wealth 4, Vael 2, Kell 1.
-            [asset("a", "vael", "spears", "ford"), asset("b", "oru", "spears", "ford")],
-            "oru",
-            id="W-FX-UPKEEP the wealthiest there",
-        ),
-        pytest.param(
-            [asset("a", "vael", "spears", "ford"), asset("b", "oru", "spears", "inn")],
-            "vael",
-            id="W-FX-UPKEEP not the wealthiest elsewhere",
-        ),
-        pytest.param(
-            [
-                asset("a", "vael", "spears", "ford"),
-                asset("b", "oru", "spears", "ford", stealth="hidden"),
-            ],
-            "vael",
-            id="W-FX-UPKEEP not who is hidden",
-        ),
-        pytest.param(
-            [base("b", "oru", "ford")],
-            "oru",
-            id="W-FX-UPKEEP a base as well",
-        ),
-        pytest.param(
-            [asset("a", "kell", "spears", "ford")],
-            "kell",
-            id="W-FX-UPKEEP its own owner as well",
-        ),
-        pytest.param([], None, id="W-FX-UPKEEP nobody"),
-        pytest.param(
-            [asset("a", "kell", "company", "ford", marks=(ROGUE,))],
-            None,
-            id="W-FX-UPKEEP no other rogue",
-        ),
-    ],
-)
-def test_a_rogue_attacks_the_wealthiest_with_something_open_where_it_stands(
-    pieces: list[Piece], against: str | None
-) -> None:
-    event = raided(*pieces)
-    assert (event.against if event else None) == against
-
-
-def test_w_fx_upkeep_ties_of_wealth_go_by_id() -> None:
-    state = board(
-        company(),
-        asset("a", "vael", "spears", "ford"),
-        asset("b", "oru", "spears", "ford"),
-        factions=[faction("vael", wealth=4)],
-    )
-    event = rogue_attack(state, orders(), told({}), "company")
-    assert event is not None
-    assert event.against == "oru"
-
-
-def test_w_fx_upkeep_it_fights_with_its_owners_rating() -> None:
-    # Kell's Wealth 1 + 6 = 7 against Vael's Force 3 + 3 = 6: a hit, 2 + 3 = 5 of 6 hit points.
-    state = board(company(), asset("guard", "vael", "spears", "ford"))
-    table = {
-        "kell/rogue/company-check": (6,),
-        "kell/rogue/company-defence": (3,),
-        "kell/rogue/company-damage": (2, 3),
-    }
-    event = rogue_attack(state, orders(), told(table), "company")
-    assert event is not None
-    assert (event.id, event.part, event.order) == ("5/kell/rogue/company", "rogue", "")
-    assert {roll.id for roll in event.rolls} == {f"5/{name}" for name in table}
-    assert event.won is True
-    assert after(state, event).assets["guard"].hp == 1
 
 
 @pytest.mark.parametrize(
@@ -128,28 +47,3 @@ def test_what_a_rogue_does_furthers_no_goal(
     now = after(state, event)
     goals = {id: now.factions[id].goal for id in progress}
     assert {id: goal.progress for id, goal in goals.items() if goal} == progress
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        pytest.param({"marks": ()}, id="W-FX-UPKEEP one that serves"),
-        pytest.param({"marks": (ROGUE, Mark("unusable"))}, id="W-FX-AFFLICTS one that is held"),
-        pytest.param({"marks": (Mark("withheld", amount=3), ROGUE)}, id="W-FX-DEMANDS withheld"),
-        pytest.param({"bound_for": "inn"}, id="W-FX-TOLLS one that is on its way"),
-    ],
-)
-def test_a_rogue_without_target_does_not_attack(fields: dict[str, Any]) -> None:
-    state = board(company(**fields), asset("guard", "vael", "spears", "ford"))
-    assert list(rogue_ids(state, "kell")) == []
-    assert list(rogue_ids(board(company()), "kell")) == ["company"]
-
-
-def test_w_tag_the_tags_of_one_who_is_attacked_by_its_own_count_once() -> None:
-    # Rich: one die more on Wealth, which the rogue throws; the guard throws Force.
-    free = single_fight.asset("free", "oru", "free-company", marks=(ROGUE,))
-    guard = single_fight.asset("guard", "oru", "knights")
-    state = single_fight.ford(free, guard, factions=[faction("oru", tags=("rich",))])
-    event = rogue_attack(state, orders(), told({}), "free")
-    assert event is not None
-    assert [len(roll.faces) for roll in event.rolls[:2]] == [2, 1]
