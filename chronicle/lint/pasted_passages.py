@@ -126,7 +126,7 @@ class _PassageSearch:
             other, further = runs[at]
             if other > end:
                 break
-            if other > start and _contains(self._hidden[further], origin):
+            if _contains(self._hidden[further], origin):
                 end = max(end, other + len(further))
         return end
 
