@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from chronicle.rules.lieutenants.events import InfluenceDetails
-from chronicle.rules.lieutenants.orders import InfluenceOrder
+from chronicle.rules.lieutenants.orders import InfluenceOrder, Order
 from chronicle.rules.lieutenants.state import FactionState, State
+from chronicle.rules.lieutenants.terms import Action
 from tests.rules.lieutenants.boards import (
     Played,
     board,
@@ -28,6 +29,15 @@ def rich(*assets: Any, **more: Any) -> State:
     return board(*assets, factions=(held(HELD),), **more)
 
 
+def courting(action: Action, **more: Any) -> Order:
+    aims = {
+        "claim": InfluenceOrder("watch", thing="market"),
+        "rally": InfluenceOrder("watch", target="oru"),
+    }
+    usual = {"against": "", "pay": "influence"}
+    return order(action, aims.get(action, InfluenceOrder("watch")), **{**usual, **more})
+
+
 def details_of(found: Played) -> InfluenceDetails:
     assert isinstance(found.acted.details, InfluenceDetails)
     return found.acted.details
@@ -40,3 +50,24 @@ class TestClaim:
         unit_of = order("claim", InfluenceOrder("watch", thing="giants"), pay="influence")
         state = rich(unit("giants", "oru"))
         assert details_of(played(state, unit_of, check="complete-failure")).backs == "oru"
+
+    def test_otherwise_it_backs_the_claimant_with_most_influence_then_by_id(self) -> None:
+        rivals = (
+            held(HELD),
+            faction("oru", influence={"watch": 2}),
+            faction("ash", influence={"watch": 1}),
+            faction("elm", influence={"watch": 2}),
+        )
+        claims = {
+            ("temple", "market"): "oru",
+            ("abbey", "market"): "ash",
+            ("guild", "market"): "elm",
+            ("watch", "market"): "vael",
+        }
+        state = board(factions=rivals, claims=claims)
+        assert details_of(played(state, courting("claim"), check="complete-failure")).backs == "elm"
+
+    def test_it_drops_its_own_claim_for_another_claimant(self) -> None:
+        claims = {("temple", "market"): "zed", ("watch", "market"): "watch"}
+        state = board(factions=(held(HELD), faction("zed")), claims=claims)
+        assert details_of(played(state, courting("claim"), check="complete-failure")).backs == "zed"

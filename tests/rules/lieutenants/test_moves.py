@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.records import replace
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.catalogue import UnitPower
@@ -15,9 +16,12 @@ from chronicle.rules.lieutenants.events import Acted, MoveDetails
 from chronicle.rules.lieutenants.orders import MoveOrder, Order
 from chronicle.rules.lieutenants.state import (
     Asset,
+    HiddenStatus,
     Item,
     State,
+    Watch,
 )
+from chronicle.rules.lieutenants.watches import tell_watchers
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 
 KESS: Final = lieutenant("kess", 2, sneak=1)
@@ -75,6 +79,11 @@ def carrying(*things: Asset, order: Order = GO, state: State | None = None) -> S
     return [change for change in event.changes if getattr(change, "asset", "") in carry]
 
 
+def test_without_the_lieutenant_things_go_in_the_hands_of_the_first_unit() -> None:
+    order = replace(GO, command=MoveOrder((("smugglers", "ford"), ("knives", "inn"))))
+    assert carrying(CROWN, order=order) == [Moved("crown", "ford", "smugglers")]
+
+
 @pytest.mark.parametrize(
     "crown", [replace(CROWN, at="inn"), replace(CROWN, faction="oru")], ids=["far", "others'"]
 )
@@ -86,3 +95,44 @@ def test_nobody_takes_along_a_thing_that_is(crown: Item) -> None:
 
 
 # Stealth (L-STL-2): only with smugglers, or below ground all the way
+
+
+# Who sees a move (L-STL-5)
+
+EARS: Final = unit("ears", faction="oru", powers=(UnitPower("watches-locale", -1),))
+SEEN: Final[list[tuple[str, list[Asset], dict[str, Any], list[str]]]] = [
+    ("nobody there", [], {}, []),
+    ("somebody where it begins", [unit("boys", at="field", faction="oru")], {}, ["oru"]),
+    ("somebody where another begins", [unit("boys", at="mill", faction="oru")], {}, ["oru"]),
+    ("somebody where it ends", [unit("boys", at="inn", faction="watch")], {}, ["watch"]),
+    ("somebody beside the way", [unit("boys", at="gate", faction="oru")], {}, []),
+    ("somebody hidden", [unit("boys", at="inn", faction="oru", hiding=HiddenStatus(0))], {}, []),
+    ("a prisoner", [unit("boys", at="inn", faction="oru", held_by="vael")], {}, []),
+    ("the dead", [unit("boys", at="inn", faction="oru", condition="destroyed")], {}, []),
+    (
+        "a double agent",
+        [unit("boys", at="inn", faction="watch", agent_of="oru")],
+        {},
+        ["oru", "watch"],
+    ),
+    ("informers where it begins", [replace(EARS, at="gate")], {}, ["oru"]),
+    ("informers where it ends", [replace(EARS, at="inn")], {}, ["oru"]),
+    ("informers elsewhere", [replace(EARS, at="hut")], {}, []),
+    ("a watch on the lieutenant", [], {"watches": frozenset({Watch("oru", "kess")})}, ["oru"]),
+    ("a watch on a unit", [], {"watches": frozenset({Watch("oru", "knives")})}, ["oru"]),
+    ("a watch on the place", [], {"watches": frozenset({Watch("oru", "inn")})}, ["oru"]),
+    ("a watch on another place", [], {"watches": frozenset({Watch("oru", "gate")})}, []),
+]
+
+
+@pytest.mark.parametrize(
+    ("others", "fields", "factions"), [row[1:] for row in SEEN], ids=[row[0] for row in SEEN]
+)
+def test_a_move_is_seen_by(
+    others: list[Asset], fields: dict[str, Any], factions: list[str]
+) -> None:
+    state = board_of(*others, **fields)
+    event = tell_watchers(moved(state, GO), state.watches, state)
+    assert isinstance(event, Acted)
+    expected: Visibility = visibility_of_factions(["vael", *factions])
+    assert (event.known, event.seen) == (expected, FOR_GM)

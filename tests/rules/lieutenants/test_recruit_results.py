@@ -55,6 +55,19 @@ class TestOffer:
         assert found.acted.outcome == ("done" if held == 4 else "unpaid")
         assert (found.influence("temple"), found.capital()) == (-4 if held == 4 else 0, 0)
 
+    def test_elsewhere_the_same_number_is_paid_in_capital(self) -> None:
+        priest = unit("priest", "oru", cost=Price(4, "influence"))
+        found = played(board(priest), offer("priest"), check="success")
+        assert (found.acted.outcome, found.capital()) == ("done", -4)
+
+    def test_a_lieutenant_too_many_does_not_come_over_and_may_still_stay(self) -> None:
+        full = board(fox(), factions=(faction("vael", leadership=1),))
+        over = played(full, offer("fox"), check="complete-success")
+        assert over.acted.outcome == "no-room"
+        assert minion(over.after, "fox").faction == "oru"
+        stays = played(full, offer("fox", stays=True), check="complete-success")
+        assert minion(stays.after, "fox").agent_of == "vael"
+
     def test_a_unit_needs_no_leadership(self) -> None:
         full = board(giants(), factions=(faction("vael", leadership=1),))
         assert played(full, offer(), check="success").acted.outcome == "done"

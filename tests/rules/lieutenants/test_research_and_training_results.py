@@ -3,21 +3,85 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from chronicle.records import replace
+from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import WorkDetails
-from chronicle.rules.lieutenants.orders import Order, WorkOrder
+from chronicle.rules.lieutenants.orders import Order, TrainOrder, WorkOrder
 from chronicle.rules.lieutenants.state import (
+    Project,
+    State,
+    TrainingGain,
     Unit,
 )
 from tests.rules.lieutenants.boards import (
+    TURN,
     board,
+    lieutenant,
     order,
     played,
     unit,
 )
+
+
+def training(subject: str = "knives", gain: TrainingGain | None = None, **more: Any) -> Order:
+    sent_away = more.pop("sent_away", None)
+    command = TrainOrder(
+        "drill", subject, gain or TrainingGain(), 6, hold=True, sent_away=sent_away
+    )
+    return order("train", command, against="", **more)
+
+
+def drilled(successes: int, subject: str = "knives", gain: TrainingGain | None = None) -> Project:
+    return Project(
+        id="drill",
+        kind="train",
+        name=subject.title(),
+        faction="vael",
+        needed=6,
+        successes=successes,
+        hold=True,
+        worked=TURN - 1,
+        subject=subject,
+        gain=gain or TrainingGain(),
+    )
+
+
+def trained(state: State, subject: str = "knives", gain: TrainingGain | None = None) -> Any:
+    """Somebody at the end of a training that lacks one success."""
+    project = drilled(5, subject, gain)
+    ready = replace(state, projects={"drill": project})
+    found = played(ready, training(subject, project.gain), check="success")
+    assert found.after.projects == {}
+    return found.after.assets[subject]
+
+
+class TestTraining:
+    @pytest.mark.parametrize(("level", "then"), [(4, 5), (5, 5), (6, 6)])
+    def test_levels_stay_within_the_cap(self, level: int, then: int) -> None:
+        assert trained(board(unit("knives", level=level))).level == then
+        kess = lieutenant("kess", level=level)
+        assert trained(board(kess), "kess", TrainingGain(statistic="lore")).level == then
+
+
+class TestRetyped:
+    def test_it_keeps_the_upgrades_that_fit(self) -> None:
+        # Priests begin at level 2: they can be loyal, and veteran no more.
+        before = unit("knives", type="pair-of-acolytes", upgrades=("loyal", "veteran"), level=3)
+        after = trained(board(before), gain=TrainingGain("priest"))
+        assert (after.upgrades, after.level, after.bonded) == (("loyal",), 2, True)
+        assert after.upkeep == Price(2, "respect")
+
+    def test_it_keeps_as_many_abilities_as_it_may_know(self) -> None:
+        before = unit(
+            "knives", type="hedgemage", abilities=("blast", "demolition"), skills=("lore", "force")
+        )
+        adept = trained(board(before), gain=TrainingGain("hedgemage-adept"))
+        assert (adept.abilities, adept.competencies) == (("blast",), ("lore", "force"))
+        assert trained(board(before), gain=TrainingGain("sage")).abilities == ()
 
 
 def working(*names: str, selective: tuple[str, ...] = (), at: str = "mill") -> Order:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from chronicle.records import replace
+from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.apply import apply_changes
-from chronicle.rules.lieutenants.state import Stance
+from chronicle.rules.lieutenants.catalogue import Price
+from chronicle.rules.lieutenants.events import Event
+from chronicle.rules.lieutenants.orders import Order, RecruitOrder
+from chronicle.rules.lieutenants.state import Stance, State
+from chronicle.rules.lieutenants.upkeep import upkeep_events
 from tests.rules.lieutenants.adjustment_effects import later
 from tests.rules.lieutenants.test_adjustments import adjusted
+from tests.rules.lieutenants.two_faction_boards import board, lieutenant, orders, scene
 
 WAIT: Final = Stance("kess", "vael", "ambush", "field", ("knives",), ("oru",), "cautious")
+
+
+def after(state: State, events: Iterable[Event]) -> State:
+    for event in events:
+        state = apply_changes(state, event.changes)
+    return state
 
 
 def test_a_unit_that_the_gm_takes_away_leaves_the_stance() -> None:
@@ -20,3 +33,27 @@ def test_a_unit_that_the_gm_takes_away_leaves_the_stance() -> None:
         (found,) = adjusted(effect, state=state)
         left = apply_changes(state, found.changes).stances["kess"]
         assert left.units == ("guards",)
+
+
+FOX: Final = lieutenant("fox", 2, faction="oru", agent_of="vael", upkeep=Price(5, "capital"))
+FOR_VAEL: Final = replace(WAIT, lieutenant="fox", units=())
+
+
+def test_an_unpaid_double_agent_leaves_the_stance_of_its_master() -> None:
+    for served, stances in (("vael", {}), ("oru", {"fox": replace(FOR_VAEL, faction="oru")})):
+        stance = replace(FOR_VAEL, faction=served, against=("watch",))
+        state = board(FOX, stances={"fox": stance})
+        poor = replace(state.factions["vael"], capital=1)
+        state = state.with_faction(poor)
+        left = after(state, upkeep_events(state, orders(), 1))
+        assert left.lieutenant("fox") == replace(FOX, agent_of="")
+        assert set(left.stances) == set(stances)
+
+
+def test_an_agent_who_changed_sides_leaves_the_stance() -> None:
+    stance = replace(FOR_VAEL, against=("watch",))
+    state = board(FOX, lieutenant("serjeant", 2, faction="watch", charm=9), stances={"fox": stance})
+    given = Order("watch", "go", "serjeant", "recruit", RecruitOrder("fox", stays=True), at="field")
+    left = after(state, resolve_action(scene(state, given, {"check": (6, 6)})))
+    assert left.lieutenant("fox") == replace(FOX, agent_of="watch")
+    assert left.stances == {}

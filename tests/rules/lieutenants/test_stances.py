@@ -19,6 +19,9 @@ from tests.rules.lieutenants.ford_encounter import (
     FOX,
     GIANTS,
     GO,
+    KESS,
+    KNIVES,
+    STANCE,
     WAIT,
     board_of,
     went,
@@ -33,6 +36,12 @@ def second(at: str = "ford", **fields: Any) -> tuple[Stance, Sequence[Asset]]:
     serjeant = lieutenant("serjeant", 3, at=at, faction="watch")
     stance = Stance("serjeant", "watch", "ambush", at, (), ("vael",), "cautious")
     return replace(stance, **fields), [serjeant]
+
+
+def test_who_is_stopped_by_one_stance_meets_no_other() -> None:
+    other, over = second()
+    events = went(board_of(WAIT, other, over=over), GO, {STANCE: (2, 4)})
+    assert [event.id.rsplit("/", 1)[-1] for event in events] == ["stance-fox", "go"]
 
 
 #: Why somebody is not met: the stance, and what is else on the board.
@@ -55,6 +64,13 @@ def test_a_stance_member_who_cannot_act_meets_nobody(
     (moved,) = went(board_of(stance, over=over, **fields), GO)
     assert isinstance(moved, Acted)
     assert moved.outcome == "done"
+
+
+def test_a_lieutenant_already_there_triggers_no_stance() -> None:
+    here: list[Asset] = [replace(KESS, at="ford"), replace(KNIVES, at="ford")]
+    (moved,) = went(board_of(over=here), GO)
+    assert isinstance(moved, Acted)
+    assert (moved.outcome, moved.changes) == ("done", ())
 
 
 # How stances begin and end (L-TURN-5)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.orders import Order, PurchaseOrder, SellOrder
 from chronicle.rules.lieutenants.state import (
+    Facility,
     Item,
     Stance,
     Unit,
@@ -14,6 +19,7 @@ from chronicle.rules.lieutenants.terms import AssetKind
 from tests.rules.lieutenants.boards import (
     board,
     capital,
+    faction,
     lieutenant,
     order,
     played,
@@ -23,6 +29,27 @@ from tests.rules.lieutenants.boards import (
 
 def hands(at: str = "manor", cost: int = 9) -> Unit:
     return unit("hands", at=at, cost=capital(cost))
+
+
+def buying(asset: Unit | Item | Facility | None = None, source: str = "", **more: Any) -> Order:
+    asset = asset or hands()
+    command = PurchaseOrder(kind_of(asset), asset.id, asset, 3, source)
+    return order("purchase", command, against="", **more)
+
+
+class TestPurchase:
+    """A unit at 9: half of it is 4, three quarters are 6."""
+
+    @pytest.mark.parametrize(("purse", "outcome"), [(8, "unpaid"), (9, "done")])
+    def test_the_last_coin_may_be_spent(self, purse: int, outcome: str) -> None:
+        state = board(factions=(faction("vael", capital=purse),))
+        assert played(state, buying(), check="success").acted.outcome == outcome
+
+    def test_influence_with_the_church_helps_to_buy_from_it(self) -> None:
+        priest = unit("priest", at="manor", cost=Price(4, "influence"))
+        state = board(factions=(faction("vael", influence={"temple": 6}),))
+        found = played(state, buying(priest, "temple", influence=2), check="success")
+        assert (found.parts()["influence"], found.influence("temple")) == (2, -6)
 
 
 def the_market(**more: Any) -> Order:

@@ -76,6 +76,33 @@ def test_a_passenger_is_carried(
     assert found.acted.rule == "W-FX-CARRIES"
 
 
+#: Who moves itself, from where to where, the result, the price.
+SELVES = [
+    ("war-fleet", "quay", "isle", "done", 0),
+    ("war-fleet", "quay", "castle", "no-water", 0),
+    ("caravan", "castle", "ford", "done", 1),
+    ("caravan", "castle", "mill", "too-far", 0),
+    ("dragomans", "castle", "ford", "done", 0),
+    ("free-company", "castle", "quay", "done", 0),
+    ("mad-genius", "castle", "quay", "done", 0),
+    ("economic-disruption", "castle", "ford", "done", 0),
+    ("economic-disruption", "castle", "mill", "too-far", 0),
+    ("hired-legion", "castle", "ford", "done", 0),
+    ("smuggling-fleet", "castle", "quay", "done", 0),
+    ("smuggling-fleet", "castle", "ford", "no-water", 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("bearer", "start", "to", "outcome", "price"),
+    [pytest.param(*way, id=f"W-FX-CARRIES {way[0]} {way[1]}-{way[2]}") for way in SELVES],
+)
+def test_an_asset_moves_itself(bearer: str, start: str, to: str, outcome: str, price: int) -> None:
+    found = carried(board(asset(bearer, at=start)), bearer, to)
+    assert (found.came_to, found.treasure()) == (outcome, -price)
+    assert found.at(bearer) == (to if outcome == "done" else start)
+
+
 def test_w_tag_mobile_goes_and_carries_twice_as_far() -> None:
     fast = faction("vael", tags=("mobile",))
     far = asset("cavalry", at="isle")
@@ -120,6 +147,16 @@ def test_w_act_2_a_ban_stops_who_has_no_cover(bearer: str, passenger: str, outco
         assert found.acted.changes == ()
 
 
+@pytest.mark.parametrize("cover", [{"stealth": "carried"}, {"marks": (Mark("smuggled"),)}])
+def test_w_act_2_cover_that_lasts_until_it_acts_lets_a_passenger_in(
+    cover: dict[str, Any],
+) -> None:
+    passenger = asset("infantry", **cover)
+    state = board(asset("military-roads"), passenger, barred=[FORBIDDEN])
+    found = carried(state, "military-roads", "ford", "infantry")
+    assert found.after.assets["infantry"] == replace(passenger, at="ford")
+
+
 def test_w_act_2_a_way_past_bans_is_one_for_who_goes_itself_as_well() -> None:
     effects = (Carries("both", past_bans=True),)
     wagons = replace(SHIPPED.assets["caravan"], id="wagons", effects=effects)
@@ -144,6 +181,20 @@ def test_w_act_2_cover_that_lasts_until_it_acts_does_not_let_an_asset_in() -> No
     state = board(*hidden, barred=[FORBIDDEN])
     assert carried(state, "free-company", "ford").came_to == "closed"
     assert carried(state, "dragomans", "ford").came_to == "done"
+
+
+def test_w_act_2_a_ship_is_carried_to_water_alone() -> None:
+    state = board(asset("military-roads"), asset("war-fleet", at="quay"))
+    assert carried(state, "military-roads", "ford", "war-fleet").came_to == "no-water"
+
+
+# ── The cover of a passenger ─────────────────────────────────────────────────────────────────────
+
+
+def test_w_fx_carries_who_is_hidden_for_good_stays_so() -> None:
+    state = board(asset("covert-transport"), asset("usurers", stealth="hidden"))
+    found = carried(state, "covert-transport", "ford", "usurers")
+    assert found.after.assets["usurers"].stealth == "hidden"
 
 
 # ── What hinders ─────────────────────────────────────────────────────────────────────────────────

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from chronicle.model.audience import visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.wwn.events import Mending
-from chronicle.rules.wwn.state import Mark, State
+from chronicle.rules.wwn.state import Asset, Mark, State
 from tests.rules.wwn.boards import (
     Played,
     asset,
@@ -14,6 +17,9 @@ from tests.rules.wwn.boards import (
     played,
     uses,
 )
+
+Table = Mapping[str, tuple[int, ...]]
+
 
 # ── W-FX-MENDS ───────────────────────────────────────────────────────────────────────────────────
 
@@ -78,3 +84,26 @@ def test_w_fx_cloaks_what_others_have_made_subtle_stays_so() -> None:
     found = befriended(state, "farmers").after
     assert found.assets["usurers"] == others
     assert befriended(state, "prophet").came_to == "target-gone"
+
+
+# ── W-FX-DEMANDS ─────────────────────────────────────────────────────────────────────────────────
+
+
+def squeezed(state: State, by: str = "monopoly", dice: Table | None = None) -> Played:
+    return played(state, uses(state, by, target="farmers"), dice)
+
+
+SHOP = asset("farmers", "oru", "castle")
+
+
+@pytest.mark.parametrize(
+    ("target", "outcome"),
+    [
+        (replace(SHOP, at="ford"), "too-far"),
+        (replace(SHOP, stealth="hidden"), "target-gone"),
+        (replace(SHOP, faction="vael"), "target-gone"),
+    ],
+)
+def test_w_fx_demands_of_rivals_assets_in_the_open_here(target: Asset, outcome: str) -> None:
+    found = squeezed(board(asset("monopoly"), target))
+    assert (found.came_to, found.acted.changes) == (outcome, ())

@@ -84,6 +84,32 @@ def test_w_goal_one_that_can_not_be_met_any_more_fails(
     assert (power.idle, power.xp) == (0, 3)
 
 
+def test_w_goal_after_a_failure_another_is_chosen_in_the_same_turn() -> None:
+    own = ordered(goal=goal("blood-the-enemy"))
+    now, event = striving(goal("root-out-the-enemy", at="ford"), own=own)
+    assert event.failed
+    assert event.chosen == now.factions["vael"].goal == goal("blood-the-enemy", since=5)
+    assert now.factions["vael"].idle == 0
+
+
+# ── Giving up ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("aim", "what"),
+    [
+        pytest.param(goal("blood-the-enemy", progress=9), "met", id="W-GOAL met"),
+        pytest.param(goal("root-out-the-enemy", at="ford"), "failed", id="W-GOAL failed"),
+        pytest.param(None, "", id="W-GOAL none"),
+    ],
+)
+def test_a_met_or_failed_goal_cannot_be_abandoned(aim: Goal | None, what: str) -> None:
+    now, event = striving(aim, own=ordered(abandon=True))
+    assert not event.abandoned
+    assert (event.met, event.failed) == (what == "met", what == "failed")
+    assert now.factions["vael"].idle == 0
+
+
 # ── Taking up ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -136,3 +162,11 @@ def test_w_goal_what_can_be_chosen(
     raises: tuple[Attribute, ...] = ("wealth",) if figures.pop("raises", False) else ()
     now, event = striving(None, *pieces, own=ordered(goal=aim, raises=raises), **figures)
     assert event.chosen == now.factions["vael"].goal == (aim if taken else None)
+
+
+# ── XP (W-ENT-1) ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_w_ent_1_nothing_goes_beyond_8() -> None:
+    now, event = striving(None, own=ordered(raises=("force",)), force=8, xp=99)
+    assert (event.raised, now.factions["vael"].force, now.factions["vael"].xp) == ((), 8, 99)

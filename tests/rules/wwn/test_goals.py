@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from chronicle.rules.wwn.changes import Furthered
 from chronicle.rules.wwn.goals import goal_credit
+from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
 from tests.rules.wwn.custom_catalogue_boards import (
     asset,
@@ -107,6 +110,59 @@ def test_what_damage_and_destruction_are_worth(
 
 
 @pytest.mark.parametrize(
+    ("aim", "need", "xp"),
+    [
+        # 3 + 4 + 2
+        pytest.param(goal("blood-the-enemy", progress=9), 9, 2, id="blood-the-enemy"),
+        pytest.param(goal("blood-the-enemy", progress=12), 9, 2, id="blood-the-enemy and more"),
+        # A mean of 9 / 3 = 3; of 10 / 3, rounded up, 4.
+        pytest.param(
+            goal("destroy-the-foe", against="oru", progress=1, worth=9), 1, 5, id="destroy mean 3"
+        ),
+        pytest.param(
+            goal("destroy-the-foe", against="oru", progress=1, worth=10),
+            1,
+            6,
+            id="destroy mean rounded up",
+        ),
+        pytest.param(
+            goal("eliminate-target", asset="gone", progress=1, since=4), 1, 1, id="eliminate-target"
+        ),
+        pytest.param(goal("invincible-valor", progress=1), 1, 2, id="invincible-valor"),
+        # Half of the mean: 9 / 6 = 1.5, rounded up; 12 / 6 = 2; 13 / 6 rounded up 3.
+        pytest.param(
+            goal("root-out-the-enemy", at="ford", progress=1, worth=9), 1, 2, id="root-out 1.5"
+        ),
+        pytest.param(
+            goal("root-out-the-enemy", at="ford", progress=1, worth=12), 1, 2, id="root-out 2"
+        ),
+        pytest.param(
+            goal("root-out-the-enemy", at="ford", progress=1, worth=13), 1, 3, id="root-out 2.17"
+        ),
+        # As many as the own score, half of them rounded up.
+        pytest.param(
+            goal("sphere-dominance", attribute="force", progress=3), 3, 2, id="sphere force 3"
+        ),
+        pytest.param(
+            goal("sphere-dominance", attribute="cunning", progress=4), 4, 2, id="sphere cunning 4"
+        ),
+        pytest.param(
+            goal("sphere-dominance", attribute="wealth", progress=2), 2, 1, id="sphere wealth 2"
+        ),
+        # Three turns without an Attack, and this one.
+        pytest.param(goal("peaceable-kingdom", progress=3), 4, 1, id="peaceable-kingdom"),
+    ],
+)
+def test_w_goal_a_goal_that_is_met_brings_xp(aim: Goal, need: int, xp: int) -> None:
+    now, event = striving(aim, xp=7)
+    assert (event.met, event.xp, event.needed) == (True, xp, need)
+    assert (event.failed, event.abandoned, event.chosen) == (False, False, None)
+    assert now.factions["vael"].xp == 7 + xp
+    assert now.factions["vael"].goal is None
+    assert now.factions["vael"].idle == 0
+
+
+@pytest.mark.parametrize(
     ("aim", "progress"),
     [
         pytest.param(goal("blood-the-enemy", progress=8), 8, id="blood-the-enemy"),
@@ -129,3 +185,29 @@ def test_w_goal_one_that_is_not_met_stays_with_its_progress(aim: Goal, progress:
     assert kept == event.goal
     assert kept is not None
     assert (kept.kind, kept.progress, now.factions["vael"].xp) == (aim.kind, progress, 7)
+
+
+# ── Wealth of Kingdoms ───────────────────────────────────────────────────────────────────────────
+
+LAVISH = FactionOrders("vael", lavish=True)
+
+
+@pytest.mark.parametrize(
+    ("figures", "own", "spent"),
+    [
+        # 4 × Wealth 2
+        pytest.param({"treasure": 8}, LAVISH, 8, id="W-GOAL four times Wealth"),
+        pytest.param({"treasure": 7}, LAVISH, 0, id="W-GOAL all or nothing"),
+        pytest.param({"treasure": 8}, None, 0, id="W-GOAL not by itself"),
+        pytest.param({"treasure": 8, "lavished": 2}, LAVISH, 0, id="W-GOAL not twice"),
+        pytest.param(
+            {"treasure": 20, "wealth": 3, "lavished": 2}, LAVISH, 12, id="W-GOAL when Wealth rose"
+        ),
+    ],
+)
+def test_lavish_spending(figures: dict[str, Any], own: FactionOrders | None, spent: int) -> None:
+    now, event = striving(goal("wealth-of-kingdoms"), own=own, **figures)
+    assert (event.lavished, event.met, event.xp) == (spent, spent > 0, 2 if spent else 0)
+    power = now.factions["vael"]
+    assert power.treasure == figures["treasure"] - spent
+    assert power.lavished == (power.wealth if spent else figures.get("lavished", 0))

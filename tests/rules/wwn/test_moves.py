@@ -114,6 +114,12 @@ def test_w_fx_shelters_opens_a_place_to_its_owners_own(owner: str, outcome: str)
     assert moved(state, "infantry", "ford").came_to == outcome
 
 
+def test_w_fx_waterborne_a_fleet_goes_by_water_alone() -> None:
+    state = board(asset("war-fleet", at="quay"))
+    assert moved(state, "war-fleet", "isle").came_to == "done"
+    assert moved(state, "war-fleet", "castle").came_to == "no-water"
+
+
 # ── Those who lead (W-FX-LEADS) ──────────────────────────────────────────────────────────────────
 
 
@@ -177,6 +183,17 @@ def test_w_fx_leads_who_has_changed_sides_leads_nobody() -> None:
 AGENTS = asset("vigilant-agents", "oru", "mill")
 #: What the agents' and the mover's dice are called.
 SPOT, HIDE = "spot-vigilant-agents-thugs-check", "spot-vigilant-agents-thugs-defence"
+
+
+def test_w_fx_spots_not_who_is_in_the_open_or_too_far_or_watched_by_his_own() -> None:
+    hidden = asset("thugs", stealth="hidden")
+    for watcher, mover in (
+        (AGENTS, replace(hidden, stealth="")),
+        (replace(AGENTS, at="fen"), hidden),
+        (replace(AGENTS, faction="vael"), hidden),
+        (replace(AGENTS, marks=(Mark("withheld", amount=6),)), hidden),
+    ):
+        assert moved(board(watcher, mover), "thugs", "ford").unveiled == ()
 
 
 def test_w_fx_rerolls_a_watcher_that_perishes_by_throwing_again_looks_no_further() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from chronicle.records import replace
+from chronicle.rules.wwn.effects import Yields
+from chronicle.rules.wwn.events import Profit
 from chronicle.rules.wwn.state import Asset, Mark
-from tests.rules.wwn.boards import Played, asset, board, played, poor, uses
+from tests.rules.wwn.boards import SHIPPED, Played, asset, board, played, poor, uses
 
 
 def reaped(
@@ -18,6 +21,14 @@ def reaped(
     own = asset(id, hp=hp) if hp else asset(id)
     state = board(own, *others, factions=[poor("vael", treasure)])
     return played(state, uses(state, id), dice)
+
+
+def test_w_fx_yields_a_loss_with_nothing_at_stake_takes_what_there_is() -> None:
+    risk = replace(SHIPPED.assets["farmers"], id="risk", effects=(Yields((-3, 1)),))
+    state = board(asset("farmers"), types=[risk], factions=[poor("vael", 2)])
+    state = state.with_asset(replace(state.assets["farmers"], type="risk"))
+    found = played(state, uses(state, "farmers"), {"yield": (1,)})
+    assert (found.treasure(), found.details) == (-2, Profit(-2, 0, "", 0))
 
 
 def test_w_turn_4_it_yields_once_a_turn() -> None:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
+from chronicle.rules.wwn.events import Mending
 from chronicle.rules.wwn.orders import HideOrder, RepairOrder, SellOrder
 from chronicle.rules.wwn.state import Asset, Mark, State
 from tests.rules.wwn.boards import Played, asset, base, board, faction, order, played, poor
@@ -19,12 +21,58 @@ def repaired(state: State, subject: str = "", times: int = 1) -> Played:
 
 
 @pytest.mark.parametrize(
+    ("of", "hp", "times", "healed", "paid", "done"),
+    [
+        # Half of 5, rounded up, is 3 a step; half of 4 is 2; half of 2 is 1. Steps cost 1, 2, 3 …
+        pytest.param("knights", 4, 1, 3, 1, 1, id="W-ACT-3 force"),
+        pytest.param("knights", 4, 2, 6, 3, 2, id="W-ACT-3 force twice"),
+        pytest.param("knights", 4, 3, 9, 6, 3, id="W-ACT-3 force thrice"),
+        pytest.param("prophet", 4, 1, 2, 1, 1, id="W-ACT-3 cunning"),
+        pytest.param("usurers", 4, 2, 2, 3, 2, id="W-ACT-3 wealth twice"),
+        # Never beyond what it has when unhurt, and nothing is paid for what is not needed.
+        pytest.param("knights", 15, 1, 1, 1, 1, id="W-ACT-3 the last one"),
+        pytest.param("knights", 12, 5, 4, 3, 2, id="W-ACT-3 no more than needed"),
+    ],
+)
+def test_an_asset_is_healed_step_by_step(
+    of: str, hp: int, times: int, healed: int, paid: int, done: int
+) -> None:
+    found = repaired(board(asset(of, at="moor", hp=hp)), of, times)
+    assert (found.hp(of), found.treasure()) == (hp + healed, -paid)
+    assert found.details == Mending(of, f"The {of}", healed, paid, done)
+    assert found.acted.known == visibility_of_factions(["vael"])
+
+
+def test_w_act_3_a_second_order_in_the_turn_goes_on_where_the_first_left_off() -> None:
+    first = repaired(board(asset("knights", hp=1)), "knights")
+    second = repaired(first.after, "knights")
+    assert (first.treasure(), second.treasure(), second.hp("knights")) == (-1, -2, 7)
+
+
+@pytest.mark.parametrize(
     ("treasure", "outcome", "healed"), [(0, "no-treasure", 0), (2, "done", 3), (3, "done", 6)]
 )
 def test_w_act_3_as_far_as_there_is_treasure(treasure: int, outcome: str, healed: int) -> None:
     state = board(asset("knights", hp=1), factions=[poor("vael", treasure)])
     found = repaired(state, "knights", 2)
     assert (found.came_to, found.hp("knights")) == (outcome, 1 + healed)
+
+
+def test_w_fx_yields_what_is_set_aside_pays_for_assets_first() -> None:
+    state = board(asset("knights", hp=1), factions=[faction("vael", earmarked=2)])
+    found = repaired(state, "knights", 2)
+    # 3 in all: 2 of them out of what is set aside.
+    assert (found.treasure(), found.after.factions["vael"].earmarked) == (-1, 0)
+    # The faction itself is not an asset.
+    hurt = board(factions=[faction("vael", earmarked=2, hp=5)])
+    itself = repaired(hurt)
+    assert (itself.treasure(), itself.after.factions["vael"].earmarked) == (-1, 2)
+
+
+def test_w_act_3_a_rogue_is_not_ours_to_repair_and_one_that_is_held_is() -> None:
+    for mark, outcome in ((Mark("rogue", amount=1), "target-gone"), (Mark("pinned"), "done")):
+        state = board(asset("free-company", hp=1, marks=(mark,)))
+        assert repaired(state, "free-company").came_to == outcome
 
 
 def test_w_act_3_nothing_is_done_for_the_unhurt_or_the_rivals() -> None:

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.rogues import rogue_attack
-from chronicle.rules.wwn.state import Asset, Goal, Mark
-from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
+from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece
+from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
 
 ROGUE = Mark("rogue", amount=1)
 
@@ -16,6 +17,57 @@ ROGUE = Mark("rogue", amount=1)
 def company(at: str = "ford", *, marks: tuple[Mark, ...] = (ROGUE,), **fields: Any) -> Asset:
     """Kell's mercenaries, gone rogue: Wealth against Force, 2d4."""
     return asset("company", "kell", "company", at, marks=marks, **fields)
+
+
+def raided(*pieces: Piece, at: str = "ford") -> Attacked | None:
+    return rogue_attack(board(company(at), *pieces), orders(), told({}), "company")
+
+
+@pytest.mark.parametrize(
+    ("pieces", "against"),
+    [
+        pytest.param(
+            # Oru has Wealth 4, Vael 2, Kell 1.
+            [asset("a", "vael", "spears", "ford"), asset("b", "oru", "spears", "ford")],
+            "oru",
+            id="W-FX-UPKEEP the wealthiest there",
+        ),
+        pytest.param(
+            [asset("a", "vael", "spears", "ford"), asset("b", "oru", "spears", "inn")],
+            "vael",
+            id="W-FX-UPKEEP not the wealthiest elsewhere",
+        ),
+        pytest.param(
+            [
+                asset("a", "vael", "spears", "ford"),
+                asset("b", "oru", "spears", "ford", stealth="hidden"),
+            ],
+            "vael",
+            id="W-FX-UPKEEP not who is hidden",
+        ),
+        pytest.param(
+            [base("b", "oru", "ford")],
+            "oru",
+            id="W-FX-UPKEEP a base as well",
+        ),
+        pytest.param(
+            [asset("a", "kell", "spears", "ford")],
+            "kell",
+            id="W-FX-UPKEEP its own owner as well",
+        ),
+        pytest.param([], None, id="W-FX-UPKEEP nobody"),
+        pytest.param(
+            [asset("a", "kell", "company", "ford", marks=(ROGUE,))],
+            None,
+            id="W-FX-UPKEEP no other rogue",
+        ),
+    ],
+)
+def test_a_rogue_attacks_the_wealthiest_with_something_open_where_it_stands(
+    pieces: list[Piece], against: str | None
+) -> None:
+    event = raided(*pieces)
+    assert (event.against if event else None) == against
 
 
 @pytest.mark.parametrize(

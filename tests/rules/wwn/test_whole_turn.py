@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
+from chronicle.model.audience import FOR_EVERYONE, Visibility, visibility_of_factions
 from chronicle.rules.wwn.events import Acted, Event
 from chronicle.rules.wwn.orders import (
     FactionOrders,
@@ -12,8 +15,9 @@ from chronicle.rules.wwn.orders import (
     Orders,
 )
 from chronicle.rules.wwn.resolve import resolve
-from chronicle.rules.wwn.state import PlaceState, State
-from tests.rules.wwn.custom_catalogue_boards import after, asset, board, told
+from chronicle.rules.wwn.state import PlaceState, Policy, State
+from chronicle.rules.wwn.turn_start import declaration_event
+from tests.rules.wwn.custom_catalogue_boards import after, asset, board, orders, told
 
 SEQUENCE = ("vael", "oru", "kell")
 
@@ -33,6 +37,30 @@ def played(
 # ── What factions declare ────────────────────────────────────────────────────────────────────────
 
 SHUT = PlaceState("mill", ruler="oru", closed=True, neighbours=("ford",))
+OPEN = PlaceState("mill", ruler="oru", neighbours=("ford",))
+
+
+@pytest.mark.parametrize(
+    ("own", "known"),
+    [
+        pytest.param(
+            FactionOrders("oru", standing=Policy(pays=False)),
+            visibility_of_factions(["oru"]),
+            id="orders",
+        ),
+        pytest.param(FactionOrders("oru", bans=(SHUT,)), FOR_EVERYONE, id="bans"),
+        pytest.param(
+            FactionOrders("oru", standing=Policy(pays=False), bans=(SHUT,)), FOR_EVERYONE, id="both"
+        ),
+        pytest.param(FactionOrders("oru", standing=Policy(), bans=(OPEN,)), None, id="as it was"),
+        pytest.param(FactionOrders("oru"), None, id="nothing"),
+    ],
+)
+def test_standing_orders_are_its_own_and_bans_everybodys(
+    own: FactionOrders, known: Visibility | None
+) -> None:
+    event = declaration_event(board(), orders(own), "oru")
+    assert (event.known if event else None) == known
 
 
 def test_w_act_2_bans_hold_at_once_for_whoever_plays_later_or_before() -> None:
