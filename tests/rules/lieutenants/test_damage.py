@@ -21,6 +21,14 @@ KEY = "vael/hit"
 CRUSHED, FAILED, FINE = (1, 1), (2, 2), (3, 4)
 
 
+def units(*conditions: Condition) -> tuple[Minion, ...]:
+    """Units u1, u2, … in these conditions."""
+    return tuple(
+        unit(f"u{number}", 2, "force", condition=condition)
+        for number, condition in enumerate(conditions, start=1)
+    )
+
+
 def struck(changes: Sequence[Change]) -> list[tuple[str, Condition, str]]:
     return [
         (change.asset, change.condition, change.rule)
@@ -92,3 +100,9 @@ def test_a_trap_damages_one_whom_the_attackers_choose() -> None:
     attackers = [unit("u1", 1, "force", condition="damaged"), unit("u2", 3, "force"), unit("u3", 2)]
     hit = clashed("", "", attackers, [with_power("mine", "traps", 1)])
     assert hit == [("u3", "damaged", "L-AST-TRAPS")]
+
+
+def test_a_trap_destroys_a_damaged_unit() -> None:
+    """L-DMG-AGAIN."""
+    hit = clashed("", "", units(HURT), [with_power("mine", "traps", 1)])
+    assert hit == [("u1", "destroyed", "L-DMG-AGAIN")]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
+
 from chronicle.rules.lieutenants.events import InfluenceDetails
 from chronicle.rules.lieutenants.orders import InfluenceOrder, Order
-from chronicle.rules.lieutenants.state import FactionState, State
+from chronicle.rules.lieutenants.state import FactionState, StandingModifier, State
 from chronicle.rules.lieutenants.terms import Action
 from tests.rules.lieutenants.boards import (
     Played,
@@ -17,6 +19,7 @@ from tests.rules.lieutenants.boards import (
     unit,
 )
 
+FOUR: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
 #: How much influence is held on these boards: enough for whatever is asked.
 HELD: Final = 30
 
@@ -71,3 +74,29 @@ class TestClaim:
         claims = {("temple", "market"): "zed", ("watch", "market"): "watch"}
         state = board(factions=(held(HELD), faction("zed")), claims=claims)
         assert details_of(played(state, courting("claim"), check="complete-failure")).backs == "zed"
+
+
+class TestRally:
+    @pytest.mark.parametrize(
+        ("points", "allied", "outcome"),
+        [(31, True, "sides-with-another"), (30, True, "done"), (31, False, "done")],
+    )
+    def test_it_does_not_move_against_an_ally_whom_it_likes_better(
+        self, points: int, allied: bool, outcome: str
+    ) -> None:
+        allies = frozenset({"watch"} if allied else ())
+        oru = faction("oru", influence={"watch": points}, allies=allies)
+        state = board(factions=(held(HELD), oru))
+        found = played(state, courting("rally"), check="success")
+        assert found.acted.outcome == outcome
+        assert found.influence() == (-10 if outcome == "done" else 0)
+
+
+def test_a_burden_of_anothers_is_not_ours() -> None:
+    other = StandingModifier(
+        "x", -2, "L-ACT-ALLY", "oru", FOUR, target="watch", until="gain-influence"
+    )
+    state = rich(standing={"x": other})
+    assert "standing" not in played(state, courting("ally")).parts()
+    found = played(state, courting("gain-influence"), check="success").after
+    assert found.standing == {"x": other}

@@ -11,16 +11,18 @@ from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.records import replace
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.catalogue import UnitPower
-from chronicle.rules.lieutenants.changes import Moved
+from chronicle.rules.lieutenants.changes import Hid, Moved
 from chronicle.rules.lieutenants.events import Acted, MoveDetails
 from chronicle.rules.lieutenants.orders import MoveOrder, Order
 from chronicle.rules.lieutenants.state import (
     Asset,
+    Facility,
     HiddenStatus,
     Item,
     State,
     Watch,
 )
+from chronicle.rules.lieutenants.underground import connected_underground
 from chronicle.rules.lieutenants.watches import tell_watchers
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 
@@ -36,6 +38,14 @@ GO: Final = Order(
     at="field",
     units=("knives",),
 )
+QUIET: Final = replace(
+    GO,
+    command=MoveOrder((("kess", "ford"), ("smugglers", "ford"), ("knives", "inn"))),
+    units=("knives", "smugglers"),
+    stealth="unnoticed",
+)
+#: Totals of 9 and 4 with Sneak 1.
+HELD: Final = {"stealth": (4, 4)}
 
 
 def moved(state: State, order: Order, faces: Mapping[str, Sequence[int]] | None = None) -> Acted:
@@ -51,6 +61,25 @@ def board_of(*over: Asset, **fields: Any) -> State:
 
 
 # Who arrives
+
+
+LEFT_BEHIND: Final[list[tuple[str, Asset]]] = [
+    ("is destroyed", replace(KNIVES, condition="destroyed")),
+    ("is a prisoner", replace(KNIVES, held_by="oru")),
+    ("has gone over to others", replace(KNIVES, faction="oru")),
+    ("is in another locale", replace(KNIVES, at="inn")),
+    ("is where no way leads", replace(KNIVES, at="hut")),
+]
+
+
+@pytest.mark.parametrize(
+    "knives", [row[1] for row in LEFT_BEHIND], ids=[row[0] for row in LEFT_BEHIND]
+)
+def test_nobody_takes_along_a_unit_that(knives: Asset) -> None:
+    order = replace(GO, command=MoveOrder((("kess", "ford"), ("knives", "ford"))))
+    event = moved(board_of(knives), order)
+    assert event.details == MoveDetails((("kess", "field", "ford", True),))
+    assert event.changes == (Moved("kess", "ford"),)
 
 
 def test_a_move_needs_a_connection() -> None:
@@ -93,8 +122,96 @@ def test_nobody_takes_along_a_thing_that_is(crown: Item) -> None:
 
 # Hiding
 
+HIDDEN: Final[tuple[Asset, ...]] = (
+    replace(KESS, hiding=HiddenStatus(2)),
+    replace(KNIVES, hiding=HiddenStatus(1, must_stay=True)),
+)
+
+
+def test_who_moves_unnoticed_stays_hidden_unless_it_had_to_stay() -> None:
+    crown = replace(CROWN, hiding=HiddenStatus(3))
+    chest = Item("chest", "Chest", "vael", "gate", hiding=HiddenStatus(3, must_stay=True))
+    assert isinstance(QUIET.command, MoveOrder)
+    order = replace(QUIET, command=replace(QUIET.command, carry=("crown", "chest")))
+    event = moved(board_of(crown, chest, *HIDDEN), order, HELD)
+    assert event.stealth.held
+    assert [change for change in event.changes if isinstance(change, Hid)] == [
+        Hid("knives", None),
+        Hid("chest", None),
+    ]
+
 
 # Stealth (L-STL-2): only with smugglers, or below ground all the way
+
+
+def tunnel(id: str, at: str, to: str, **more: Any) -> Facility:
+    return Facility(
+        id, id.title(), "vael", at, "underground-tunnel", 6, link="tunnel", to=to, **more
+    )
+
+
+def road(id: str, at: str, to: str, **more: Any) -> Facility:
+    return Facility(id, id.title(), "vael", at, "road", 10, link="road", to=to, **more)
+
+
+def test_underground_moves_are_unseen() -> None:
+    """Kess by one tunnel and the road, the knives by another tunnel to the same road."""
+    ways = [
+        tunnel("one", "field", "gate"),
+        tunnel("two", "mill", "gate"),
+        road("long", "gate", "ford"),
+        tunnel("three", "ford", "inn"),
+    ]
+    order = replace(GO, stealth="unnoticed")
+    assert moved(board_of(*ways), order, HELD).stealth.held
+    broken = replace(ways[1], condition="damaged")
+    assert moved(board_of(*ways, broken), order).stealth.how == "broken"
+
+
+WAYS: Final[list[tuple[str, list[Facility], str, str, bool]]] = [
+    ("where one stands", [], "field", "field", True),
+    ("no way", [], "field", "gate", False),
+    ("a tunnel", [tunnel("a", "field", "gate")], "field", "gate", True),
+    ("a tunnel back", [tunnel("a", "field", "gate")], "gate", "field", True),
+    (
+        "tunnels chain",
+        [tunnel("a", "field", "gate"), tunnel("b", "mill", "gate")],
+        "field",
+        "mill",
+        True,
+    ),
+    ("a road alone", [road("r", "field", "ford")], "field", "ford", False),
+    (
+        "a road with a tunnel at one end",
+        [road("r", "field", "ford"), tunnel("a", "field", "gate")],
+        "field",
+        "ford",
+        False,
+    ),
+    (
+        "a road with tunnels at both ends",
+        [road("r", "field", "ford"), tunnel("a", "field", "gate"), tunnel("b", "inn", "ford")],
+        "gate",
+        "inn",
+        True,
+    ),
+    (
+        "others' tunnel",
+        [replace(tunnel("a", "field", "gate"), faction="oru")],
+        "field",
+        "gate",
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("ways", "origin", "to", "leads"), [row[1:] for row in WAYS], ids=[row[0] for row in WAYS]
+)
+def test_ways_underground_lead_where_tunnels_and_roads_join(
+    ways: list[Facility], origin: str, to: str, *, leads: bool
+) -> None:
+    assert connected_underground(board(*ways), "vael", origin, to) is leads
 
 
 # Who sees a move (L-STL-5)

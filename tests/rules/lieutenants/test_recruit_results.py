@@ -17,8 +17,10 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
 )
+from chronicle.rules.lieutenants.terms import RollResult
 from tests.rules.lieutenants.boards import (
     board,
+    by_result,
     capital,
     faction,
     lieutenant,
@@ -47,6 +49,15 @@ def minion(state: State, id: str) -> Lieutenant | Unit:
 
 
 class TestOffer:
+    @pytest.mark.parametrize(
+        ("shown", "held"), by_result("L-ACT-RECRUIT lieutenant", False, False, True, True)
+    )
+    def test_any_failure_with_a_lieutenant_is_noticed(self, shown: RollResult, held: bool) -> None:
+        given = offer("fox", stealth="unnoticed")
+        found = played(board(fox()), given, check=shown, stealth="complete-success")
+        assert found.acted.stealth.held == held
+        assert ("oru" in found.acted.known.factions) == (not held)
+
     @pytest.mark.parametrize("held", [3, 4])
     def test_an_npc_factions_own_are_paid_for_in_influence_with_it(self, held: int) -> None:
         priest = unit("priest", "temple", cost=Price(4, "influence"))
@@ -92,6 +103,18 @@ class TestOffer:
         state = board(fox(), giants(), stances={"fox": stance})
         found = played(state, offer(), check="success").after
         assert found.stances["fox"].units == ()
+
+    def test_a_prisoner_can_be_won_over(self) -> None:
+        found = played(board(giants(held_by="vael")), offer(), check="success")
+        won = minion(found.after, "giants")
+        assert (won.faction, won.held_by) == ("vael", "")
+
+    @pytest.mark.parametrize(
+        "target", [giants(at="inn"), giants(condition="lost"), unit("giants", "vael")]
+    )
+    def test_who_is_not_there_to_be_asked_is_not_asked(self, target: Unit) -> None:
+        found = played(board(target), offer()).acted
+        assert (found.outcome, found.rolls) == ("not-there", ())
 
 
 def seducing(**more: Any) -> Order:

@@ -20,9 +20,11 @@ from chronicle.rules.lieutenants.state import (
 from tests.rules.lieutenants.boards import (
     TURN,
     board,
+    faction,
     lieutenant,
     order,
     played,
+    skilled,
     unit,
 )
 
@@ -65,6 +67,28 @@ class TestTraining:
         assert trained(board(unit("knives", level=level))).level == then
         kess = lieutenant("kess", level=level)
         assert trained(board(kess), "kess", TrainingGain(statistic="lore")).level == then
+
+    @pytest.mark.parametrize("pupil", [unit("knives", at="inn"), unit("knives", held_by="oru")])
+    def test_who_is_not_there_is_not_taught(self, pupil: Unit) -> None:
+        found = played(board(pupil), training()).acted
+        assert (found.outcome, found.rolls) == ("not-there", ())
+
+
+class TestSentAway:
+    def test_who_was_sent_away_has_to_do_well_himself(self) -> None:
+        state = board(skilled(charm=1), lieutenant("kess", charm=3))
+        given = training("kess", TrainingGain(statistic="charm"), sent_away=0)
+        assert played(state, given).parts() == {"statistic": 3}
+        units_learn_at_home = board(skilled(force=1), unit("knives"))
+        assert played(units_learn_at_home, training(sent_away=0)).parts() == {"statistic": 1}
+
+    def test_without_the_money_nothing_is_begun(self) -> None:
+        just = board(unit("knives"), factions=(faction("vael", capital=12),))
+        assert played(just, training(sent_away=12), check="success").capital() == -12
+        poor = board(unit("knives"), factions=(faction("vael", capital=11),))
+        found = played(poor, training(sent_away=12))
+        assert (found.acted.outcome, found.acted.rolls) == ("unpaid", ())
+        assert found.after.projects == {}
 
 
 class TestRetyped:

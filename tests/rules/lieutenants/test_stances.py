@@ -28,6 +28,15 @@ from tests.rules.lieutenants.ford_encounter import (
 )
 from tests.rules.lieutenants.two_faction_boards import lieutenant
 
+# The two checks, figure by figure
+
+
+def test_those_of_the_stance_who_are_elsewhere_do_not_count() -> None:
+    away = replace(GIANTS, at="inn")
+    (met, *_) = went(board_of(replace(WAIT, kind="block"), over=[away]), GO, {STANCE: (1, 1)})
+    assert [part.value for part in met.rolls[0].modifiers][:2] == [3, 1]
+
+
 # Which stances interrupt
 
 

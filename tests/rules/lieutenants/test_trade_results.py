@@ -19,6 +19,7 @@ from chronicle.rules.lieutenants.terms import AssetKind
 from tests.rules.lieutenants.boards import (
     board,
     capital,
+    facility,
     faction,
     lieutenant,
     order,
@@ -50,6 +51,14 @@ class TestPurchase:
         state = board(factions=(faction("vael", influence={"temple": 6}),))
         found = played(state, buying(priest, "temple", influence=2), check="success")
         assert (found.parts()["influence"], found.influence("temple")) == (2, -6)
+
+
+class TestHiddenPurchase:
+    def test_a_facility_is_not_hidden(self) -> None:
+        shop = facility("shop", "vael", "manor", cost=capital(4))
+        given = buying(shop, stealth="unnoticed")
+        found = played(board(), given, check="success", stealth="success")
+        assert found.after.assets["shop"].hiding is None
 
 
 def the_market(**more: Any) -> Order:

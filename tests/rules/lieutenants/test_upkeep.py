@@ -10,6 +10,7 @@ from chronicle.rules.lieutenants.changes import (
     Joined,
     Moved,
     Paid,
+    Ranked,
     StanceEnded,
     Stood,
 )
@@ -17,6 +18,8 @@ from chronicle.rules.lieutenants.events import Upkeep
 from chronicle.rules.lieutenants.orders import FactionOrders
 from chronicle.rules.lieutenants.state import (
     Asset,
+    Condition,
+    Facility,
     Item,
     PlaceState,
     Stance,
@@ -40,6 +43,11 @@ def respect(amount: int) -> Price:
     return Price(amount, "respect")
 
 
+def shop(id: str, condition: Condition = "undamaged", **fields: Any) -> Facility:
+    fields = {"income": 1, **fields}
+    return Facility(id, id.title(), "vael", "field", "craftsmen", 6, condition, **fields)
+
+
 def kept(
     *assets: Asset,
     capital: int = 20,
@@ -56,6 +64,12 @@ def kept(
 
 
 # What must be paid (L-TURN-6)
+
+
+def test_a_ranking_is_kept_even_if_nothing_is_to_be_paid() -> None:
+    _, (event,) = kept(own=FactionOrders("vael", (), priority=("dear",)))
+    assert event.changes == (Ranked("vael", ("dear",)),)
+    assert event.lines == ()
 
 
 def test_an_unpaid_asset_drops_its_items_and_stance() -> None:
@@ -80,6 +94,17 @@ def test_a_unit_that_leaves_lies_in_wait_no_more_and_the_others_do() -> None:
         stances={"kess": stance},
     )
     assert event.changes == (Stood(replace(stance, units=("boys",))), Joined("knives", ""))
+
+
+def test_the_unfit_cost_and_prisoners_and_the_destroyed_do_not() -> None:
+    _, (event,) = kept(
+        unit("hurt", condition="damaged", upkeep=capital(1)),
+        lieutenant("gone", condition="lost", upkeep=capital(1)),
+        unit("dead", condition="destroyed", upkeep=capital(1)),
+        unit("taken", held_by="oru", upkeep=capital(1)),
+        shop("ruin", "destroyed", upkeep=capital(1)),
+    )
+    assert [id for id, _, _ in event.lines] == ["hurt", "gone"]
 
 
 # Respect, against reach (L-TURN-6)

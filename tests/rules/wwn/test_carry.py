@@ -19,6 +19,7 @@ from tests.rules.wwn.boards import (
     board,
     faction,
     played,
+    poor,
     uses,
 )
 from tests.rules.wwn.carry_actions import carried
@@ -230,6 +231,14 @@ def test_w_turn_4_nothing_is_told_of_what_is_not_ones_own_any_more() -> None:
         assert (event.reason, event.name, event.at, event.rule) == ("asset-gone", "", "", rule)
 
 
+def test_w_fx_carries_who_moves_itself_takes_nobody_along_and_goes_somewhere() -> None:
+    state = board(asset("dragomans"), asset("infantry"))
+    found = carried(state, "dragomans", "ford", "infantry")
+    assert (found.at("dragomans"), found.at("infantry")) == ("ford", "castle")
+    assert carried(state, "dragomans", "castle").came_to == "there-already"
+    assert carried(board(asset("caravan")), "caravan", "ford", "infantry").came_to == "target-gone"
+
+
 @pytest.mark.parametrize(
     ("change", "outcome"),
     [
@@ -245,6 +254,18 @@ def test_w_fx_carries_some_can_not_be_carried(change: dict[str, Any], outcome: s
     changed = state.with_asset(replace(state.assets["infantry"], **change))
     found = carried(changed, "military-roads", "ford", "infantry")
     assert (found.came_to, found.acted.changes) == (outcome, ())
+
+
+def test_w_fx_carries_nobody_carries_itself_as_a_passenger() -> None:
+    state = board(asset("military-roads"))
+    assert carried(state, "military-roads", "ford", "military-roads").came_to == "barred"
+
+
+def test_w_fx_carries_the_last_treasure_is_enough_and_less_is_not() -> None:
+    for treasure, outcome in ((1, "done"), (0, "no-treasure")):
+        state = board(asset("caravan"), factions=[poor("vael", treasure)])
+        found = carried(state, "caravan", "ford")
+        assert (found.came_to, found.after.factions["vael"].treasure) == (outcome, 0)
 
 
 @pytest.mark.parametrize(

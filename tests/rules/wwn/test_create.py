@@ -138,3 +138,10 @@ def test_w_tag_innovative_buys_above_its_ratings(of: str, outcome: str, above: b
     assert found.came_to == outcome
     if outcome == "done":
         assert found.after.assets["new"].above is above
+
+
+def test_w_tag_innovative_has_two_such_assets_at_most() -> None:
+    two = [asset("monopoly", id=f"m-{n}", above=True) for n in range(2)]
+    assert bought(innovative(*two), "knights").came_to == "barred"
+    assert bought(innovative(*two), "infantry").came_to == "done"
+    assert bought(innovative(two[0]), "knights").came_to == "done"

@@ -109,6 +109,30 @@ def test_w_act_4_all_that_a_rival_has_there_attacks_until_the_base_falls() -> No
     assert found.after.factions["vael"].hp == 12
 
 
+HIT: Table = {
+    "oru-infantry-check": (10,),
+    "oru-infantry-defence": (1,),
+    "oru-infantry-damage": (8,),
+}
+
+
+def test_w_act_4_after_the_fall_those_who_are_left_there_are_not_attacked() -> None:
+    rivals = (asset("infantry", "oru", "ford"), asset("knights", "oru", "ford"))
+    state = hostile(asset("cavalry", at="ford"), *rivals)
+    found = founded(state, {**LOST, **HIT}, hp=5, defend=("tower",))
+    assert [event.attacker.id for event in found.clashes] == ["infantry"]
+    assert ("tower" in found.after.bases, found.hp("cavalry")) == (False, 12)
+
+
+def test_w_turn_7_nobody_attacks_who_has_come_to_nothing() -> None:
+    rivals = (asset("infantry", "oru", "ford"), asset("knights", "oru", "ford"))
+    state = hostile(asset("cavalry", at="ford"), *rivals, own=faction("vael", hp=3))
+    found = founded(state, {**LOST, **HIT}, hp=10, defend=("tower",))
+    # 8 of the base's 10 are more than the 3 that the faction has left.
+    assert (found.hp("tower"), found.after.factions["vael"].hp) == (2, 0)
+    assert [event.attacker.id for event in found.clashes] == ["infantry"]
+
+
 # ── A tag's free Expand ──────────────────────────────────────────────────────────────────────────
 
 

@@ -8,13 +8,14 @@ import pytest
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
-from chronicle.rules.wwn.events import Mending
+from chronicle.rules.wwn.events import Mending, Search
 from chronicle.rules.wwn.state import Asset, Mark, State
 from tests.rules.wwn.boards import (
     Played,
     asset,
     board,
     played,
+    poor,
     uses,
 )
 
@@ -57,6 +58,18 @@ def test_w_fx_mends_ones_own_alone() -> None:
 # ── W-FX-CLOAKS ──────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize(
+    ("stealth", "treasure", "outcome"),
+    [("hidden", 5, "hidden-already"), ("carried", 5, "done"), ("", 0, "no-treasure")],
+)
+def test_w_fx_cloaks_not_who_is_hidden_or_can_not_pay(
+    stealth: str, treasure: int, outcome: str
+) -> None:
+    shifters = asset("shapeshifters", stealth=stealth)
+    state = board(shifters, factions=[poor("vael", treasure)])
+    assert played(state, uses(state, "shapeshifters")).came_to == outcome
+
+
 def befriended(state: State, target: str) -> Played:
     return played(state, uses(state, "hired-friends", target=target))
 
@@ -84,6 +97,35 @@ def test_w_fx_cloaks_what_others_have_made_subtle_stays_so() -> None:
     found = befriended(state, "farmers").after
     assert found.assets["usurers"] == others
     assert befriended(state, "prophet").came_to == "target-gone"
+
+
+# ── W-FX-EXPOSES ─────────────────────────────────────────────────────────────────────────────────
+
+
+def exposed(state: State, dice: Table | None = None) -> Played:
+    return played(state, uses(state, "informers", against="oru"), dice)
+
+
+WON: Table = {"check": (5,), "defence": (5,)}
+HIDDEN = (
+    asset("thugs", "oru", "castle", stealth="hidden"),
+    asset("prophet", "oru", "ford", stealth="carried"),
+    asset("smugglers", "oru", "mill", stealth="hidden"),
+    asset("knights", "kell", "castle", stealth="hidden"),
+)
+
+
+def test_w_fx_exposes_of_who_hides_nothing_nobody_learns_that_he_was_sought() -> None:
+    found = exposed(board(asset("informers")), WON)
+    assert (found.came_to, found.details) == ("done", Search("oru", (), 1))
+    assert found.acted.known == visibility_of_factions(["vael"])
+
+
+def test_w_fx_exposes_only_for_a_treasure_and_others() -> None:
+    state = board(asset("informers"), *HIDDEN, factions=[poor("vael")])
+    assert exposed(state).came_to == "no-treasure"
+    own = board(asset("informers"))
+    assert played(own, uses(own, "informers", against="vael")).came_to == "target-gone"
 
 
 # ── W-FX-DEMANDS ─────────────────────────────────────────────────────────────────────────────────

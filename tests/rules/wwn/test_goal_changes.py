@@ -6,14 +6,20 @@ from typing import Any
 
 import pytest
 
+from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
 from chronicle.rules.wwn.terms import Attribute
 from tests.rules.wwn.custom_catalogue_boards import (
+    Striving,
     asset,
     base,
+    board,
+    faction,
     goal,
+    orders,
     striving,
+    told,
 )
 
 
@@ -84,6 +90,14 @@ def test_w_goal_one_that_can_not_be_met_any_more_fails(
     assert (power.idle, power.xp) == (0, 3)
 
 
+@pytest.mark.parametrize("collapsed", [True, False])
+def test_w_goal_a_foe_who_falls_by_another_hand_is_out_of_reach(collapsed: bool) -> None:
+    foe = faction("oru", collapsed=collapsed, **({"hp": 0} if collapsed else {}))
+    state = board(factions=[faction("vael", goal=goal("destroy-the-foe", against="oru")), foe])
+    event = goal_event(state, orders(), told({}), "vael", ())
+    assert event.failed == collapsed
+
+
 def test_w_goal_after_a_failure_another_is_chosen_in_the_same_turn() -> None:
     own = ordered(goal=goal("blood-the-enemy"))
     now, event = striving(goal("root-out-the-enemy", at="ford"), own=own)
@@ -111,6 +125,22 @@ def test_a_met_or_failed_goal_cannot_be_abandoned(aim: Goal | None, what: str) -
 
 
 # ── Taking up ────────────────────────────────────────────────────────────────────────────────────
+
+
+def choosing(aim: Goal, *pieces: Piece, **figures: Any) -> Striving:
+    return striving(None, *pieces, own=ordered(goal=aim), **figures)
+
+
+def test_w_goal_those_who_are_hidden_when_it_is_chosen_do_not_count() -> None:
+    aim = goal("inside-enemy-territory", excluded=frozenset({"old"}))
+    _, event = choosing(
+        aim,
+        asset("inside", "vael", "spies", "mill", stealth="hidden"),
+        asset("at-home", "vael", "spies", stealth="hidden"),
+        asset("open", "vael", "spies", "mill"),
+    )
+    assert event.chosen is not None
+    assert event.chosen.excluded == {"inside", "at-home"}
 
 
 TARGET = goal("eliminate-target", asset="theirs", since=5)
@@ -162,6 +192,12 @@ def test_w_goal_what_can_be_chosen(
     raises: tuple[Attribute, ...] = ("wealth",) if figures.pop("raises", False) else ()
     now, event = striving(None, *pieces, own=ordered(goal=aim, raises=raises), **figures)
     assert event.chosen == now.factions["vael"].goal == (aim if taken else None)
+
+
+def test_w_goal_nobody_chooses_a_foe_who_has_fallen() -> None:
+    state = board(factions=[faction("oru", collapsed=True, hp=0)])
+    own = ordered(goal=goal("destroy-the-foe", against="oru"))
+    assert goal_event(state, orders(own), told({}), "vael", ()).chosen is None
 
 
 # ── XP (W-ENT-1) ─────────────────────────────────────────────────────────────────────────────────

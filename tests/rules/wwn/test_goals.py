@@ -106,6 +106,14 @@ def test_what_damage_and_destruction_are_worth(
     assert found == ((Furthered("vael", *gained),) if gained else ())
 
 
+def test_w_goal_invincible_valor_takes_a_level_above_the_own_force() -> None:
+    state = board(factions=[faction("vael", force=4, goal=goal("invincible-valor"))])
+    assert goal_credit(state, "vael", destroyed=THEIRS) == ()
+
+
+BLOOD = goal("blood-the-enemy", progress=1)
+
+
 # ── When a goal is met ───────────────────────────────────────────────────────────────────────────
 
 
@@ -185,6 +193,23 @@ def test_w_goal_one_that_is_not_met_stays_with_its_progress(aim: Goal, progress:
     assert kept == event.goal
     assert kept is not None
     assert (kept.kind, kept.progress, now.factions["vael"].xp) == (aim.kind, progress, 7)
+
+
+# ── Peaceable Kingdom ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("action", "idle", "progress"),
+    [
+        pytest.param("attack", 0, 0, id="W-GOAL an Attack ends the peace"),
+        pytest.param("move", 0, 3, id="W-GOAL another action doesn't"),
+        pytest.param("attack", 5, 3, id="W-GOAL nor one that could not be taken"),
+    ],
+)
+def test_peace_is_turns_without_an_attack(action: Any, idle: int, progress: int) -> None:
+    own = FactionOrders("vael", action=action)
+    now, _ = striving(goal("peaceable-kingdom", progress=2), own=own, idle=idle)
+    assert (now.factions["vael"].goal or BLOOD).progress == progress
 
 
 # ── Wealth of Kingdoms ───────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ import pytest
 from chronicle.rules.wwn.changes import Lost, Paid
 from chronicle.rules.wwn.events import UpkeepPaid
 from chronicle.rules.wwn.orders import FactionOrders
-from chronicle.rules.wwn.state import Piece, State
+from chronicle.rules.wwn.state import Asset, Piece, State
 from chronicle.rules.wwn.upkeep import income_event, upkeep_event
 from tests.rules.wwn.custom_catalogue_boards import asset, board, faction, orders, told
 
@@ -52,3 +52,34 @@ def test_w_fx_upkeep_whoever_is_no_mercenary_is_lost_unpaid_without_a_throw() ->
     _, event = upkeep(asset("hounds", "oru", "hounds"), treasure=0)
     assert event is not None
     assert (event.rolls, event.changes) == ((), (Lost("hounds"),))
+
+
+# ── Excess (W-TURN-3) ────────────────────────────────────────────────────────────────────────────
+
+
+def host(*types: str) -> tuple[Asset, ...]:
+    """Assets of Oru, each called by its type with a number."""
+    return tuple(asset(f"{one}-{count}", "oru", one) for count, one in enumerate(types, 1))
+
+
+# Oru has Force 2, Cunning 3, Wealth 4. Militia cost 2, spears 3, knights 8; spies cost 2.
+FOUR = host("spears", "militia", "knights", "spears")
+
+
+def test_w_turn_3_only_excess_assets_are_lost() -> None:
+    _, event = upkeep(*FOUR, treasure=5, sheds=("spears-1", "spears-4", "knights-3", "militia-2"))
+    assert event is not None
+    assert [subject.id for subject, _ in event.left] == ["spears-1", "spears-4"]
+    assert event.bills == ()
+
+
+def test_w_fx_unsellable_what_can_not_be_dismissed_is_paid_for() -> None:
+    # Wealth 4, five assets of Wealth; the legion's own upkeep of 2 comes first.
+    five = host("legion", "shop", "shop", "bank", "bank")
+    _, event = upkeep(*five, treasure=9, sheds=("legion-1",))
+    assert event is not None
+    assert event.left == ()
+    assert [(bill.asset, bill.reason) for bill in event.bills] == [
+        ("legion-1", "upkeep"),
+        ("shop-2", "excess"),
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.changes import Moved
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Rerolls, Spots
 from chronicle.rules.wwn.orders import MoveOrder, Order
@@ -114,6 +116,28 @@ def test_w_fx_shelters_opens_a_place_to_its_owners_own(owner: str, outcome: str)
     assert moved(state, "infantry", "ford").came_to == outcome
 
 
+@pytest.mark.parametrize(
+    ("change", "outcome"),
+    [
+        ({"marks": (Mark("pinned", by="x"),)}, "asset-pinned"),
+        ({"marks": (Mark("unusable", by="x"),)}, "asset-unusable"),
+        ({"marks": (Mark("rogue", amount=1),)}, "asset-unusable"),
+        ({"marks": (Mark("hobbled", until=5),)}, "done"),
+        ({"ready": 6}, "asset-unusable"),
+        ({"faction": "oru"}, "asset-gone"),
+    ],
+)
+def test_w_act_2_some_can_not_move(change: dict[str, Any], outcome: str) -> None:
+    state = board(asset("infantry"))
+    changed = state.with_asset(replace(state.assets["infantry"], **change))
+    assert moved(changed, "infantry", "ford").came_to == outcome
+
+
+def test_w_act_2_an_order_for_what_is_gone_names_nothing() -> None:
+    found = moved(board(), "infantry", "ford")
+    assert (found.came_to, found.acted.name, found.acted.at) == ("asset-gone", "", "")
+
+
 def test_w_fx_waterborne_a_fleet_goes_by_water_alone() -> None:
     state = board(asset("war-fleet", at="quay"))
     assert moved(state, "war-fleet", "isle").came_to == "done"
@@ -176,6 +200,15 @@ def test_w_fx_leads_who_has_changed_sides_leads_nobody() -> None:
     state = board(asset("vanguard-unit", "oru", "castle"), asset("infantry"), barred=[FORBIDDEN])
     found = marched(state, *_together("infantry", "vanguard-unit"))
     assert found.assets["infantry"].at == "castle"
+
+
+def test_w_fx_leads_who_is_held_up_by_a_toll_may_stay_when_it_arrives() -> None:
+    toll = asset("interrupted-logistics", "oru", "ford")
+    state = board(toll, asset("invincible-legion"), barred=[FORBIDDEN])
+    found = moved(state, "invincible-legion", "ford", {"toll-invincible-legion": (4,)})
+    assert (found.at("invincible-legion"), found.treasure()) == ("castle", -4)
+    there = fold(found.after, (Moved("invincible-legion", "ford"),))
+    assert not is_uncovered(there, there.assets["invincible-legion"])
 
 
 # ── Watchers (W-FX-SPOTS) ────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chronicle.records import replace
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Profit
 from chronicle.rules.wwn.state import Asset, Mark
@@ -21,6 +22,17 @@ def reaped(
     own = asset(id, hp=hp) if hp else asset(id)
     state = board(own, *others, factions=[poor("vael", treasure)])
     return played(state, uses(state, id), dice)
+
+
+def test_w_fx_yields_the_number_beside_the_dice_is_told_and_a_number_alone_is_not_thrown() -> None:
+    found = reaped("trade-company", {"hurt": (1,), "yield": (4,)})
+    assert [part.value for part in found.rolls["yield"].modifiers] == [-1]
+    mine = replace(
+        SHIPPED.assets["farmers"], id="mine", effects=(Yields(amount=DiceAmount(plus=2)),)
+    )
+    state = board(asset("farmers", id="pit"), types=[mine])
+    state = state.with_asset(replace(state.assets["pit"], type="mine"))
+    assert played(state, uses(state, "pit")).treasure() == 2
 
 
 def test_w_fx_yields_a_loss_with_nothing_at_stake_takes_what_there_is() -> None:

@@ -84,6 +84,23 @@ def test_w_act_3_nothing_is_done_for_the_unhurt_or_the_rivals() -> None:
     assert repaired(state).came_to == "target-unhurt"
 
 
+def test_w_ent_4_other_bases_are_healed_by_the_same_once_each() -> None:
+    state = board(base("tower", hp=3, maximum=10), base("gate", at="quay", hp=9, maximum=10))
+    first = repaired(state, "tower")
+    second = repaired(first.after, "gate")
+    assert (first.hp("tower"), second.hp("gate")) == (7, 10)
+    assert (first.treasure(), second.treasure()) == (-1, -1)
+    assert repaired(second.after, "tower").came_to == "used-already"
+    assert first.details == Mending("tower", "The tower", 4, 1)
+    assert repaired(state, "vael-hall").came_to == "barred"
+
+
+def test_w_act_3_a_faction_without_treasure_is_not_healed() -> None:
+    state = board(base("tower", hp=3, maximum=10), factions=[poor("vael", hp=5)])
+    assert repaired(state).came_to == "no-treasure"
+    assert repaired(state, "tower").came_to == "no-treasure"
+
+
 # ── W-ACT-6 ──────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.events import Attacked
-from chronicle.rules.wwn.rogues import rogue_attack
+from chronicle.rules.wwn.rogues import rogue_attack, rogue_ids
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece
 from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
 
@@ -99,3 +99,18 @@ def test_what_a_rogue_does_furthers_no_goal(
     now = after(state, event)
     goals = {id: now.factions[id].goal for id in progress}
     assert {id: goal.progress for id, goal in goals.items() if goal} == progress
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        pytest.param({"marks": ()}, id="W-FX-UPKEEP one that serves"),
+        pytest.param({"marks": (ROGUE, Mark("unusable"))}, id="W-FX-AFFLICTS one that is held"),
+        pytest.param({"marks": (Mark("withheld", amount=3), ROGUE)}, id="W-FX-DEMANDS withheld"),
+        pytest.param({"bound_for": "inn"}, id="W-FX-TOLLS one that is on its way"),
+    ],
+)
+def test_a_rogue_without_target_does_not_attack(fields: dict[str, Any]) -> None:
+    state = board(company(**fields), asset("guard", "vael", "spears", "ford"))
+    assert list(rogue_ids(state, "kell")) == []
+    assert list(rogue_ids(board(company()), "kell")) == ["company"]

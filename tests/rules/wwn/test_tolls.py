@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from chronicle.model.audience import visibility_of_factions
+from chronicle.records import replace
 from chronicle.rules.wwn.events import Carrying
+from chronicle.rules.wwn.state import Mark
 from tests.rules.wwn.boards import asset, board, paying
 from tests.rules.wwn.carry_actions import carried
 
@@ -34,3 +37,20 @@ def test_w_fx_tolls_who_can_not_or_will_not_pay_stays(treasure: int, pays: bool)
     found = carried(state, "caravan", "ford", "infantry", {"toll-caravan": (2,)})
     assert (found.came_to, found.treasure()) == ("toll-unpaid", -1)
     assert (found.at("caravan"), found.at("infantry")) == ("castle", "castle")
+
+
+def test_w_fx_tolls_are_not_for_the_stealthed_the_own_or_those_that_do_not_work() -> None:
+    for toll, stealth in (
+        (TOLL, "hidden"),
+        (replace(TOLL, faction="vael"), ""),
+        (replace(TOLL, marks=(Mark("unusable", by="x"),)), ""),
+        (replace(TOLL, at="mill"), ""),
+    ):
+        state = board(toll, asset("dragomans", stealth=stealth))
+        assert carried(state, "dragomans", "ford").at("dragomans") == "ford"
+
+
+def test_a_toll_is_known_to_who_takes_it() -> None:
+    state = board(TOLL, asset("dragomans"), house={"assets": "owner"})
+    found = carried(state, "dragomans", "ford", "", {"toll-dragomans": (1,)})
+    assert found.acted.known == visibility_of_factions(["vael", "oru"])

@@ -13,11 +13,12 @@ from chronicle.rules.wwn.orders import (
     MoveOrder,
     Order,
     Orders,
+    SellOrder,
 )
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import PlaceState, Policy, State
 from chronicle.rules.wwn.turn_start import declaration_event
-from tests.rules.wwn.custom_catalogue_boards import after, asset, board, orders, told
+from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
 SEQUENCE = ("vael", "oru", "kell")
 
@@ -32,6 +33,35 @@ def played(
     given = Orders(state.turn, {one.faction: one for one in own}, sequence=sequence)
     found = list(resolve(state, given, told(table or {}, state.turn)))
     return after(state, *found), found
+
+
+# ── The turn given up for a goal ─────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("idle", "carried_out"),
+    [
+        pytest.param(5, False, id="W-GOAL in the turn after"),
+        pytest.param(4, True, id="W-GOAL not in the one after that"),
+    ],
+)
+def test_who_has_given_a_goal_up_neither_acts_nor_uses_abilities(
+    idle: int, carried_out: bool
+) -> None:
+    state = board(
+        asset("shop", "vael", "shop"),
+        asset("court", "vael", "court"),
+        factions=[faction("vael", idle=idle)],
+    )
+    sale = Order("vael", "sale", "shop", SellOrder())
+    gone = Order("vael", "gone", "court", MoveOrder("ford"), free=True)
+    own = FactionOrders("vael", abilities=(gone,), action="sell", orders=(sale,))
+    now, events = played(state, own)
+    assert [event.order for event in events if isinstance(event, Acted)] == (
+        ["gone", "sale"] if carried_out else []
+    )
+    # Income continues: 10 and 3 by its ratings, 1 by the court, 1 for the shop if it is sold.
+    assert now.factions["vael"].treasure == 14 + carried_out
 
 
 # ── What factions declare ────────────────────────────────────────────────────────────────────────
@@ -72,3 +102,9 @@ def test_w_act_2_bans_hold_at_once_for_whoever_plays_later_or_before() -> None:
     assert (acted.outcome, acted.reason) == ("not-carried-out", "closed")
     assert now.assets["spears"].at == "ford"
     assert now.places["mill"] == SHUT
+
+
+def test_w_act_2_nobody_bars_a_place_that_it_has_lost() -> None:
+    lost = PlaceState("mill", ruler="kell", neighbours=("ford",))
+    state = board(places=[lost])
+    assert declaration_event(state, orders(FactionOrders("oru", bans=(SHUT,))), "oru") is None
