@@ -25,15 +25,7 @@ GO: Final = Order(
     at="field",
     units=("knives",),
 )
-#: Totals of 2, 5, 8 and 11 without modifiers.
-FACES: Final = {
-    "complete-failure": (1, 1),
-    "failure": (2, 3),
-    "success": (4, 4),
-    "complete-success": (5, 6),
-}
 STANCE: Final = "stance-fox"
-FIGHT: Final = "fight-fox"
 
 
 def board_of(*stances: Stance, over: Sequence[Asset] = (), **fields: Any) -> State:
@@ -48,15 +40,3 @@ def went(
 ) -> list[Event]:
     """The events of an order."""
     return list(resolve_action(scene(state, order, faces)))
-
-
-def even(state: State) -> State:
-    """The board with dice alone to decide: 3 against 3, and statistics of 0."""
-    for one in (
-        lieutenant("kess", 3),
-        lieutenant("fox", 3, at="ford", faction="oru"),
-        unit("knives", 0),
-        unit("giants", 0, at="ford", faction="oru"),
-    ):
-        state = state.with_asset(one)
-    return state

@@ -10,13 +10,16 @@ from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import Order, RecruitOrder
+from chronicle.rules.lieutenants.orders import ConcealOrder, Order, RecruitOrder
 from chronicle.rules.lieutenants.state import Stance, State
 from chronicle.rules.lieutenants.upkeep import upkeep_events
 from tests.rules.lieutenants.adjustment_effects import later
 from tests.rules.lieutenants.test_adjustments import adjusted
-from tests.rules.lieutenants.two_faction_boards import board, lieutenant, orders, scene
+from tests.rules.lieutenants.two_faction_boards import board, lieutenant, orders, scene, unit
 
+KESS: Final = lieutenant("kess", 3)
+ADA: Final = lieutenant("ada", 2, sneak=9, charm=9)
+KNIVES: Final = unit("knives", 2, "sneak")
 WAIT: Final = Stance("kess", "vael", "ambush", "field", ("knives",), ("oru",), "cautious")
 
 
@@ -24,6 +27,17 @@ def after(state: State, events: Iterable[Event]) -> State:
     for event in events:
         state = apply_changes(state, event.changes)
     return state
+
+
+def concealed(subject: str) -> State:
+    """The board once Ada has hidden somebody of Kess's ambush at the gate."""
+    state = board(KESS, ADA, KNIVES, stances={"kess": WAIT})
+    given = Order("vael", "go", "ada", "conceal", ConcealOrder(subject, "gate"), at="field")
+    return after(state, resolve_action(scene(state, given, {"check": (6, 6)})))
+
+
+def test_a_unit_that_is_hidden_elsewhere_leaves_the_stance_to_the_others() -> None:
+    assert concealed("knives").stances == {"kess": replace(WAIT, units=())}
 
 
 def test_a_unit_that_the_gm_takes_away_leaves_the_stance() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from chronicle.records import replace
 from chronicle.rules.wwn.effects import Carries, Waterborne
+from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.state import Mark, PlaceState
 from tests.rules.wwn.boards import (
     SHIPPED,
@@ -190,6 +191,18 @@ def test_w_act_2_a_ship_is_carried_to_water_alone() -> None:
 
 
 # ── The cover of a passenger ─────────────────────────────────────────────────────────────────────
+
+
+def test_w_fx_carries_a_passenger_of_the_covert_is_stealthed_until_it_acts() -> None:
+    state = board(asset("covert-transport"), asset("economic-disruption"))
+    gone = carried(state, "covert-transport", "ford", "economic-disruption")
+    passenger = asset("economic-disruption", at="ford", stealth="carried")
+    assert gone.after.assets["economic-disruption"] == passenger
+    assert gone.details == Carrying(
+        (Leg("economic-disruption", "The economic-disruption", "castle", "ford"),), 1, "stealth"
+    )
+    back = carried(gone.after, "economic-disruption", "castle")
+    assert back.after.assets["economic-disruption"].stealth == ""
 
 
 def test_w_fx_carries_who_is_hidden_for_good_stays_so() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from chronicle.rules.wwn.events import Event, GoalChecked
+from chronicle.records import replace
+from chronicle.rules.wwn.events import Collapsed, Event, GoalChecked
 from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
 from chronicle.rules.wwn.resolve import resolve
-from chronicle.rules.wwn.state import Goal, Piece, State
+from chronicle.rules.wwn.state import Goal, Mark, Piece, State
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
 KNIGHTS = asset("knights", "vael", "knights", "inn")
@@ -45,6 +46,11 @@ def played(
     return after(state, *found), found
 
 
+def fall(events: list[Event]) -> Collapsed:
+    (found,) = [event for event in events if isinstance(event, Collapsed)]
+    return found
+
+
 FOE = Goal("destroy-the-foe", against="kell")
 
 
@@ -56,3 +62,26 @@ def test_w_goal_whoever_brings_the_foe_down_has_destroyed_it() -> None:
     # Nobody else has, and can't any more.
     assert (ends["oru"].met, ends["oru"].failed) == (False, True)
     assert (state.factions["vael"].xp, state.factions["oru"].xp) == (3, 0)
+
+
+def test_w_fx_upkeep_a_rogue_may_bring_its_own_owner_down() -> None:
+    rogue = asset("company", "kell", "company", marks=(Mark("rogue", amount=9),))
+    state = board(rogue, factions=[replace(KELL, treasure=0)])
+    # It stays rogue by a 6, then 1 + 9 against 1 + 1 hits the hall for 4.
+    table = {
+        "kell/upkeep/rogue-company": (6,),
+        "kell/rogue/company-check": (9,),
+        "kell/rogue/company-defence": (1,),
+        "kell/rogue/company-damage": (2, 2),
+    }
+    found = list(resolve(state, orders(sequence=("kell", "vael", "oru")), told(table)))
+    ids = [event.id for event in found if event.id.startswith("5/kell")]
+    assert ids == [
+        "5/kell/start",
+        "5/kell/income",
+        "5/kell/upkeep",
+        "5/kell/rogue/company",
+        "5/kell/collapse",
+    ]
+    assert fall(found).by == ""
+    assert after(state, *found).assets == {}

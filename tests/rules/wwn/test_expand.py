@@ -17,6 +17,7 @@ from tests.rules.wwn.boards import (
     faction,
     order,
     played,
+    poor,
 )
 
 Table = Mapping[str, tuple[int, ...]]
@@ -56,6 +57,13 @@ def test_w_act_4_only_where_it_has_something_and_no_base(
     pieces: tuple[Piece, ...], outcome: str
 ) -> None:
     assert founded(board(*pieces)).came_to == outcome
+
+
+def test_w_act_4_the_last_treasure_is_enough() -> None:
+    for treasure, outcome in ((5, "done"), (4, "no-treasure")):
+        state = board(asset("infantry", at="ford"), factions=[poor("vael", treasure)])
+        found = founded(state)
+        assert (found.came_to, "tower" in found.after.bases) == (outcome, outcome == "done")
 
 
 def test_w_ent_5_a_stealthed_asset_counts_if_it_shows_itself() -> None:

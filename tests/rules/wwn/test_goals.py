@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.changes import Furthered
-from chronicle.rules.wwn.goals import goal_credit
+from chronicle.rules.wwn.goals import goal_credit, goal_credit_for_collapse
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
 from tests.rules.wwn.custom_catalogue_boards import (
@@ -109,6 +109,23 @@ def test_what_damage_and_destruction_are_worth(
 def test_w_goal_invincible_valor_takes_a_level_above_the_own_force() -> None:
     state = board(factions=[faction("vael", force=4, goal=goal("invincible-valor"))])
     assert goal_credit(state, "vael", destroyed=THEIRS) == ()
+
+
+@pytest.mark.parametrize(
+    ("aim", "fallen", "gained"),
+    [
+        pytest.param(goal("destroy-the-foe", against="oru"), "oru", (1, 9), id="the foe"),
+        pytest.param(goal("destroy-the-foe", against="kell"), "oru", None, id="another"),
+        pytest.param(goal("blood-the-enemy"), "oru", None, id="another goal"),
+        pytest.param(None, "oru", None, id="no goal"),
+    ],
+)
+def test_w_goal_what_the_fall_of_a_rival_is_worth(
+    aim: Goal | None, fallen: str, gained: tuple[int, int] | None
+) -> None:
+    state = board(factions=[faction("vael", goal=aim)])
+    found = goal_credit_for_collapse(state, "vael", fallen)
+    assert found == ((Furthered("vael", *gained),) if gained else ())
 
 
 BLOOD = goal("blood-the-enemy", progress=1)

@@ -109,6 +109,12 @@ def test_w_ent_5_stealth_lets_in_unless_it_ends_by_going() -> None:
         assert (found.came_to, found.after.assets["infantry"].stealth) == (outcome, stealth)
 
 
+def test_w_fx_carries_cover_that_lasts_until_it_acts_ends_by_a_move() -> None:
+    covered = asset("infantry", stealth="carried", marks=(Mark("smuggled"),))
+    found = moved(board(covered), "infantry", "ford")
+    assert found.after.assets["infantry"] == replace(covered, at="ford", stealth="", marks=())
+
+
 @pytest.mark.parametrize(("owner", "outcome"), [("vael", "done"), ("oru", "closed")])
 def test_w_fx_shelters_opens_a_place_to_its_owners_own(owner: str, outcome: str) -> None:
     refuge = asset("popular-movement", owner, "ford")

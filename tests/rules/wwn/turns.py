@@ -12,9 +12,6 @@ from tests.rules.wwn.setup_boards import opened
 
 TURN: Final = "turns/001.yaml"
 SECOND: Final = "turns/002.yaml"
-VAEL_FIRST: Final = (
-    "rolls: {vael/turn/initiative: [8], oru/turn/initiative: [2], kell/turn/initiative: [1]}\n"
-)
 
 
 def turn(
