@@ -113,6 +113,16 @@ def test_without_the_lieutenant_things_go_in_the_hands_of_the_first_unit() -> No
     assert carrying(CROWN, order=order) == [Moved("crown", "ford", "smugglers")]
 
 
+def test_what_somebody_who_goes_holds_goes_with_them() -> None:
+    held = replace(CROWN, at="", holder="knives")
+    assert carrying(held) == []
+    state = board_of(held)
+    for change in moved(state, GO).changes:
+        assert isinstance(change, Moved)
+        state = state.with_asset(replace(state.assets[change.asset], at=change.to))
+    assert state.at(held) == "inn"
+
+
 @pytest.mark.parametrize(
     "crown", [replace(CROWN, at="inn"), replace(CROWN, faction="oru")], ids=["far", "others'"]
 )

@@ -10,8 +10,9 @@ import pytest
 from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import WorkDetails
-from chronicle.rules.lieutenants.orders import Order, TrainOrder, WorkOrder
+from chronicle.rules.lieutenants.orders import Order, ResearchOrder, TrainOrder, WorkOrder
 from chronicle.rules.lieutenants.state import (
+    HiddenStatus,
     Project,
     State,
     TrainingGain,
@@ -27,6 +28,25 @@ from tests.rules.lieutenants.boards import (
     skilled,
     unit,
 )
+
+
+def research(**more: Any) -> Order:
+    command = ResearchOrder("wards", "The Wards", 8, hold=False)
+    return order("research", command, against="", **more)
+
+
+def begun(successes: int, **more: Any) -> Project:
+    usual = {"needed": 8, "hold": False, "worked": TURN - 1}
+    project: dict[str, Any] = {**usual, **more}
+    return Project("wards", "research", "The Wards", "vael", successes=successes, **project)
+
+
+class TestResearch:
+    def test_what_is_blocked_is_not_rolled_for_and_not_left_alone(self) -> None:
+        state = board(projects={"wards": begun(3, blocked=True)})
+        found = played(state, research())
+        assert (found.acted.outcome, found.acted.rolls) == ("blocked-project", ())
+        assert found.after.projects["wards"] == begun(3, blocked=True, worked=TURN)
 
 
 def training(subject: str = "knives", gain: TrainingGain | None = None, **more: Any) -> Order:
@@ -62,6 +82,10 @@ def trained(state: State, subject: str = "knives", gain: TrainingGain | None = N
 
 
 class TestTraining:
+    def test_who_has_no_competency_is_taught_what_the_trainer_does_best(self) -> None:
+        ears = unit("knives", skills=())
+        assert played(board(skilled(charm=3), ears), training()).parts() == {"statistic": 3}
+
     @pytest.mark.parametrize(("level", "then"), [(4, 5), (5, 5), (6, 6)])
     def test_levels_stay_within_the_cap(self, level: int, then: int) -> None:
         assert trained(board(unit("knives", level=level))).level == then
@@ -92,6 +116,11 @@ class TestSentAway:
 
 
 class TestRetyped:
+    def test_it_stays_hidden_and_bonded(self) -> None:
+        before = unit("knives", level=2, hiding=HiddenStatus(2), bonded=True)
+        after = trained(board(before), gain=TrainingGain("sage"))
+        assert (after.hiding, after.bonded) == (HiddenStatus(2), True)
+
     def test_it_keeps_the_upgrades_that_fit(self) -> None:
         # Priests begin at level 2: they can be loyal, and veteran no more.
         before = unit("knives", type="pair-of-acolytes", upgrades=("loyal", "veteran"), level=3)

@@ -36,6 +36,10 @@ def concealed(subject: str) -> State:
     return after(state, resolve_action(scene(state, given, {"check": (6, 6)})))
 
 
+def test_a_lieutenant_hidden_elsewhere_leaves_the_stance() -> None:
+    assert concealed("kess").stances == {}
+
+
 def test_a_unit_that_is_hidden_elsewhere_leaves_the_stance_to_the_others() -> None:
     assert concealed("knives").stances == {"kess": replace(WAIT, units=())}
 

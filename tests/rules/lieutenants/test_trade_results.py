@@ -94,3 +94,8 @@ class TestSell:
         assert isinstance(ring, Item)
         assert (ring.at, ring.holder, ring.faction) == ("manor", "", "vael")
         assert not found.fit(found.assets["hands"])
+
+    def test_what_was_paid_for_in_influence_has_no_market(self) -> None:
+        priest = unit("priest", at="manor", cost=Price(4, "influence"))
+        found = played(board(priest), selling("unit", "priest"))
+        assert (found.acted.outcome, found.acted.rolls) == ("not-there", ())

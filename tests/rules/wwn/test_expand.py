@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from chronicle.records import replace
+from chronicle.rules.wwn.events import Founding
 from chronicle.rules.wwn.orders import ExpandOrder, FactionOrders
 from chronicle.rules.wwn.state import Base, FactionState, Mark, Piece, Policy, State
 from tests.rules.wwn.boards import (
@@ -81,6 +83,35 @@ def test_w_ent_5_a_stealthed_asset_counts_if_it_shows_itself() -> None:
 AT_WAR = Policy(at_war=frozenset({"vael"}))
 
 
+@pytest.mark.parametrize(
+    ("policy", "turn", "attacks"),
+    [
+        pytest.param(AT_WAR, None, True, id="W-ACT-4 at war"),
+        pytest.param(Policy(), None, False, id="W-ACT-4 at peace"),
+        pytest.param(Policy(contests="always"), None, True, id="W-ACT-4 always"),
+        pytest.param(replace(AT_WAR, contests="never"), None, False, id="W-ACT-4 never"),
+        pytest.param(Policy(contest=frozenset({"vael"})), None, True, id="W-ACT-4 named"),
+        pytest.param(Policy(contest=frozenset({"kell"})), None, False, id="W-ACT-4 another"),
+        pytest.param(Policy(), frozenset({"vael"}), True, id="W-ACT-4 this turn"),
+        pytest.param(AT_WAR, frozenset(), False, id="W-ACT-4 nobody this turn"),
+    ],
+)
+def test_a_rival_that_wins_attacks_if_it_wants_to(
+    policy: Policy, turn: frozenset[str] | None, attacks: bool
+) -> None:
+    state = board(
+        asset("useful-idiots", at="ford"),
+        asset("infantry", "oru", "ford"),
+        factions=[faction("oru", policy=policy)],
+    )
+    fight = {"oru-infantry-check": (1,), "oru-infantry-defence": (10,)} if attacks else {}
+    told = (FactionOrders("oru", contest=turn),)
+    found = founded(state, {**LOST, **fight}, others=told)
+    assert isinstance(found.details, Founding)
+    assert found.details.rivals == (("oru", False, attacks),)
+    assert len(found.clashes) == attacks
+
+
 def hostile(*pieces: Piece, own: FactionState | None = None) -> State:
     powers = [faction("oru", policy=AT_WAR), *([own] if own else [])]
     return board(*pieces, factions=powers)
@@ -139,6 +170,13 @@ def test_w_turn_7_nobody_attacks_who_has_come_to_nothing() -> None:
     # 8 of the base's 10 are more than the 3 that the faction has left.
     assert (found.hp("tower"), found.after.factions["vael"].hp) == (2, 0)
     assert [event.attacker.id for event in found.clashes] == ["infantry"]
+
+
+def test_w_act_4_a_rival_with_nothing_to_attack_with_does_not_attack() -> None:
+    state = hostile(asset("usurers", at="ford"), asset("farmers", "oru", "ford"))
+    found = founded(state, LOST)
+    assert isinstance(found.details, Founding)
+    assert found.details.rivals == (("oru", False, False),)
 
 
 # ── A tag's free Expand ──────────────────────────────────────────────────────────────────────────

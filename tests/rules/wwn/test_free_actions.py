@@ -121,6 +121,15 @@ def test_w_fx_exposes_of_who_hides_nothing_nobody_learns_that_he_was_sought() ->
     assert found.acted.known == visibility_of_factions(["vael"])
 
 
+def test_w_fx_exposes_a_finder_in_hiding_stays_unnamed() -> None:
+    found = exposed(board(asset("informers", stealth="hidden"), *HIDDEN), WON)
+    assert found.after.assets["informers"].stealth == "hidden"
+    assert (found.acted.known, found.acted.touched) == (
+        visibility_of_factions(["vael"]),
+        frozenset({"oru"}),
+    )
+
+
 def test_w_fx_exposes_only_for_a_treasure_and_others() -> None:
     state = board(asset("informers"), *HIDDEN, factions=[poor("vael")])
     assert exposed(state).came_to == "no-treasure"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -131,6 +131,12 @@ def choosing(aim: Goal, *pieces: Piece, **figures: Any) -> Striving:
     return striving(None, *pieces, own=ordered(goal=aim), **figures)
 
 
+def test_w_goal_nobody_has_two() -> None:
+    aim = goal("blood-the-enemy", progress=2)
+    now, event = striving(aim, own=ordered(goal=goal("invincible-valor")))
+    assert (event.chosen, now.factions["vael"].goal) == (None, aim)
+
+
 def test_w_goal_those_who_are_hidden_when_it_is_chosen_do_not_count() -> None:
     aim = goal("inside-enemy-territory", excluded=frozenset({"old"}))
     _, event = choosing(
@@ -202,7 +208,65 @@ def test_w_goal_nobody_chooses_a_foe_who_has_fallen() -> None:
 
 # ── XP (W-ENT-1) ─────────────────────────────────────────────────────────────────────────────────
 
+# Rows of the table: 1→1, 2→2, 3→4, 4→6, 5→9, 6→12, 7→16, 8→20.
+# Vael has Force 3, Cunning 4, Wealth 2.
+Cost = Literal["reached", "leaving"]
+
+
+@pytest.mark.parametrize(
+    ("raises", "xp", "cost", "raised", "left"),
+    [
+        pytest.param(["force"], 6, "reached", [("force", 4, 6)], 0, id="3 to 4 for the row of 4"),
+        pytest.param(["force"], 5, "reached", [], 5, id="3 to 4 a point short"),
+        pytest.param(["force"], 5, "leaving", [("force", 4, 4)], 1, id="3 to 4 for the row of 3"),
+        pytest.param(["wealth"], 4, "reached", [("wealth", 3, 4)], 0, id="2 to 3"),
+        pytest.param(["wealth"], 4, "leaving", [("wealth", 3, 2)], 2, id="2 to 3 leaving 2"),
+        pytest.param(
+            # 4 for Wealth 3, then 6 for Wealth 4.
+            ["wealth", "wealth"],
+            10,
+            "reached",
+            [("wealth", 3, 4), ("wealth", 4, 6)],
+            0,
+            id="step by step",
+        ),
+        pytest.param(
+            # 9 for Cunning 5 is too much, 4 for Wealth 3 is not.
+            ["cunning", "wealth"],
+            8,
+            "reached",
+            [("wealth", 3, 4)],
+            4,
+            id="what can be paid",
+        ),
+    ],
+)
+def test_w_ent_1_ratings_are_bought_with_xp(
+    raises: list[Attribute],
+    xp: int,
+    cost: Cost,
+    raised: list[tuple[Attribute, int, int]],
+    left: int,
+) -> None:
+    own = ordered(raises=tuple(raises))
+    now, event = striving(None, own=own, xp=xp, house={"xp_cost": cost})
+    assert event.raised == tuple(raised)
+    power = now.factions["vael"]
+    assert power.xp == left
+    assert {name: power.rating(name) for name, _, _ in raised} == {
+        name: rating for name, rating, _ in raised
+    }
+
 
 def test_w_ent_1_nothing_goes_beyond_8() -> None:
     now, event = striving(None, own=ordered(raises=("force",)), force=8, xp=99)
     assert (event.raised, now.factions["vael"].force, now.factions["vael"].xp) == ((), 8, 99)
+
+
+def test_w_ent_1_a_rating_raises_the_maximum_of_hit_points_alone() -> None:
+    # 4 + 6 + 2 = 12; with Force 4, 6 + 6 + 2 = 14. Seven were left.
+    now, _ = striving(None, own=ordered(raises=("force",)), xp=6, hp=7)
+    power = now.factions["vael"]
+    assert (power.hp, power.maximum) == (7, 14)
+    hall = now.bases["vael-hall"]
+    assert (hall.hp, now.maximum(hall)) == (7, 14)

@@ -7,9 +7,9 @@ import pytest
 from chronicle.rules.wwn.changes import Lost, Paid
 from chronicle.rules.wwn.events import UpkeepPaid
 from chronicle.rules.wwn.orders import FactionOrders
-from chronicle.rules.wwn.state import Asset, Piece, State
+from chronicle.rules.wwn.state import Asset, Mark, Piece, State
 from chronicle.rules.wwn.upkeep import income_event, upkeep_event
-from tests.rules.wwn.custom_catalogue_boards import asset, board, faction, orders, told
+from tests.rules.wwn.custom_catalogue_boards import asset, base, board, faction, orders, told
 
 # ── Income (W-TURN-2) ────────────────────────────────────────────────────────────────────────────
 
@@ -83,3 +83,10 @@ def test_w_fx_unsellable_what_can_not_be_dismissed_is_paid_for() -> None:
         ("legion-1", "upkeep"),
         ("shop-2", "excess"),
     ]
+
+
+def test_w_turn_3_rogues_and_bases_do_not_count() -> None:
+    five = host("company", "shop", "shop", "bank", "bank")
+    strays = (asset("stray", "oru", "shop", marks=(Mark("rogue"),)), base("den", "oru", "ford"))
+    _, event = upkeep(*five[1:], *strays, treasure=0)
+    assert event is None

@@ -84,6 +84,17 @@ def test_w_act_3_nothing_is_done_for_the_unhurt_or_the_rivals() -> None:
     assert repaired(state).came_to == "target-unhurt"
 
 
+def test_w_act_3_the_faction_of_the_rulebook_heals_four() -> None:
+    # Force 5, Wealth 2, Cunning 4: half of 5 + 2 is 3.5.
+    state = board(factions=[faction("vael", hp=5)])
+    found = repaired(state)
+    assert (found.after.factions["vael"].hp, found.treasure()) == (9, -1)
+    assert found.details == Mending("", "", 4, 1)
+    # The headquarters is healed by the same (W-ENT-4).
+    assert (state.bases["vael-hall"].hp, found.hp("vael-hall")) == (5, 9)
+    assert repaired(found.after).came_to == "used-already"
+
+
 def test_w_ent_4_other_bases_are_healed_by_the_same_once_each() -> None:
     state = board(base("tower", hp=3, maximum=10), base("gate", at="quay", hp=9, maximum=10))
     first = repaired(state, "tower")

@@ -8,7 +8,7 @@ from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
 from chronicle.rules.wwn.events import Carrying
 from chronicle.rules.wwn.state import Mark
-from tests.rules.wwn.boards import asset, board, paying
+from tests.rules.wwn.boards import asset, board, paying, poor
 from tests.rules.wwn.carry_actions import carried
 
 TOLL = asset("interrupted-logistics", "oru", "ford")
@@ -37,6 +37,21 @@ def test_w_fx_tolls_who_can_not_or_will_not_pay_stays(treasure: int, pays: bool)
     found = carried(state, "caravan", "ford", "infantry", {"toll-caravan": (2,)})
     assert (found.came_to, found.treasure()) == ("toll-unpaid", -1)
     assert (found.at("caravan"), found.at("infantry")) == ("castle", "castle")
+
+
+def test_w_fx_tolls_who_stays_behind_has_no_cover_of_those_who_went() -> None:
+    toll = asset("interrupted-logistics", "oru", "quay")
+    payer = poor("vael", 3)
+    state = board(toll, asset("smuggling-fleet"), asset("infantry"), factions=[payer])
+    dice = {"toll-smuggling-fleet": (3,), "toll-infantry": (1,)}
+    found = carried(state, "smuggling-fleet", "quay", "infantry", dice)
+    assert found.after.assets["smuggling-fleet"].bound_for == "quay"
+    assert found.after.assets["infantry"] == state.assets["infantry"]
+    assert isinstance(found.details, Carrying)
+    assert ([leg.asset for leg in found.details.legs], found.details.grants) == (
+        ["smuggling-fleet"],
+        "",
+    )
 
 
 def test_w_fx_tolls_are_not_for_the_stealthed_the_own_or_those_that_do_not_work() -> None:
