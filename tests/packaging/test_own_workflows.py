@@ -12,8 +12,8 @@ from tests.workflow_checks import faults_of_workflow
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
-def test_there_are_workflows_for_tests_and_for_pages() -> None:
-    assert [path.stem for path in WORKFLOWS] == ["pages", "test"]
+def test_there_are_workflows_for_tests_the_night_and_pages() -> None:
+    assert [path.stem for path in WORKFLOWS] == ["pages", "test", "thorough"]
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
