@@ -22,6 +22,7 @@ from chronicle.records import replace
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.template_functions import TemplateFunctions
 from tests.golden.golden_sites import WHOLE
+from tests.quick_builds import whole_builds
 from tests.render import html_checks, site_with_address
 from tests.render.strict_html import parse_strictly
 
@@ -56,7 +57,8 @@ def made(id: str, *, typed: bool) -> Mapping[str, bytes]:
     # JSON is YAML too.
     written = {path: json.dumps(values).encode() for path, values in read.items()}
     report = Report()
-    with pytest.MonkeyPatch.context() as patched:
+    # A renderer that other builds use has the functions of its own time.
+    with pytest.MonkeyPatch.context() as patched, whole_builds():
         patched.setattr(TemplateFunctions, "wording", _wording)
         files = build_files(replace(tree, files={**tree.files, **written}), report)
     assert files is not None, [finding.message for finding in report.findings]
