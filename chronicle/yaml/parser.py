@@ -19,10 +19,10 @@ from chronicle.diagnostics.catalogue import syntax as problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, Span, find_control_character, span_of_file
 from chronicle.records import MutableRecord, Record, field, replace
-from chronicle.yaml.cut_texts import report_cut_texts
 from chronicle.yaml.indentation import SyntaxMistake, find_entries_in_text
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
 from chronicle.yaml.syntax_errors import ParserError, explain_syntax_error, find_open_quote
+from chronicle.yaml.truncated_texts import report_truncated_texts
 
 __all__ = [
     "MAX_DEPTH",
@@ -283,7 +283,7 @@ def _compose(source: Source, report: Report, text: str) -> Node | None:
             report.add(problems.EmptyFile(at=span_of_file(source)))
         return None
     if re.search(r"\S #", text):
-        report_cut_texts(source, report, root)
+        report_truncated_texts(source, report, root)
     return root
 
 

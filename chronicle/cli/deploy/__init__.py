@@ -297,7 +297,7 @@ def _sorted(kept: Iterable[str]) -> list[str]:
 
 
 def _accept_missing_orders(one: DeployRun, missing: Sequence[str], question: str) -> bool:
-    """Whether to go on although factions have no orders; never in a dry run."""
+    """Whether to continue although factions have no orders; never in a dry run."""
     if one.dry:
         for line in missing:
             click.echo(line, err=True)

@@ -35,7 +35,7 @@ _PATIENCE: Final = 20.0
 
 
 class InterruptedDeploy(Record):
-    """A deploy that was interrupted, what came of it, and what to do, if anything.
+    """A deploy that was interrupted, its result, and what to do, if anything.
 
     ``folder`` is the campaign's.
     """

@@ -1,4 +1,4 @@
-"""Find texts that a ` #` cuts: YAML takes what follows for a comment."""
+"""Find texts that a ` #` truncates: YAML reads what follows as a comment."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.syntax_errors import PROSE_KEYS, quoted, write_line
 
 
-def report_cut_texts(source: Source, report: Report, root: Node) -> None:
-    """Report texts that a ` #` cuts, though their sentence goes on."""
+def report_truncated_texts(source: Source, report: Report, root: Node) -> None:
+    """Report texts that a ` #` truncates within a sentence."""
     lines = source.text.split("\n")
     for key, node in _plain_scalars(root, ""):
         row, end = node.span.end_line - 1, node.span.end_column - 1
