@@ -6,13 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from chronicle.authoring.merge_orders import (
-    ClashChoice,
-    KeptOrder,
-    OrdersClash,
-    is_blank,
-    merge_orders,
-)
+from chronicle.authoring import merge_orders
 from chronicle.authoring.pasted_orders import PastedSheet
 from chronicle.authoring.turn_file import MODELINE, path_of_turn_file, turn_file_text
 from chronicle.diagnostics.catalogue import orders as problems
@@ -66,7 +60,7 @@ def import_orders(
     tree: FileTree,
     sheets: Sequence[PastedSheet],
     report: Report,
-    choose: ClashChoice | None = None,
+    choose: merge_orders.ClashChoice | None = None,
     *,
     replace_all: bool = False,
     modeline: bool = False,
@@ -122,7 +116,7 @@ def import_orders(
         ruleset.file_models(),
     )
     # First with all the sent orders, so that nobody is asked about orders with errors.
-    clashes: list[OrdersClash] = []
+    clashes: list[merge_orders.OrdersClash] = []
     merged = file.merged(sheets, _keep_later(clashes), report)
     if clashes and choose is None:
         for it in clashes:
@@ -147,10 +141,10 @@ def check_orders(tree: FileTree, sheet: PastedSheet) -> tuple[Finding, ...] | No
     return report.findings
 
 
-def _keep_later(clashes: list[OrdersClash]) -> ClashChoice:
+def _keep_later(clashes: list[merge_orders.OrdersClash]) -> merge_orders.ClashChoice:
     """Keeps all sent orders, and notes what they would replace."""
 
-    def choose(clash: OrdersClash) -> KeptOrder:
+    def choose(clash: merge_orders.OrdersClash) -> merge_orders.KeptOrder:
         clashes.append(clash)
         return "later"
 
@@ -315,7 +309,7 @@ def _findings_of(
 
 def _given(orders: Mapping[str, Node]) -> dict[str, Node]:
     """The orders without those of factions that have nothing written."""
-    return {faction: node for faction, node in orders.items() if not is_blank(node)}
+    return {faction: node for faction, node in orders.items() if not merge_orders.is_blank(node)}
 
 
 def _is_of(finding: Finding, sheets: Sequence[PastedSheet]) -> bool:
@@ -378,7 +372,7 @@ class _TurnFile(Record):
     models: FileModels
 
     def merged(
-        self, sheets: Sequence[PastedSheet], choose: ClashChoice, report: Report
+        self, sheets: Sequence[PastedSheet], choose: merge_orders.ClashChoice, report: Report
     ) -> dict[str, EntryBlock] | None:
         """The orders of each faction after the import, checked; None after an error."""
         sent: dict[str, list[EntryBlock]] = {}
@@ -391,7 +385,7 @@ class _TurnFile(Record):
                 return None
             sent.setdefault(sheet.faction, [*earlier]).append(block)
         merged = {
-            faction: merge_orders(
+            faction: merge_orders.merge_orders(
                 faction,
                 blocks,
                 standing_orders(form) if (form := self.forms[faction]) is not None else None,

@@ -9,15 +9,8 @@ from chronicle.files.source import Span
 from chronicle.outline.order_stubs.untouched import is_empty
 from chronicle.records import Record, field, replace
 from chronicle.rules.file_models import FileModels
+from chronicle.yaml.decode import value_types
 from chronicle.yaml.decode.input_model import InputKey
-from chronicle.yaml.decode.value_types import (
-    ListType,
-    MappingType,
-    ModelType,
-    OptionalType,
-    TaggedType,
-    ValueType,
-)
 from chronicle.yaml.edit.replace import EntryBlock, value_of_node
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode
 
@@ -226,10 +219,10 @@ class _Merger(Record):
         if (one := _only_changed(old, new, standing)) is not None:
             return one
         kind = _bare(key.type) if key is not None else None
-        if isinstance(kind, MappingType) and old.entries and new.entries:
+        if isinstance(kind, value_types.MappingType) and old.entries and new.entries:
             return self._join_entries(name, old, new, standing)
-        if isinstance(kind, ListType) and key is not None and old.items and new.items:
-            if isinstance(_bare(kind.items), ModelType | TaggedType):
+        if isinstance(kind, value_types.ListType) and key is not None and old.items and new.items:
+            if isinstance(_bare(kind.items), value_types.ModelType | value_types.TaggedType):
                 return self._join_items(name, old, new, self.models.one_order_each.get(name, ()))
             if key.is_collection:
                 return self._join_items(name, old, new, ())
@@ -312,8 +305,8 @@ def _order_name(name: str, node: Node) -> str:
     return f"the order `{id.text}`" if isinstance(id, ScalarNode) else f"an entry of `{name}:`"
 
 
-def _bare(kind: ValueType) -> ValueType:
-    return _bare(kind.value) if isinstance(kind, OptionalType) else kind
+def _bare(kind: value_types.ValueType) -> value_types.ValueType:
+    return _bare(kind.value) if isinstance(kind, value_types.OptionalType) else kind
 
 
 def _entry_of(node: Node | None, key: str) -> Node | None:

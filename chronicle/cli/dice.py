@@ -9,19 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.campaign_argument import read_campaign, read_campaign_theme, turn_number
 from chronicle.cli.completers import complete_turns
 from chronicle.cli.help_text import CommandGroup
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    EXIT_BUG,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    print_json,
-    with_error_handling,
-)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -38,7 +30,7 @@ def dice() -> None:
 
 
 @dice.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
@@ -46,8 +38,8 @@ def dice() -> None:
     shell_complete=complete_turns,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
     """Print the dice that a turn needs, to throw at the table.
 
@@ -68,7 +60,7 @@ def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -
     campaign, ruleset = read_campaign(content, report, form)
     number = turn_number(campaign, turn)
     found = sheet_of_turn(campaign, ruleset, number, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if found is None:
         return
     theme = read_campaign_theme(campaign, content, report, form)
@@ -77,16 +69,16 @@ def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -
     )
     told = Report()
     if as_json:
-        print_json(SHEET_FORMAT, JSON_VERSION, sheet_as_json(found, words, told))
+        output.print_json(SHEET_FORMAT, JSON_VERSION, sheet_as_json(found, words, told))
     else:
         factions = {one.id: one.name for one in campaign.factions}
-        path = display_path(content / turn_path(number))
+        path = output.display_path(content / turn_path(number))
         click.echo("\n".join(sheet_lines(found, words, factions, path, told)))
-    exit_on_errors(told, form, result=True)
+    output.exit_on_errors(told, form, result=True)
 
 
 @dice.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
@@ -94,8 +86,8 @@ def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -
     shell_complete=complete_turns,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with every digest.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
     """Recompute every recorded roll and compare.
 
@@ -111,7 +103,7 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
 
     report = Report()
     played = play(read_one_campaign(content, report, form), report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if played is None:
         return
     last = len(played.history.turns)
@@ -122,7 +114,7 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
         )
     found = verify_rolls(played, turn)
     if as_json:
-        print_json(JSON_FORMAT, JSON_VERSION, _to_json(found))
+        output.print_json(JSON_FORMAT, JSON_VERSION, _to_json(found))
     else:
         for one in found:
             for line in _in_full(one) if turn is not None else (_in_short(one),):
@@ -130,7 +122,7 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     wrong = [roll for one in found for roll in one.wrong]
     if wrong:
         click.echo(_complaint(wrong), err=True)
-        sys.exit(EXIT_BUG)
+        sys.exit(output.EXIT_BUG)
     if not as_json:
         click.echo(_verdict(found))
 

@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.completers import complete_codes
-from chronicle.cli.output import (
-    AUDIENCE_OPTION,
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    exit_on_errors,
-    print_json,
-    with_error_handling,
-)
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
@@ -43,11 +36,11 @@ _PLURALS: Final = {
 
 @click.command()
 @click.argument("subject", default="", shell_complete=complete_codes)
-@CONTENT_ARGUMENT
-@AUDIENCE_OPTION
+@output.CONTENT_ARGUMENT
+@output.AUDIENCE_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for an event or a fact.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def explain(
     subject: str, content: Path, word: str | None, *, as_json: bool, form: str | None
 ) -> None:
@@ -105,7 +98,7 @@ def _explain_access(
 
     report = Report()
     played = resolve_campaign(read_one_campaign(content, report, form), report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if played is None:
         return
     campaign = played.campaign
@@ -123,7 +116,7 @@ def _explain_access(
     theme = read_campaign_theme(campaign, content, report, form)
     formatter = ReasonFormatter(theme, campaign.ruleset, names)
     if as_json:
-        print_json(JSON_FORMAT, JSON_VERSION, to_json(found, formatter, word))
+        output.print_json(JSON_FORMAT, JSON_VERSION, to_json(found, formatter, word))
     else:
         click.echo("\n".join(format_report(found, formatter, word)))
 

@@ -7,39 +7,31 @@ from pathlib import Path
 
 import click
 
-from chronicle.cli import completers
+from chronicle.cli import completers, output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.key_access import exit_with_findings, refuse_inside_site
-from chronicle.cli.output import (
-    AUDIENCE_OPTION,
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
-)
 from chronicle.diagnostics.report import Report, did_you_mean
 
 
 @click.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
     help="Only this turn.",
     shell_complete=completers.complete_turns,
 )
-@AUDIENCE_OPTION
+@output.AUDIENCE_OPTION
 @click.option(
     "--after",
     metavar="FACTION",
     help="Only up to the end of what this faction does; of the last turn, unless --turn is given.",
     shell_complete=completers.complete_factions,
 )
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def turns(
     content: Path, turn: int | None, word: str | None, after: str | None, form: str | None
 ) -> None:
@@ -63,7 +55,7 @@ def turns(
     opened = played.campaign.open_turn if played is not None else None
     if played is not None and opened is not None and opened.number == turn:
         played = play_open_turn(played, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if played is None:
         return
     audiences = {audience.word: audience for audience in audiences_of(played.campaign)}
@@ -92,7 +84,7 @@ def turns(
 
 @click.command()
 @click.argument("faction", shell_complete=complete_factions)
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "-o",
     "--output",
@@ -101,8 +93,8 @@ def turns(
     help="File for the dossier; by default dossier-FACTION.html. It must not be inside a built"
     " site.",
 )
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def dossier(faction: str, content: Path, file: Path | None, form: str | None) -> None:
     """Write a faction's dossier as a single HTML file.
 
@@ -134,8 +126,10 @@ def dossier(faction: str, content: Path, file: Path | None, form: str | None) ->
     written = export_dossier(played, tree, report, options, faction)
     if written is not None:
         write_all_or_none({target.name: written}, target.parent, report)
-    exit_on_errors(report, form)
-    click.echo(f"dossier of {faction} in {display_path(target)}; it is not encrypted", err=True)
+    output.exit_on_errors(report, form)
+    click.echo(
+        f"dossier of {faction} in {output.display_path(target)}; it is not encrypted", err=True
+    )
 
 
 @click.group(cls=CommandGroup)

@@ -10,15 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.completers import complete_audiences
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
-)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -37,7 +31,7 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
 
 @click.command("import")
 @click.argument("source", type=click.Path(path_type=Path))
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--for",
     "readers",
@@ -50,8 +44,8 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
 )
 @click.option("--factions", is_flag=True, help="Make organisations factions instead of pages.")
 @click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def import_(
     source: Path,
     content: Path,
@@ -80,12 +74,12 @@ def import_(
     tree = read_one_campaign(content, report, form)
     folders = (content / THEMES_FOLDER, shipped_themes_folder())
     sigils = available_choices(folders)["sigil"]
-    with open_note_files(source, display_path(source)) as files:
+    with open_note_files(source, output.display_path(source)) as files:
         try:
             found = import_notes(files, tree, readers, sigils, report, factions=factions)
         except ImportNotesError as refused:
             raise click.BadParameter(str(refused), param_hint="--for") from None
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if found is None:
         return
     _list_files(found, content, source)
@@ -94,7 +88,7 @@ def import_(
         written = Report()
         write_all_or_none(found.files, content, written)
         if written.has_errors:
-            exit_on_errors(written, form)
+            output.exit_on_errors(written, form)
         update_schemas(content)
     if form == "json":
         return
@@ -102,19 +96,19 @@ def import_(
     if found.files and not dry_run:
         if found.organisations:
             click.echo("Organisations became pages; --factions makes factions of them", err=True)
-        folder = shlex.quote(display_path(content))
+        folder = shlex.quote(output.display_path(content))
         click.echo(f"Next: chronicle check {folder}", err=True)
 
 
 def _list_files(found: NotesImport, content: Path, source: Path) -> None:
     """List what is written, file by file, with the note that each is made of."""
-    start = f"{display_path(source)}/"
+    start = f"{output.display_path(source)}/"
     for one in sorted(found.notes, key=lambda one: (one.path, one.id)):
-        path = display_path(content / one.path)
+        path = output.display_path(content / one.path)
         place = f", place {one.id}" if one.kind == "place" else ""
         click.echo(f"{path}{place}: {one.note.name} ({one.note.at.path.removeprefix(start)})")
     for path in found.pictures:
-        click.echo(display_path(content / path))
+        click.echo(output.display_path(content / path))
 
 
 def _summary(found: NotesImport, readers: tuple[str, ...], *, dry_run: bool) -> str:

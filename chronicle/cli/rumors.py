@@ -8,17 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.campaign_argument import read_campaign_theme, turn_number
 from chronicle.cli.completers import complete_turns
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    print_json,
-    with_error_handling,
-)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -32,7 +25,7 @@ JSON_VERSION: Final = 1
 
 
 @click.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
@@ -42,8 +35,8 @@ JSON_VERSION: Final = 1
 @click.option("--most", type=click.IntRange(min=1), help="Maximum for everyone and per faction.")
 @click.option("--dry-run", is_flag=True, help="Print the drafts without writing them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def rumors(
     content: Path,
     turn: int | None,
@@ -68,7 +61,7 @@ def rumors(
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = resolve_campaign(tree, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if played is None:
         return
     campaign = played.campaign
@@ -82,7 +75,7 @@ def rumors(
     grammar = read_grammar(
         read_campaign_theme(campaign, content, told, form), campaign.ruleset, told
     )
-    exit_on_errors(told, form, result=True)
+    output.exit_on_errors(told, form, result=True)
     if grammar is None:
         raise click.UsageError(
             f"the theme {campaign.theme} has no rumor sentences for {campaign.ruleset}"
@@ -94,9 +87,9 @@ def rumors(
     if found and not dry_run:
         _write(content, path, found)
     if as_json:
-        print_json(JSON_FORMAT, JSON_VERSION, _to_json(number, found))
+        output.print_json(JSON_FORMAT, JSON_VERSION, _to_json(number, found))
     else:
-        _say(found, f"{display_path(content)}/{path}", dry_run=dry_run)
+        _say(found, f"{output.display_path(content)}/{path}", dry_run=dry_run)
 
 
 def _refuse_open_turn(campaign: Campaign, turn: int | None) -> None:
@@ -122,12 +115,12 @@ def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:
         text = append_items(text, "drafted", _events(found))
     except YamlEditError:
         raise click.UsageError(
-            f"can't add to `rumors:` or `drafted:` in {display_path(file)};"
+            f"can't add to `rumors:` or `drafted:` in {output.display_path(file)};"
             " write each of its items on a separate line that begins with a dash"
         ) from None
     report = Report()
     write_all_or_none({path: text.encode("utf-8")}, content, report)
-    exit_on_errors(report, None)
+    output.exit_on_errors(report, None)
 
 
 def _events(found: Sequence[RumorDraft]) -> list[str]:

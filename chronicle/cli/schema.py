@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
-)
+from chronicle.cli import output
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -24,15 +18,15 @@ SCHEMA_KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shel
 
 
 @click.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--stdout",
     "kind",
     type=click.Choice(SCHEMA_KINDS),
     help="Print the schema for this kind of file instead of writing files.",
 )
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def schema(content: Path, kind: str | None, form: str | None) -> None:
     """Write JSON Schemas for code completion in editors.
 
@@ -51,15 +45,15 @@ def schema(content: Path, kind: str | None, form: str | None) -> None:
         if kind not in found:
             other = "one campaign in it" if len(folders) > 1 else "several campaigns"
             raise click.UsageError(
-                f"{display_path(content)} has no such file; give the folder of {other}"
+                f"{output.display_path(content)} has no such file; give the folder of {other}"
             )
         click.echo(schema_text(found[kind]), nl=False)
         return
     report = Report()
     written = [path for folder in folders for path in _write_stale(folder, report)]
-    exit_on_errors(report, form)
+    output.exit_on_errors(report, form)
     for path in written:
-        click.echo(f"written: {display_path(path)}", err=True)
+        click.echo(f"written: {output.display_path(path)}", err=True)
     if not written:
         click.echo("the schemas are up to date; nothing written", err=True)
 
@@ -104,5 +98,5 @@ def _schemas_in(folder: Path) -> Mapping[str, Schema]:
 
     names = available_choices((folder / THEMES_FOLDER, shipped_themes_folder()))
     if (folder / "campaign.yaml").exists():
-        return schemas_of(read_tree(folder, display_path(folder)), names)
+        return schemas_of(read_tree(folder, output.display_path(folder)), names)
     return multi_site_schemas(names)

@@ -9,19 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.missing_orders import (
     WITHOUT_ORDERS_OPTION,
     accept_missing_orders,
     missing_orders_text,
-)
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
 )
 from chronicle.diagnostics.report import Report
 
@@ -40,7 +34,7 @@ def turn() -> None:
 
 
 @turn.command("new")
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--deadline",
     default="",
@@ -54,8 +48,8 @@ def turn() -> None:
     help="Time zone of the deadline; by default the one in campaign.yaml.",
 )
 @click.option("--dry-run", is_flag=True, help="Print the file without writing it.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_run: bool) -> None:
     """Create the next turn's file, with suggested orders as comments.
 
@@ -75,7 +69,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = resolve_campaign(tree, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if played is None:
         return
     _refuse_second_open_turn(played.campaign, content)
@@ -88,7 +82,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
         return
     if (content / path).exists():
         raise click.UsageError(
-            f"{display_path(content / path)} exists but is not a turn file; move it away"
+            f"{output.display_path(content / path)} exists but is not a turn file; move it away"
         )
     _write(files, content, report, form)
     update_schemas(content)
@@ -96,11 +90,11 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
 
 
 @turn.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @WITHOUT_ORDERS_OPTION
 @click.option("--yes", "-y", is_flag=True, help="Don't ask; needs all orders or --without-orders.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -> None:
     """Play the open turn with the orders that are in.
 
@@ -117,14 +111,14 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = resolve_campaign(tree, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if played is None:
         return
     opened = played.campaign.open_turn
     if opened is None:
         raise click.UsageError(_nothing_to_close(played.campaign, content))
     closed = play_open_turn(played, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if closed is None:
         return
     missing = factions_without_orders(played.campaign, played.ruleset, played.history, opened)
@@ -141,24 +135,24 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
     folder = _folder(content)
     click.echo(f"turn {opened.number} is played", err=True)
     _report_changes(files, content)
+    written = output.display_path(content / min(files, key=_turn_first))
     click.echo(
-        f"Next: write what happened in {display_path(content / min(files, key=_turn_first))};"
-        f" chronicle serve {folder} shows the result",
+        f"Next: write what happened in {written}; chronicle serve {folder} shows the result",
         err=True,
     )
     click.echo(f"Then: chronicle deploy {folder}", err=True)
 
 
 @turn.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--deadline",
     default="",
     metavar="TIME",
     help="New deadline for orders, as in '2026-12-01 20:00'; written to campaign.yaml.",
 )
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def reopen(content: Path, deadline: str, form: str | None) -> None:
     """Open the last turn again, to wait for more orders.
 
@@ -174,7 +168,7 @@ def reopen(content: Path, deadline: str, form: str | None) -> None:
     report = Report()
     tree = read_one_campaign(content, report, form)
     campaign = load_campaign(tree, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if campaign is None:
         return
     _refuse_to_reopen(campaign, content)
@@ -195,7 +189,7 @@ def reopen(content: Path, deadline: str, form: str | None) -> None:
 
 def _folder(content: Path) -> str:
     """The campaign's folder as one types it."""
-    return shlex.quote(display_path(content))
+    return shlex.quote(output.display_path(content))
 
 
 def _turn_first(path: str) -> bool:
@@ -205,9 +199,10 @@ def _turn_first(path: str) -> bool:
 def _refuse_second_open_turn(campaign: Campaign, content: Path) -> None:
     opened = campaign.open_turn
     if opened is not None:
+        path = output.display_path(content / "campaign.yaml")
         raise click.UsageError(
             f"turn {opened.number} is still open: chronicle turn close {_folder(content)} plays it."
-            f" To change its deadline, edit `next:` in {display_path(content / 'campaign.yaml')}"
+            f" To change its deadline, edit `next:` in {path}"
         )
 
 
@@ -243,19 +238,20 @@ def _write(files: Mapping[str, bytes], content: Path, report: Report, form: str 
     from chronicle.publish.atomic_write import write_all_or_none
 
     write_all_or_none(files, content, report)
-    exit_on_errors(report, form)
+    output.exit_on_errors(report, form)
 
 
 def _report_changes(files: Mapping[str, bytes], content: Path) -> None:
-    paths = (display_path(content / path) for path in sorted(files, key=_turn_first))
+    paths = (output.display_path(content / path) for path in sorted(files, key=_turn_first))
     click.echo(f"changed: {', '.join(paths)}", err=True)
 
 
 def _report_new_turn(content: Path, path: str, deadline: str) -> None:
-    click.echo(f"written: {display_path(content / path)}", err=True)
+    click.echo(f"written: {output.display_path(content / path)}", err=True)
     if deadline:
         click.echo(
-            f"changed: {display_path(content / 'campaign.yaml')}, deadline {deadline}", err=True
+            f"changed: {output.display_path(content / 'campaign.yaml')}, deadline {deadline}",
+            err=True,
         )
     folder = _folder(content)
     click.echo(

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chronicle.leaks.authored_texts import (
-    AuthoredText,
-    Knowledge,
-    authored_texts_of,
-    knowledge_of,
-)
+from chronicle.leaks import authored_texts
 from chronicle.leaks.disclosed_texts import DisclosedTexts, disclosed_texts_of
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.campaign import Campaign
@@ -27,8 +22,8 @@ class CampaignTexts(Record):
     """
 
     campaign: Campaign
-    pieces: tuple[AuthoredText, ...]
-    known: Knowledge
+    pieces: tuple[authored_texts.AuthoredText, ...]
+    known: authored_texts.Knowledge
     told: DisclosedTexts
 
     @classmethod
@@ -44,8 +39,8 @@ class CampaignTexts(Record):
         ``tellings`` are those of the history, to ask the ruleset only once.
         """
         told = disclosed_texts_of(campaign, history, ruleset, tellings)
-        known = knowledge_of(campaign, told.learnt())
-        return cls(campaign, authored_texts_of(campaign, known), known, told)
+        known = authored_texts.knowledge_of(campaign, told.learnt())
+        return cls(campaign, authored_texts.authored_texts_of(campaign, known), known, told)
 
     @property
     def audiences(self) -> tuple[str, ...]:

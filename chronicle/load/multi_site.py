@@ -19,36 +19,27 @@ from chronicle.load.text_encoding import decode_source
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE
 from chronicle.model.publication import Hosting
 from chronicle.records import Record
-from chronicle.yaml.decode import (
-    ID_PATTERN,
-    MAX_ID_LENGTH,
-    InputModel,
-    NameHint,
-    NonEmptyText,
-    RawNode,
-    SiteUrl,
-    decode,
-)
+from chronicle.yaml import decode
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
 
 #: Ids that no campaign can have: folders of the site's source and output.
 RESERVED_NAMES: Final = (THEMES_FOLDER, "assets")
 _ID: Final = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
-_SHORT_ID: Final = f"an id of at most {MAX_ID_LENGTH} characters"
+_SHORT_ID: Final = f"an id of at most {decode.MAX_ID_LENGTH} characters"
 _STRAY_HINT: Final = "this folder may contain `shelf.yaml`, campaign folders and `themes/`"
 
 
-class MultiSiteInput(InputModel):
+class MultiSiteInput(decode.InputModel):
     """`shelf.yaml`."""
 
     title: str = ""
     tagline: str = ""
-    theme: Annotated[NonEmptyText, NameHint("theme", open=True)] = "annals"
-    look: RawNode | None = None
-    language: Annotated[NonEmptyText, NameHint("language", open=True)] = "en"
-    address: SiteUrl = ""
-    introduction: NonEmptyText | None = None
+    theme: Annotated[decode.NonEmptyText, decode.NameHint("theme", open=True)] = "annals"
+    look: decode.RawNode | None = None
+    language: Annotated[decode.NonEmptyText, decode.NameHint("language", open=True)] = "en"
+    address: decode.SiteUrl = ""
+    introduction: decode.NonEmptyText | None = None
     deploy: DeployInput | None = None
 
 
@@ -76,9 +67,9 @@ def load_multi_site(tree: FileTree, campaigns: Sequence[str], report: Report) ->
     for name in campaigns:
         at = span_of_file(Source(tree.shown(name), ""))
         check_id_is_portable(name, at, report)
-        if not re.fullmatch(ID_PATTERN, name):
+        if not re.fullmatch(decode.ID_PATTERN, name):
             report.add(content.BadFormat(at=at, word=name, form=_ID))
-        elif len(name) > MAX_ID_LENGTH:
+        elif len(name) > decode.MAX_ID_LENGTH:
             report.add(content.BadFormat(at=at, word=name, form=_SHORT_ID))
         elif name in RESERVED_NAMES:
             report.add(content.ReservedCampaignName(at=at, name=name))
@@ -115,7 +106,7 @@ def _decode(tree: FileTree, report: Report) -> MultiSiteInput | None:
     if not isinstance(node, MapNode):
         report.add(content.NotAMapping(at=span_of_file(source)))
         return None
-    return decode(MultiSiteInput, node, report)
+    return decode.decode(MultiSiteInput, node, report)
 
 
 def _introduction(entry: MultiSiteInput, report: Report) -> str:

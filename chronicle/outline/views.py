@@ -26,22 +26,7 @@ from chronicle.outline.pagination import TurnGroup
 from chronicle.outline.place_tree import PlaceBranch
 from chronicle.outline.search import SearchIndex
 from chronicle.outline.timeline import Timeline
-from chronicle.project.edition import (
-    DossierView,
-    EntityView,
-    EventView,
-    FactionView,
-    KnowledgeSource,
-    NewsView,
-    PageView,
-    PlaceView,
-    RelationView,
-    RevealView,
-    RumorView,
-    StoryView,
-    Text,
-    TurnView,
-)
+from chronicle.project import edition
 from chronicle.records import Record
 from chronicle.rules.protocol import HouseRule, Measure
 
@@ -58,12 +43,12 @@ class TurnHeading(Record):
     day: CalendarDay | None = None
 
 
-def heading_of(turn: TurnView) -> TurnHeading:
+def heading_of(turn: edition.TurnView) -> TurnHeading:
     """The heading of a turn."""
     return TurnHeading(turn.number, turn.title, turn.date, turn.day)
 
 
-def headings_of(turns: Sequence[TurnView]) -> tuple[TurnHeading, ...]:
+def headings_of(turns: Sequence[edition.TurnView]) -> tuple[TurnHeading, ...]:
     """The headings of turns."""
     return tuple(map(heading_of, turns))
 
@@ -87,7 +72,7 @@ class TurnSpan(Record):
     latest: bool
     path: str
     story: str = ""
-    stories: tuple[StoryView, ...] = ()
+    stories: tuple[edition.StoryView, ...] = ()
 
 
 class Pagination(Record):
@@ -139,12 +124,12 @@ class HistoryTurn(Record):
 
     number: int
     title: str
-    news: tuple[NewsView, ...]
-    public_events: tuple[EventView, ...]
-    events: tuple[EventView, ...]
-    rumors: tuple[RumorView, ...]
-    relations: tuple[RelationView, ...]
-    reveals: tuple[RevealView, ...]
+    news: tuple[edition.NewsView, ...]
+    public_events: tuple[edition.EventView, ...]
+    events: tuple[edition.EventView, ...]
+    rumors: tuple[edition.RumorView, ...]
+    relations: tuple[edition.RelationView, ...]
+    reveals: tuple[edition.RevealView, ...]
 
 
 class ThingHistory(Record):
@@ -165,7 +150,7 @@ class KnowledgeOrigin(Record):
     """Since which turn the reader knows of a thing (0: from the start), and what made it known."""
 
     since: int
-    sources: tuple[KnowledgeSource, ...]
+    sources: tuple[edition.KnowledgeSource, ...]
 
 
 class Connections(Record):
@@ -207,11 +192,11 @@ class HomePage(Record):
     if the reader knows no place. ``cockpit`` is that of the reader's own faction.
     """
 
-    turn: TurnView | None
+    turn: edition.TurnView | None
     next_turn: int
     story: str
     deadline: Deadline | None
-    introduction: tuple[Text, ...]
+    introduction: tuple[edition.Text, ...]
     recent: tuple[TurnSummary, ...]
     corrected: tuple[CorrectedTurn, ...]
     earlier: tuple[TurnHeading, ...]
@@ -224,7 +209,7 @@ class HomePage(Record):
 class TurnPage(Record):
     """The page of a turn."""
 
-    turn: TurnView
+    turn: edition.TurnView
     measures: MeasureTable | None
     steps: Steps
 
@@ -236,8 +221,8 @@ class BroadsheetColumn(Record):
     """
 
     place: Ref | None
-    events: tuple[EventView, ...]
-    rumors: tuple[RumorView, ...]
+    events: tuple[edition.EventView, ...]
+    rumors: tuple[edition.RumorView, ...]
 
 
 class Broadsheet(Record):
@@ -247,9 +232,9 @@ class Broadsheet(Record):
     """
 
     heading: TurnHeading
-    news: tuple[NewsView, ...]
+    news: tuple[edition.NewsView, ...]
     columns: tuple[BroadsheetColumn, ...]
-    verdicts: tuple[RevealView, ...]
+    verdicts: tuple[edition.RevealView, ...]
     steps: Steps
 
 
@@ -276,7 +261,7 @@ class TurnListEntry(Record):
     heading: TurnHeading
     story: str
     titles: tuple[str, ...]
-    first_text: Text | None
+    first_text: edition.Text | None
 
 
 class TurnListPage(Record):
@@ -293,7 +278,7 @@ class RumorPile(Record):
     """
 
     of: Ref | None
-    rumors: tuple[tuple[int, RumorView], ...]
+    rumors: tuple[tuple[int, edition.RumorView], ...]
 
 
 class RumorListPage(Record):
@@ -322,13 +307,13 @@ class RulesPage(Record):
 class FactionListPage(Record):
     """All factions."""
 
-    factions: tuple[FactionView, ...]
+    factions: tuple[edition.FactionView, ...]
 
 
 class FactionPage(Record):
     """The page of a faction; ``charts`` and ``relations`` are its own."""
 
-    faction: FactionView
+    faction: edition.FactionView
     last_turn: int
     connections: Connections
     relations: tuple[RelationHistory, ...]
@@ -352,7 +337,7 @@ class NearbyRumor(Record):
     """A rumor and the ``turn`` in which it is heard; ``distance`` counts the steps to its place."""
 
     turn: int
-    rumor: RumorView
+    rumor: edition.RumorView
     distance: int
 
 
@@ -362,7 +347,7 @@ class PlacePage(Record):
     ``map`` is the map around it, None if it is not on the map.
     """
 
-    place: PlaceView
+    place: edition.PlaceView
     last_turn: int
     connections: Connections
     map: MapPiece | None = None
@@ -386,20 +371,20 @@ class MapPage(Record):
 class EntityListPage(Record):
     """All people, or all items, by name."""
 
-    entities: tuple[EntityView, ...]
+    entities: tuple[edition.EntityView, ...]
 
 
 class EntityPage(Record):
     """The page of a person or an item."""
 
-    entity: EntityView
+    entity: edition.EntityView
     connections: Connections
 
 
 class AuthoredPageView(Record):
     """One of the author's own pages."""
 
-    page: PageView
+    page: edition.PageView
     connections: Connections
 
 
@@ -431,7 +416,7 @@ class DossierPage(Record):
     ``known`` says for each of the dossier's ``others`` what made it known.
     """
 
-    dossier: DossierView
+    dossier: edition.DossierView
     turn: TurnHeading
     charts: tuple[Chart, ...]
     steps: Steps
@@ -484,7 +469,7 @@ class AuditPage(Record):
     ``factions`` are those with a dossier of the turn, by id.
     """
 
-    turn: TurnView
+    turn: edition.TurnView
     factions: tuple[str, ...]
     steps: Steps
 
@@ -522,7 +507,7 @@ class CampaignSummary(Record):
 class CampaignListPage(Record):
     """The landing page of a multi-campaign site: its own texts, and its campaigns."""
 
-    introduction: tuple[Text, ...]
+    introduction: tuple[edition.Text, ...]
     volumes: tuple[CampaignSummary, ...]
 
 

@@ -6,20 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from chronicle.records import Record
-from chronicle.seal import keyring
+from chronicle.seal import keyring, sealed_files
 from chronicle.seal.blobs import decrypt_blob
 from chronicle.seal.keys import Keys, faction_key, seat_key
 from chronicle.seal.logins import slot_id
-from chronicle.seal.sealed_files import (
-    KEYRING_PATH,
-    SEALED_FOLDER,
-    TURN,
-    DossierTexts,
-    blob_places,
-    by_seat,
-    pictures_of,
-    seat_count,
-)
 from chronicle.seal.sealed_pictures import MIN_PICTURES, ROW_BYTES
 from chronicle.seal.unseal import blob_path, open_book, open_dossier
 
@@ -37,7 +27,7 @@ def verify_sealed_files(
     files: Mapping[str, bytes],
     keys: Keys,
     logins: Sequence[keyring.DossierReader],
-    volumes: Sequence[DossierTexts],
+    volumes: Sequence[sealed_files.DossierTexts],
 ) -> None:
     """Open every dossier with every login, and try every key of a faction on all other blobs.
 
@@ -46,17 +36,20 @@ def verify_sealed_files(
     replaced, if a file is missing or superfluous, if sizes distinguish seats, or if a picture has a
     key that opens something else.
     """
-    placed = by_seat(keys, volumes)
+    placed = sealed_files.by_seat(keys, volumes)
     blobs = _expected_blobs(keys, placed)
     readers = sorted(logins, key=lambda login: login.player)
     slots = keyring.slot_logins(keys, readers)
-    pictures = [f"{SEALED_FOLDER}/{place.name}" for place in pictures_of(keys, placed).places]
+    pictures = [
+        f"{sealed_files.SEALED_FOLDER}/{place.name}"
+        for place in sealed_files.pictures_of(keys, placed).places
+    ]
     _check_paths(files, [*(blob.file for blob in blobs), *pictures])
     _check_sizes(files, blobs)
     _check_picture_sizes([len(files[path]) for path in pictures])
     _check_slots(files, slots)
     # Dossiers have several readers, who hold the same keys.
-    opened: dict[keyring.DossierKeys, DossierTexts] = {}
+    opened: dict[keyring.DossierKeys, sealed_files.DossierTexts] = {}
     for reader, phrase_login in zip(readers, slots, strict=False):
         _check_reads_own(files, keys, phrase_login, reader, placed, opened)
     _check_picture_keys(files, keys, opened)
@@ -65,8 +58,8 @@ def verify_sealed_files(
 
 
 def _check_paths(files: Mapping[str, bytes], expected: Sequence[str]) -> None:
-    due = {KEYRING_PATH, *expected}
-    found = {path for path in files if path.startswith(f"{SEALED_FOLDER}/")}
+    due = {sealed_files.KEYRING_PATH, *expected}
+    found = {path for path in files if path.startswith(f"{sealed_files.SEALED_FOLDER}/")}
     if due != found:
         missing, extra = len(due - found), len(found - due)
         raise keyring.SealError(f"sealed files: {missing} missing, {extra} unexpected")
@@ -92,7 +85,9 @@ def _check_picture_sizes(sizes: Sequence[int]) -> None:
 
 
 def _check_picture_keys(
-    files: Mapping[str, bytes], keys: Keys, opened: Mapping[keyring.DossierKeys, DossierTexts]
+    files: Mapping[str, bytes],
+    keys: Keys,
+    opened: Mapping[keyring.DossierKeys, sealed_files.DossierTexts],
 ) -> None:
     """Check that each key of a picture is for it alone, and that each picture is stored once."""
     contents: dict[bytes, bytes] = {}
@@ -113,7 +108,7 @@ def _check_picture_keys(
 
 
 def _check_slots(files: Mapping[str, bytes], logins: Sequence[bytes]) -> None:
-    slots = keyring.parse_slots(files[KEYRING_PATH])
+    slots = keyring.parse_slots(files[sealed_files.KEYRING_PATH])
     if set(slots) != {slot_id(login) for login in logins}:
         raise keyring.SealError("the keyring has unexpected slots")
     if len({len(box) for box in slots.values()}) > 1:
@@ -125,11 +120,11 @@ def _check_reads_own(
     keys: Keys,
     phrase_login: bytes,
     reader: keyring.DossierReader,
-    placed: Mapping[int, DossierTexts],
-    opened: dict[keyring.DossierKeys, DossierTexts],
+    placed: Mapping[int, sealed_files.DossierTexts],
+    opened: dict[keyring.DossierKeys, sealed_files.DossierTexts],
 ) -> None:
     """Open what a login finds in the keyring; ``opened`` has what others opened by its keys."""
-    bundle = keyring.open_key_bundle(files[KEYRING_PATH], phrase_login)
+    bundle = keyring.open_key_bundle(files[sealed_files.KEYRING_PATH], phrase_login)
     dossiers = bundle.dossiers if bundle is not None else ()
     for dossier in dossiers:
         if dossier not in opened:
@@ -158,7 +153,7 @@ def _check_keys_open_nothing_else(
         key = faction_key(keys, faction, epoch)
         end = min(rotations[epoch:], default=None)
         for blob in blobs:
-            may_open = end is None or (blob.path == TURN and blob.number < end)
+            may_open = end is None or (blob.path == sealed_files.TURN and blob.number < end)
             if blob.seat == own_seat and may_open:
                 continue
             if decrypt_blob(key, blob.path, blob.number, files[blob.file]) is not None:
@@ -166,11 +161,13 @@ def _check_keys_open_nothing_else(
                 raise keyring.SealError(f"the key of {faction}'s epoch {epoch} opens {place}")
 
 
-def _expected_blobs(keys: Keys, placed: Mapping[int, DossierTexts]) -> list[_ExpectedBlob]:
+def _expected_blobs(
+    keys: Keys, placed: Mapping[int, sealed_files.DossierTexts]
+) -> list[_ExpectedBlob]:
     """Every blob of a seat that must exist."""
-    seats = [(seat, seat_key(keys, seat)) for seat in range(seat_count(placed))]
+    seats = [(seat, seat_key(keys, seat)) for seat in range(sealed_files.seat_count(placed))]
     return [
         _ExpectedBlob(seat, path, number, blob_path(names, path, number))
         for seat, names in seats
-        for path, number in blob_places(placed)
+        for path, number in sealed_files.blob_places(placed)
     ]

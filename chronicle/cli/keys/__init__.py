@@ -10,6 +10,7 @@ from typing import TextIO
 
 import click
 
+from chronicle.cli import output
 from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.key_access import (
@@ -23,14 +24,6 @@ from chronicle.cli.key_access import (
 )
 from chronicle.cli.keys.backup import backup, restore
 from chronicle.cli.keys.cards import cards
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    print_json,
-    with_error_handling,
-)
 from chronicle.diagnostics.report import Report
 from chronicle.records import replace
 
@@ -46,10 +39,10 @@ def keys() -> None:
 
 
 @keys.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option("--demo", is_flag=True, help="Create demo.key, a public key for a sample campaign.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def init(content: Path, *, demo: bool, form: str | None) -> None:
     """Create the key of a campaign.
 
@@ -73,31 +66,34 @@ def init(content: Path, *, demo: bool, form: str | None) -> None:
         # Add the key to .gitignore before writing it.
         ignored = not demo and key_file.add_to_gitignore(content)
         save_keys(KeyedCampaign(content, campaign, fresh), path)
-    exit_on_errors(report, form)
+    output.exit_on_errors(report, form)
     if demo:
         click.echo(
-            f"{display_path(path)} is a demo key. It is public and keeps nothing secret.", err=True
+            f"{output.display_path(path)} is a demo key. It is public and keeps nothing secret.",
+            err=True,
         )
     else:
         click.echo(_init_message(content, campaign.title, ignored=ignored), err=True)
 
 
 def _init_message(content: Path, title: str, *, ignored: bool) -> str:
-    git = f"\nIt has been added to {display_path(content / '.gitignore')}." if ignored else ""
+    git = (
+        f"\nIt has been added to {output.display_path(content / '.gitignore')}." if ignored else ""
+    )
     return (
-        f"{display_path(content / 'chronicle.key')} is the master key of {title}."
+        f"{output.display_path(content / 'chronicle.key')} is the master key of {title}."
         f" It opens every dossier;\nif you lose it, the phrases stop working.{git}\n\n"
         f"Keep a copy in another place:           {keys_command('backup FILE', content)}\n"
         f"Print the cards with the phrases:       {keys_command('cards', content)}\n"
-        f"Build the site, with sealed dossiers:   chronicle build {display_path(content)}"
+        f"Build the site, with sealed dossiers:   chronicle build {output.display_path(content)}"
     )
 
 
 @keys.command(name="list")
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def list_(content: Path, *, as_json: bool, form: str | None) -> None:
     """List players, their dossiers and their phrases.
 
@@ -107,9 +103,9 @@ def list_(content: Path, *, as_json: bool, form: str | None) -> None:
     """
     report = Report()
     table = keyed_campaign_in(content, report, form)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if as_json:
-        print_json("chronicle-keys", 1, _to_json(table))
+        output.print_json("chronicle-keys", 1, _to_json(table))
     else:
         click.echo(_to_table(table))
 
@@ -153,7 +149,7 @@ def _with_epoch(table: KeyedCampaign, faction: str) -> str:
 
 @keys.command()
 @click.argument("faction", shell_complete=complete_factions)
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--from-turn",
     "turn",
@@ -161,8 +157,8 @@ def _with_epoch(table: KeyedCampaign, faction: str) -> str:
     required=True,
     help="The first turn that the old phrases must not open.",
 )
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
     """Give a faction a new key from a turn on.
 
@@ -190,7 +186,7 @@ def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
     rotations = {**table.keys.rotations, faction: (*table.rotations(faction), turn)}
     with report_write_errors(table.path, report, form):
         save_keys(replace(changed, keys=replace(changed.keys, rotations=rotations)), table.path)
-    exit_on_errors(report, form)
+    output.exit_on_errors(report, form)
     click.echo(_rotation_message(table, faction, turn, players), err=True)
 
 
@@ -213,10 +209,10 @@ def _rotation_message(table: KeyedCampaign, faction: str, turn: int, players: Se
 
 @keys.command()
 @click.argument("player")
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option("--generated", is_flag=True, help="Go back to the generated phrase.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> None:
     """Set the phrase of a player, or of the GM as gm.
 
@@ -234,7 +230,7 @@ def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> 
         own[reader.id] = chosen
     with report_write_errors(table.path, report, form):
         save_keys(replace(table, keys=replace(table.keys, own=own)), table.path)
-    exit_on_errors(report, form)
+    output.exit_on_errors(report, form)
     made = "the generated phrase" if generated else "your phrase"
     click.echo(
         f"{reader.id} now has {made}. It works when the next build is published.\n"

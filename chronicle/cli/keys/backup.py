@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli import key_access
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
-)
+from chronicle.cli import key_access, output
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -26,9 +19,9 @@ FILE_ARGUMENT = click.argument("file", type=click.Path(path_type=Path, dir_okay=
 
 @click.command()
 @FILE_ARGUMENT
-@CONTENT_ARGUMENT
-@FORMAT_OPTION
-@with_error_handling
+@output.CONTENT_ARGUMENT
+@output.FORMAT_OPTION
+@output.with_error_handling
 def backup(file: Path, content: Path, form: str | None) -> None:
     """Copy the key of a campaign.
 
@@ -49,18 +42,20 @@ def backup(file: Path, content: Path, form: str | None) -> None:
         key_access.exit_with_findings(report, form)
     with key_access.report_write_errors(file, report, form):
         key_file.write_privately(file, table.path.read_bytes())
-    exit_on_errors(report, form)
-    click.echo(f"{display_path(file)} opens every dossier of {table.campaign.title}.", err=True)
+    output.exit_on_errors(report, form)
+    click.echo(
+        f"{output.display_path(file)} opens every dossier of {table.campaign.title}.", err=True
+    )
     if content.resolve() in file.resolve().parents:
         click.echo("It is in the campaign's folder. Move it elsewhere, out of git.", err=True)
 
 
 @click.command()
 @FILE_ARGUMENT
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option("--replace", is_flag=True, help="Replace a different key, and keep that one.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> None:
     """Restore the key of a campaign from a copy.
 
@@ -90,10 +85,10 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
             key_file.add_to_gitignore(content)
         kept = key_file.backup_key_file(path) if differs else None
         key_file.write_key_file(path, keys, campaign.title)
-    exit_on_errors(report, form)
-    click.echo(f"Restored {display_path(path)}, the key of {campaign.title}.", err=True)
+    output.exit_on_errors(report, form)
+    click.echo(f"Restored {output.display_path(path)}, the key of {campaign.title}.", err=True)
     if kept is not None:
-        click.echo(f"The previous key is kept as {display_path(kept)}.", err=True)
+        click.echo(f"The previous key is kept as {output.display_path(kept)}.", err=True)
 
 
 def _identity(keys: Keys) -> tuple[object, ...]:

@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli import key_access
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
-)
+from chronicle.cli import key_access, output
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_ID
 
@@ -26,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "-o",
     "--output",
@@ -38,8 +31,8 @@ if TYPE_CHECKING:
 )
 @click.option("--player", help="Only the card of this player, or of the GM as gm.")
 @click.option("--address", help="Address of the site, for the links; default: from campaign.yaml.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def cards(
     content: Path, file: Path, player: str | None, address: str | None, form: str | None
 ) -> None:
@@ -66,13 +59,15 @@ def cards(
         key_access.exit_with_findings(report, form)
     with key_access.report_write_errors(file, report, form):
         write_privately(file, drawn)
-    exit_on_errors(report, form)
+    output.exit_on_errors(report, form)
     click.echo(_summary(table, file, len(readers), site), err=True)
 
 
 def _summary(table: key_access.KeyedCampaign, file: Path, number: int, site: str) -> str:
     cards = "one card" if number == 1 else f"{number} cards"
-    said = f"{cards} in {display_path(file)}: print the cards, give them out, delete the file."
+    said = (
+        f"{cards} in {output.display_path(file)}: print the cards, give them out, delete the file."
+    )
     if not site:
         said += (
             "\nThey have no link, as the site's address is unknown. Add it to campaign.yaml, or:\n"
@@ -91,7 +86,7 @@ def _check_free(file: Path, report: Report, form: str | None) -> None:
     with key_access.report_write_errors(file, report, form):
         if file.is_file() and GENERATOR_META.encode() in file.read_bytes():
             return
-    report.add(problems.NotInviteCards(at=None, path=display_path(file)))
+    report.add(problems.NotInviteCards(at=None, path=output.display_path(file)))
     key_access.exit_with_findings(report, form)
 
 

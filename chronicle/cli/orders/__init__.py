@@ -17,18 +17,11 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
+from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.orders.odds import odds
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    EXIT_USAGE,
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    with_error_handling,
-)
 from chronicle.cli.terminal import styled_stream
 from chronicle.diagnostics.control_characters import escape_control_characters
 from chronicle.diagnostics.report import Report
@@ -54,9 +47,9 @@ _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
 @click.command()
 @click.argument("faction", shell_complete=complete_factions)
 @click.argument("who", default="")
-@CONTENT_ARGUMENT
-@FORMAT_OPTION
-@with_error_handling
+@output.CONTENT_ARGUMENT
+@output.FORMAT_OPTION
+@output.with_error_handling
 def options(faction: str, who: str, content: Path, form: str | None) -> None:
     """List everything that a faction can order in the coming turn.
 
@@ -77,7 +70,7 @@ def options(faction: str, who: str, content: Path, form: str | None) -> None:
         who, content = "", Path(who)
     report = Report()
     played = resolve_campaign(read_one_campaign(content, report, form), report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if played is None:
         return
     try:
@@ -95,7 +88,7 @@ def orders() -> None:
 
 @orders.command("import")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option("--dry-run", is_flag=True, help="Show the changes without writing them.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
 @click.option(
@@ -104,8 +97,8 @@ def orders() -> None:
     help="Of two different orders, keep the one already there or the one in FILE; don't ask.",
 )
 @click.option("--replace", is_flag=True, help="Remove the earlier orders of these factions.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def import_(  # noqa: PLR0913  one for each option
     file: Path,
     content: Path,
@@ -143,10 +136,10 @@ def import_(  # noqa: PLR0913  one for each option
         if sheets
         else None
     )
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if found is None:
         return
-    path = display_path(content / found.path)
+    path = output.display_path(content / found.path)
     if found.before == found.after and not found.is_new:
         _say(form, f"{path} already contains these orders; nothing to change")
         return
@@ -162,9 +155,9 @@ def import_(  # noqa: PLR0913  one for each option
     if not _is_as_read(content / found.path, found):
         raise click.ClickException(f"{path} has changed in the meantime; try again")
     write_all_or_none({found.path: found.after.encode()}, content, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     update_schemas(content)
-    folder = shlex.quote(display_path(content))
+    folder = shlex.quote(output.display_path(content))
     _say(form, f"written: {path}, with orders of {', '.join(found.factions)}")
     _say(form, f"Next: chronicle status {folder} --turn {found.turn}")
     _say(form, f"Then: chronicle orders odds {folder} --turn {found.turn}")
@@ -172,9 +165,9 @@ def import_(  # noqa: PLR0913  one for each option
 
 @orders.command("show")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-@CONTENT_ARGUMENT
-@FORMAT_OPTION
-@with_error_handling
+@output.CONTENT_ARGUMENT
+@output.FORMAT_OPTION
+@output.with_error_handling
 def show(file: Path, content: Path, form: str | None) -> None:
     """Show the orders in a message, and what the rules say of them.
 
@@ -197,7 +190,7 @@ def show(file: Path, content: Path, form: str | None) -> None:
         click.echo(f"{sheet.faction}, turn {sheet.turn}: {_verdict(checked)}")
         for row in sheet.rows:
             click.echo(f"  {row.removeprefix(' ' * sheet.indent)}")
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
 
 
 def _verdict(findings: tuple[Finding, ...] | None) -> str:
@@ -233,7 +226,7 @@ def _read_sheets(file: Path, content: Path, report: Report) -> tuple[PastedSheet
         partial(open_orders, private_key=orders_private_key(keys)) if keys is not None else None
     )
     return parse_pasted_orders(
-        sent, _STDIN_NAME if str(file) == "-" else display_path(file), opening, report
+        sent, _STDIN_NAME if str(file) == "-" else output.display_path(file), opening, report
     )
 
 
@@ -265,7 +258,7 @@ def _confirm(path: str) -> bool:
             " or --dry-run to see the changes",
             err=True,
         )
-        raise click.exceptions.Exit(EXIT_USAGE)
+        raise click.exceptions.Exit(output.EXIT_USAGE)
     return click.confirm("Write it?", err=True)
 
 

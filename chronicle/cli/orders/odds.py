@@ -9,15 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chronicle.cli import output
 from chronicle.cli.campaign_argument import read_campaign, read_campaign_theme, turn_number
 from chronicle.cli.completers import complete_turns
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    FORMAT_OPTION,
-    exit_on_errors,
-    print_json,
-    with_error_handling,
-)
 from chronicle.diagnostics.report import Report, did_you_mean
 from chronicle.records import Record
 
@@ -40,7 +34,7 @@ _TOO_MANY: Final = "no odds are computed for its dice"
 
 
 @click.command()
-@CONTENT_ARGUMENT
+@output.CONTENT_ARGUMENT
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
@@ -49,8 +43,8 @@ _TOO_MANY: Final = "no odds are computed for its dice"
 )
 @click.option("--order", metavar="FACTION/ID", help="Only this order, as in ferry/last-boat.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@FORMAT_OPTION
-@with_error_handling
+@output.FORMAT_OPTION
+@output.with_error_handling
 def odds(
     content: Path, turn: int | None, order: str | None, *, as_json: bool, form: str | None
 ) -> None:
@@ -70,7 +64,7 @@ def odds(
     campaign, ruleset = read_campaign(content, report, form)
     number = turn_number(campaign, turn)
     found = compute_odds(campaign, ruleset, number, report)
-    exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, form, result=True)
     if found is None:
         return
     chosen = _chosen(found, order, number)
@@ -79,10 +73,10 @@ def odds(
     words = OddsFormatter(Renderer.of(theme, campaign.ruleset), campaign.ruleset, names)
     told = Report()
     if as_json:
-        print_json(JSON_FORMAT, JSON_VERSION, _to_json(chosen, words, number, told))
+        output.print_json(JSON_FORMAT, JSON_VERSION, _to_json(chosen, words, number, told))
     else:
         click.echo("\n".join(_lines(chosen, words, names, told)))
-    exit_on_errors(told, form, result=True)
+    output.exit_on_errors(told, form, result=True)
 
 
 def _chosen(found: Sequence[OrderOdds], order: str | None, number: int) -> Sequence[OrderOdds]:

@@ -12,12 +12,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from chronicle.markup.images.references import (
-    PictureReference,
-    picture_at,
-    render_figures,
-    render_inline_picture,
-)
+from chronicle.markup.images import references
 from chronicle.markup.markdown.links import WIKI_LINK_PATTERN, NameLookup
 from chronicle.records import Record
 
@@ -64,7 +59,7 @@ def _render_wiki(
 
 
 def _picture_rule(state: StateInline, silent: bool) -> bool:
-    mark = picture_at(state.src, state.pos)
+    mark = references.picture_at(state.src, state.pos)
     if mark is None:
         return False
     if not silent:
@@ -76,13 +71,13 @@ def _picture_rule(state: StateInline, silent: bool) -> bool:
 def _render_picture(
     self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return render_inline_picture(tokens[index].meta["mark"], env["picture"])
+    return references.render_inline_picture(tokens[index].meta["mark"], env["picture"])
 
 
 def _render_figures(
     self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return render_figures(tokens[index].meta["marks"], env["picture"], env["use"]) + "\n"
+    return references.render_figures(tokens[index].meta["marks"], env["picture"], env["use"]) + "\n"
 
 
 def _insert_figures(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -91,7 +86,7 @@ def _insert_figures(tokens: Sequence[Token]) -> Iterator[Token]:
     Consecutive figures are one token.
     """
     passed = 0
-    marks: list[PictureReference] = []
+    marks: list[references.PictureReference] = []
     for index, token in enumerate(tokens):
         if index < passed:
             continue

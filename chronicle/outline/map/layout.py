@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
-from chronicle.outline.map import control, positions
+from chronicle.outline.map import control, positions, records
 from chronicle.outline.map.grid import box_around
 from chronicle.outline.map.ground import GroundCells
 from chronicle.outline.map.labels import (
@@ -21,19 +21,6 @@ from chronicle.outline.map.labels import (
     cartouche_of,
 )
 from chronicle.outline.map.positions import PlaceNode, PlanePoint, plane_positions
-from chronicle.outline.map.records import (
-    Cartouche,
-    Ground,
-    Holder,
-    Label,
-    MapWay,
-    PlacedBackdrop,
-    PlaceMarker,
-    Point,
-    ScaleBar,
-    WorldMap,
-    far_scale,
-)
 from chronicle.outline.map.scale import (
     MapScale,
     fit_to_backdrop,
@@ -53,7 +40,7 @@ _SHIELD_HALVES: Final = (20, 20, 15)
 _LAYOUTS: Final = 32
 
 
-def latest_map_of(edition: Edition) -> WorldMap:
+def latest_map_of(edition: Edition) -> records.WorldMap:
     """The map of all places that an edition's reader knows, for the latest turns."""
     return EditionMaps(edition).latest()
 
@@ -65,18 +52,18 @@ class EditionMaps:
         self._edition = edition
         self._earlier = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP)
 
-    def latest(self) -> WorldMap:
+    def latest(self) -> records.WorldMap:
         """The map of the latest turns, with everything known by now."""
         found = self._atlas(latest_range(self._edition.last_turn, turn_ranges.TURNS_PER_MAP))
         return replace(found, before=self._earlier)
 
-    def of(self, stretch: TurnRange) -> WorldMap:
+    def of(self, stretch: TurnRange) -> records.WorldMap:
         """The map of an earlier range of turns; it doesn't depend on anything later."""
         at = self._earlier.index(stretch)
         before, after = self._earlier[max(at - 1, 0) : at], self._earlier[at + 1 : at + 2]
         return replace(self._atlas(stretch), past=True, before=before, after=after)
 
-    def _atlas(self, stretch: TurnRange) -> WorldMap:
+    def _atlas(self, stretch: TurnRange) -> records.WorldMap:
         edition, last = self._edition, stretch.last
         places = [it for it in edition.places if edition.knows(Ref("place", it.id), last)]
         return _map_from_layout(edition, places, _cached_layout(self._plan(places, last)), stretch)
@@ -116,13 +103,13 @@ def _plane_point(across: float, down: float) -> PlanePoint:
 
 def _place_backdrop(
     view: BackdropView | None, size: tuple[int, int]
-) -> tuple[MapScale, PlacedBackdrop] | None:
+) -> tuple[MapScale, records.PlacedBackdrop] | None:
     """The scale of a map that an image fills, and the position of the image."""
     if view is None:
         return None
     left, top, right, bottom = view.extent
     fit, box = fit_to_backdrop((_plane_point(left, top), _plane_point(right, bottom)), size)
-    return fit, PlacedBackdrop(view.path, view.words, box)
+    return fit, records.PlacedBackdrop(view.path, view.words, box)
 
 
 def _place_node(place: PlaceView, known: Container[str]) -> PlaceNode:
@@ -166,22 +153,22 @@ class _MapLayout(Record):
     """
 
     fit: MapScale
-    points: Mapping[str, Point]
+    points: Mapping[str, records.Point]
     depths: Mapping[str, int]
-    ground: Ground
+    ground: records.Ground
     territories: Mapping[str, str]
     plots: frozenset[str]
-    ways: tuple[MapWay, ...]
-    labels: Mapping[str, Label]
-    far: Mapping[str, Label]
-    cartouche: Cartouche | None
-    bar: ScaleBar | None
-    backdrop: PlacedBackdrop | None
+    ways: tuple[records.MapWay, ...]
+    labels: Mapping[str, records.Label]
+    far: Mapping[str, records.Label]
+    cartouche: records.Cartouche | None
+    bar: records.ScaleBar | None
+    backdrop: records.PlacedBackdrop | None
 
 
 def _map_from_layout(
     edition: Edition, places: Sequence[PlaceView], layout: _MapLayout, stretch: TurnRange
-) -> WorldMap:
+) -> records.WorldMap:
     """A map with those who held places in a range of turns."""
     listed = tuple(
         _place_marker(edition, place, layout, stretch)
@@ -191,7 +178,7 @@ def _map_from_layout(
     holding = {it.faction for mark in listed for run in mark.runs for it in run.holdings}
     factions = [Ref("faction", it.id) for it in edition.factions]
     known = [ref for ref in factions if edition.knows(ref, stretch.last)]
-    return WorldMap(
+    return records.WorldMap(
         stretch=stretch,
         past=False,
         before=(),
@@ -202,7 +189,7 @@ def _map_from_layout(
         ways=layout.ways,
         marks=tuple(marks[id] for id in layout.depths),
         listed=listed,
-        holders=tuple(Holder(ref, at) for at, ref in enumerate(known) if ref in holding),
+        holders=tuple(records.Holder(ref, at) for at, ref in enumerate(known) if ref in holding),
         bar=layout.bar,
         cartouche=layout.cartouche,
         backdrop=layout.backdrop,
@@ -211,11 +198,11 @@ def _map_from_layout(
 
 def _place_marker(
     edition: Edition, place: PlaceView, layout: _MapLayout, stretch: TurnRange
-) -> PlaceMarker:
+) -> records.PlaceMarker:
     known = layout.depths
     runs = tuple(control.holding_periods(edition, place.id, stretch))
     is_ruled = any(run.ruler is not None for run in runs)
-    return PlaceMarker(
+    return records.PlaceMarker(
         ref=Ref("place", place.id),
         at=layout.points.get(place.id),
         depth=known[place.id],
@@ -238,7 +225,7 @@ def _cached_layout(plan: _LayoutInput) -> _MapLayout:
 @lru_cache(maxsize=_LAYOUTS)
 def _cached_points(
     places: tuple[PlaceNode, ...], under: BackdropView | None
-) -> tuple[MapScale, Mapping[str, Point], PlacedBackdrop | None]:
+) -> tuple[MapScale, Mapping[str, records.Point], records.PlacedBackdrop | None]:
     """The scale of a map, the points of its markers, and its image.
 
     Most editions share these, even if they need different space for holders.
@@ -268,8 +255,8 @@ class _LayoutBuilder(Record):
     grounds: Mapping[str, PlaceNode]
     depths: Mapping[str, int]
     fit: MapScale
-    points: Mapping[str, Point]
-    backdrop: PlacedBackdrop | None
+    points: Mapping[str, records.Point]
+    backdrop: records.PlacedBackdrop | None
 
     @classmethod
     def of(cls, plan: _LayoutInput) -> _LayoutBuilder:
@@ -309,7 +296,7 @@ class _LayoutBuilder(Record):
             backdrop=self.backdrop,
         )
 
-    def cartouche(self) -> Cartouche | None:
+    def cartouche(self) -> records.Cartouche | None:
         """The title in a corner; the author's picture has its own."""
         if self.backdrop is not None:
             return None
@@ -345,9 +332,9 @@ class _LayoutBuilder(Record):
             board.add_mark((0, self.fit.height - 50, 260, self.fit.height))
         return board
 
-    def labels(self, board: LabelPlacer, cells: GroundCells) -> dict[str, Label]:
+    def labels(self, board: LabelPlacer, cells: GroundCells) -> dict[str, records.Label]:
         """Labels of markers first, larger places before smaller ones; then those of areas."""
-        labels: dict[str, Label | None] = {}
+        labels: dict[str, records.Label | None] = {}
         for place in sorted(self.places.values(), key=lambda it: self.depths[it.id]):
             if place.id in self.points:
                 labels[place.id] = self.beside(board, place)
@@ -359,13 +346,13 @@ class _LayoutBuilder(Record):
         return self.numbered(labels)
 
     def far_labels(
-        self, lines: Sequence[WayLine], cells: GroundCells, cartouche: Cartouche | None
-    ) -> dict[str, Label]:
+        self, lines: Sequence[WayLine], cells: GroundCells, cartouche: records.Cartouche | None
+    ) -> dict[str, records.Label]:
         """Labels where the map is small: areas first, then what there is space for.
 
         They are placed on a sheet that is smaller by the scale of the map.
         """
-        scale = far_scale(self.fit.width)
+        scale = records.far_scale(self.fit.width)
         key = LabelContent(("8",), LABEL_SIZES[0], is_key=True)
         board = LabelPlacer(self.fit.width // scale, self.fit.height // scale, key)
         for id, point in self.points.items():
@@ -375,7 +362,7 @@ class _LayoutBuilder(Record):
             board.add_mark((left // scale, top // scale, right // scale, bottom // scale))
         for line in lines:
             board.add_line(_smaller(point, scale) for point in line.points)
-        labels: dict[str, Label | None] = {}
+        labels: dict[str, records.Label | None] = {}
         for place in self.places.values():
             if place.id not in self.points:
                 spots = [_smaller(spot, scale) for spot in cells.spots_in(place.id)]
@@ -389,7 +376,7 @@ class _LayoutBuilder(Record):
                 labels[place.id] = board.close_to(point, plate, self.half(place.id) // scale + 3)
         return {id: label for id, label in labels.items() if label is not None}
 
-    def numbered(self, labels: Mapping[str, Label | None]) -> dict[str, Label]:
+    def numbered(self, labels: Mapping[str, records.Label | None]) -> dict[str, records.Label]:
         """Replace placeholders by numbers, in the order of the list below the map."""
         placed = {id: label for id, label in labels.items() if label is not None}
         listed = sorted(self.places.values(), key=lambda it: it.name.lower())
@@ -402,7 +389,7 @@ class _LayoutBuilder(Record):
             for id, label in placed.items()
         }
 
-    def beside(self, board: LabelPlacer, place: _PlannedPlace) -> Label | None:
+    def beside(self, board: LabelPlacer, place: _PlannedPlace) -> records.Label | None:
         return board.beside(self.points[place.id], self.plate(place), self.half(place.id) + 5)
 
     def half(self, id: str) -> int:
@@ -425,7 +412,7 @@ def _area_plates(name: str, size: int = AREA_LABEL_SIZE) -> Iterator[LabelConten
         yield LabelContent(lines, size)
 
 
-def _smaller(point: Point, scale: int) -> Point:
+def _smaller(point: records.Point, scale: int) -> records.Point:
     return point[0] // scale, point[1] // scale
 
 

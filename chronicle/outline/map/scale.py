@@ -6,19 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
 from typing import Final
 
+from chronicle.outline.map import records
 from chronicle.outline.map.grid import Grid, box_around
 from chronicle.outline.map.positions import PlanePoint, squared_distance
-from chronicle.outline.map.records import (
-    MAX_HEIGHT,
-    MAX_PICTURE_HEIGHT,
-    MIN_HEIGHT,
-    SIDE_MARGIN,
-    TOP_MARGIN,
-    WIDTH,
-    Box,
-    Point,
-    ScaleBar,
-)
 from chronicle.records import Record
 
 #: The minimum distance of two markers.
@@ -50,17 +40,17 @@ class MapScale(Record):
     part: int
     whole: int
     corner: PlanePoint
-    start: Point
+    start: records.Point
     width: int
     height: int
-    inner: Box
+    inner: records.Box
 
-    def point(self, spot: PlanePoint) -> Point:
+    def point(self, spot: PlanePoint) -> records.Point:
         """The map coordinates of a position."""
         x, y = spot[0] - self.corner[0], spot[1] - self.corner[1]
         return self.start[0] + self._long(x), self.start[1] + self._long(y)
 
-    def held(self, point: Point) -> Point:
+    def held(self, point: records.Point) -> records.Point:
         """The nearest point on which a marker may be placed."""
         left, top, right, bottom = self.inner
         return min(max(point[0], left), right), min(max(point[1], top), bottom)
@@ -68,10 +58,10 @@ class MapScale(Record):
     def _long(self, length: int) -> int:
         return (2 * length * self.part + self.whole) // (2 * self.whole)
 
-    def bar(self) -> ScaleBar | None:
+    def bar(self) -> records.ScaleBar | None:
         """The scale bar for positions in miles; None if no round number fits."""
         fitting = [miles for miles in _ROUND_MILES if self._long(miles * 100) <= _MAX_BAR_LENGTH]
-        return ScaleBar(self._long(fitting[-1] * 100), fitting[-1]) if fitting else None
+        return records.ScaleBar(self._long(fitting[-1] * 100), fitting[-1]) if fitting else None
 
 
 def map_size(markers: int, *, has_picture: bool) -> tuple[int, int]:
@@ -80,8 +70,8 @@ def map_size(markers: int, *, has_picture: bool) -> tuple[int, int]:
     It grows in steps of half its normal size, so that it rarely changes.
     """
     halves = max(2, isqrt(max(markers - 1, 0) * 4 // _MARKERS) + 1)
-    height = MAX_PICTURE_HEIGHT if has_picture else MAX_HEIGHT
-    return WIDTH * halves // 2, height * halves // 2
+    height = records.MAX_PICTURE_HEIGHT if has_picture else records.MAX_HEIGHT
+    return records.WIDTH * halves // 2, height * halves // 2
 
 
 def fit_to_points(spots: Iterable[PlanePoint], size: tuple[int, int]) -> MapScale:
@@ -91,13 +81,13 @@ def fit_to_points(spots: Iterable[PlanePoint], size: tuple[int, int]) -> MapScal
     top, bottom = min(y for _, y in found), max(y for _, y in found)
     across, down = right - left, bottom - top
     width, max_height = size
-    wide, tall = width - 2 * SIDE_MARGIN, max_height - 2 * TOP_MARGIN
+    wide, tall = width - 2 * records.SIDE_MARGIN, max_height - 2 * records.TOP_MARGIN
     # The tighter dimension decides; a single place is centred.
     part, whole = (wide, across) if across * tall >= down * wide else (tall, down)
     if not whole:
         part, whole = 1, 1
     used = (2 * down * part + whole) // (2 * whole)
-    height = max(MIN_HEIGHT, used + 2 * TOP_MARGIN)
+    height = max(records.MIN_HEIGHT, used + 2 * records.TOP_MARGIN)
     free_across = width - (2 * across * part + whole) // (2 * whole)
     start = free_across // 2, (height - used) // 2
     inner = _MARKER_MARGIN, _MARKER_MARGIN, width - _MARKER_MARGIN, height - _MARKER_MARGIN
@@ -106,7 +96,7 @@ def fit_to_points(spots: Iterable[PlanePoint], size: tuple[int, int]) -> MapScal
 
 def fit_to_backdrop(
     corners: tuple[PlanePoint, PlanePoint], size: tuple[int, int]
-) -> tuple[MapScale, Box]:
+) -> tuple[MapScale, records.Box]:
     """The scale at which an image between two corners fills the map, and its box."""
     width, max_height = size
     (left, top), (right, bottom) = corners
@@ -115,7 +105,7 @@ def fit_to_backdrop(
     if down * width > max_height * across:
         part, whole = (max_height, down)
     wide, high = across * part // whole, max(down * part // whole, 1)
-    height = max(high, MIN_HEIGHT)
+    height = max(high, records.MIN_HEIGHT)
     x, y = (width - wide) // 2, (height - high) // 2
     box = x, y, x + wide, y + high
     rim = min(_MARKER_MARGIN_ON_PICTURE, wide // 2, high // 2)
@@ -123,17 +113,19 @@ def fit_to_backdrop(
     return MapScale(part, whole, (left, top), (x, y), width, height, inner), box
 
 
-def spread_markers(wanted: Sequence[tuple[str, Point]], fit: MapScale) -> Mapping[str, Point]:
+def spread_markers(
+    wanted: Sequence[tuple[str, records.Point]], fit: MapScale
+) -> Mapping[str, records.Point]:
     """Points of markers by id, each as near to its position as the earlier ones allow."""
-    found: dict[str, Point] = {}
-    taken: Grid[Point] = Grid(MIN_MARKER_DISTANCE)
+    found: dict[str, records.Point] = {}
+    taken: Grid[records.Point] = Grid(MIN_MARKER_DISTANCE)
     for id, point in wanted:
         found[id] = _free_point(point, taken, fit)
         taken.add((*found[id], *found[id]), found[id])
     return found
 
 
-def _free_point(point: Point, taken: Grid[Point], fit: MapScale) -> Point:
+def _free_point(point: records.Point, taken: Grid[records.Point], fit: MapScale) -> records.Point:
     for out in (
         0,
         *range(MIN_MARKER_DISTANCE, _MAX_SHIFT * MIN_MARKER_DISTANCE, MIN_MARKER_DISTANCE // 2),

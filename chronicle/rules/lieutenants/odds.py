@@ -15,18 +15,12 @@ from typing import Final
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import Record, replace
-from chronicle.rules.lieutenants import probability
+from chronicle.rules.lieutenants import expected_losses, probability
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted, MoveDetails
-from chronicle.rules.lieutenants.expected_losses import (
-    AssetLosses,
-    loss_facts,
-    losses_of_events,
-    mix_losses,
-)
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.resolve import carry_out, makes_gain
 from chronicle.rules.lieutenants.state import State
@@ -58,7 +52,9 @@ def _chances_of_order(board: State, orders: Orders, key: str) -> tuple[Chance, .
     found = orders.order(key)
     if found is None:
         return ()
-    cases: dict[_OutcomeKey, list[tuple[Fraction, tuple[AssetLosses, ...]]]] = defaultdict(list)
+    cases: dict[_OutcomeKey, list[tuple[Fraction, tuple[expected_losses.AssetLosses, ...]]]] = (
+        defaultdict(list)
+    )
     thrown = False
     for ground in _scenarios(board, orders, found):
         if not ground.sure:
@@ -68,7 +64,7 @@ def _chances_of_order(board: State, orders: Orders, key: str) -> tuple[Chance, .
             thrown = thrown or bool(pinned)
             scene = ActionContext(tried.board, tried.effective_order, Dice(b"", orders.turn))
             cases[_outcome_key_of(events, instead=ground.instead)].append(
-                (weight, losses_of_events(scene, events))
+                (weight, expected_losses.losses_of_events(scene, events))
             )
     if not thrown:
         return ()
@@ -120,12 +116,12 @@ def _scenarios(state: State, orders: Orders, order: Order) -> Iterator[_Scenario
 
 
 def _chance_of(
-    context: _OutcomeKey, ways: Sequence[tuple[Fraction, tuple[AssetLosses, ...]]]
+    context: _OutcomeKey, ways: Sequence[tuple[Fraction, tuple[expected_losses.AssetLosses, ...]]]
 ) -> Chance:
     """Return the chance of one outcome, with its losses over all ways that lead to it."""
     whole = sum((weight for weight, _ in ways), Fraction(0))
     parts = ((weight / whole, loss) for weight, losses in ways for loss in losses)
-    rows, expected = loss_facts(mix_losses(parts))
+    rows, expected = expected_losses.loss_facts(expected_losses.mix_losses(parts))
     facts = Facts(
         outcome=context.beside,
         tried=context.tried,

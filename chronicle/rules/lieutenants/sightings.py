@@ -15,11 +15,7 @@ from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, statistics_facts, type_name
 from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.state import Asset
-from chronicle.rules.lieutenants.tellings.action_facts import (
-    action_place,
-    attackers_in,
-    defenders_in,
-)
+from chronicle.rules.lieutenants.tellings import action_facts
 from chronicle.rules.protocol import Sighting
 
 
@@ -28,7 +24,7 @@ def actor_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...
     seen: list[Sighting] = []
     if isinstance(event.details, events.AttackDetails) or event.action in ("raid", "steal"):
         seen += encounter_sightings(
-            view, event, (minion.id for minion in defenders_in(view, event)), event.at
+            view, event, (minion.id for minion in action_facts.defenders_in(view, event)), event.at
         )
     seen += claim_sightings(view, event)
     if isinstance(event.details, events.SpyDetails):
@@ -41,7 +37,7 @@ def target_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ..
     """Return what the target sees of the attackers, if it knows who they are."""
     return tuple(
         encounter_sightings(
-            view, event, (minion.id for minion in attackers_in(view, event)), event.at
+            view, event, (minion.id for minion in action_facts.attackers_in(view, event)), event.at
         )
     )
 
@@ -52,7 +48,7 @@ def witness_sightings(
     """Return what witnesses see: the lieutenant at the scene, and minions on the move."""
     if isinstance(event.details, events.MoveDetails):
         return tuple(_arrival_sightings(view, event.details, legs))
-    there = (event.lieutenant,) if action_place(view, event) is not None else ()
+    there = (event.lieutenant,) if action_facts.action_place(view, event) is not None else ()
     return (*encounter_sightings(view, event, there, event.at), *claim_sightings(view, event))
 
 

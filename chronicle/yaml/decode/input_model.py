@@ -26,25 +26,8 @@ from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import Record, replace
+from chronicle.yaml.decode import value_types
 from chronicle.yaml.decode.annotations import REQUIRED, FieldOptions
-from chronicle.yaml.decode.value_types import (
-    INVALID,
-    BooleanType,
-    FloatType,
-    IntegerType,
-    ListType,
-    MappingType,
-    ModelType,
-    OptionalType,
-    TaggedType,
-    TextType,
-    UnionType,
-    ValueType,
-    WordType,
-    is_empty,
-    kind_of,
-    start_of_mapping,
-)
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 R = TypeVar("R", bound="InputModel")
@@ -56,7 +39,7 @@ class InputKey(Record):
     """A key of an input model: its name in the file, its type, and its default if it has one."""
 
     name: str
-    type: ValueType
+    type: value_types.ValueType
     default: Any
 
     @property
@@ -115,7 +98,7 @@ class InputModel:
     def from_node(cls, node: MapNode, report: Report) -> Self | None:
         """Return a record of a mapping; None after errors other than unknown keys."""
         values = cls._decoded(node, report)
-        return None if INVALID in values.values() else cls._filled(values, node)
+        return None if value_types.INVALID in values.values() else cls._filled(values, node)
 
     @classmethod
     def _decoded(cls, node: MapNode, report: Report) -> dict[str, Any]:
@@ -132,11 +115,11 @@ class InputModel:
         values = {}
         for name, key in keys.items():
             value = written.get(key.name)
-            if value is not None and not (key.is_collection and is_empty(value)):
+            if value is not None and not (key.is_collection and value_types.is_empty(value)):
                 values[name] = key.type.decode(value, report)
             elif key.is_required:
-                report.add(problems.MissingKey(at=start_of_mapping(node), key=key.name))
-                values[name] = INVALID
+                report.add(problems.MissingKey(at=value_types.start_of_mapping(node), key=key.name))
+                values[name] = value_types.INVALID
         return values
 
     @classmethod
@@ -150,13 +133,13 @@ class InputModel:
         """Return a record of the valid parts of a mapping, and report errors in the others."""
         before = report.errors
         values = cls._decoded(node, report)
-        broken = {name for name, value in values.items() if value is INVALID}
+        broken = {name for name, value in values.items() if value is value_types.INVALID}
         for name in broken:
             key = cls.fields()[name]
             values[name] = _valid_items(key.type, node.get(key.name))
-            if values[name] is INVALID and not key.is_required:
+            if values[name] is value_types.INVALID and not key.is_required:
                 values[name] = copy(key.default)
-        record = None if INVALID in values.values() else cls._filled(values, node)
+        record = None if value_types.INVALID in values.values() else cls._filled(values, node)
         names = frozenset(cls.fields()[name].name for name in broken)
         return PartialInput(record, names if names or report.errors == before else frozenset({""}))
 
@@ -172,7 +155,11 @@ class InputModel:
             if inner is None:
                 break
             node = inner
-        return node.span if path or not isinstance(node, MapNode) else start_of_mapping(node)
+        return (
+            node.span
+            if path or not isinstance(node, MapNode)
+            else value_types.start_of_mapping(node)
+        )
 
     def key_at(self, key: str, inner: str = "") -> Span:
         """The location of a key itself, or of a key ``inner`` in the mapping under it."""
@@ -180,7 +167,7 @@ class InputModel:
         if inner and isinstance(value, MapNode) and (within := value.key(inner)) is not None:
             return within.span
         found = self._node.key(key)
-        return found.span if found is not None else start_of_mapping(self._node)
+        return found.span if found is not None else value_types.start_of_mapping(self._node)
 
     def has(self, key: str) -> bool:
         """Whether the author wrote this key."""
@@ -214,7 +201,7 @@ class PartialInput(Record, Generic[R]):
 def decode(model: type[R], node: Node, report: Report) -> R | None:
     """Decode a node to a record of this model; None after errors."""
     before = report.errors
-    record = ModelType(model=model).decode(node, report)
+    record = value_types.ModelType(model=model).decode(node, report)
     return record if report.errors == before else None
 
 
@@ -225,19 +212,21 @@ def decode_partially(model: type[R], node: Node, report: Report) -> PartialInput
     """
     if isinstance(node, MapNode):
         return model.partial(node, report)
-    report.add(problems.WrongType(at=node.span, wanted="a mapping", got=kind_of(node)))
+    report.add(problems.WrongType(at=node.span, wanted="a mapping", got=value_types.kind_of(node)))
     return PartialInput(None, frozenset())
 
 
-def _valid_items(kind: ValueType, node: Node | None) -> Any:
+def _valid_items(kind: value_types.ValueType, node: Node | None) -> Any:
     """Return the list of the valid items of a node; INVALID if it is too short, or not a list."""
-    if isinstance(kind, OptionalType):
+    if isinstance(kind, value_types.OptionalType):
         return _valid_items(kind.value, node)
-    if not isinstance(kind, ListType) or not isinstance(node, ListNode):
-        return INVALID
+    if not isinstance(kind, value_types.ListType) or not isinstance(node, ListNode):
+        return value_types.INVALID
     # Their errors have been reported.
     unseen = Report()
-    valid = [item for item in node.items if kind.items.decode(item, unseen) is not INVALID]
+    valid = [
+        item for item in node.items if kind.items.decode(item, unseen) is not value_types.INVALID
+    ]
     return kind.decode(replace(node, items=tuple(valid)), unseen)
 
 
@@ -247,57 +236,57 @@ def _input_key(name: str, hint: Any, default: Any) -> InputKey:
     return InputKey(options.alias or name, kind, options.default)
 
 
-def _value_type(hint: Any) -> ValueType:
+def _value_type(hint: Any) -> value_types.ValueType:
     """Return the type of value that an annotation describes."""
     match get_origin(hint), get_args(hint):
         case _, () if isinstance(hint, type) and issubclass(hint, InputModel):
-            return ModelType(model=hint)
+            return value_types.ModelType(model=hint)
         case _, () if hint in _PLAIN_TYPES:
             return _PLAIN_TYPES[hint]
         case origin, (inner, *marks) if origin is Annotated:
-            found = next((mark for mark in marks if isinstance(mark, ValueType)), None)
+            found = next((mark for mark in marks if isinstance(mark, value_types.ValueType)), None)
             found = found or _value_type(inner)
             for mark in marks:
                 if isinstance(mark, FieldOptions):
                     found = _limited(found, mark)
-                elif not isinstance(mark, ValueType):
+                elif not isinstance(mark, value_types.ValueType):
                     found = replace(found, hints=(*found.hints, mark))
             return found
         case origin, words if origin is Literal:
-            return WordType(words=words)
+            return value_types.WordType(words=words)
         case origin, (items,) if origin is list:
-            return ListType(items=_value_type(items))
+            return value_types.ListType(items=_value_type(items))
         case origin, (keys, values) if origin is dict:
-            return MappingType(keys=_value_type(keys), values=_value_type(values))
+            return value_types.MappingType(keys=_value_type(keys), values=_value_type(values))
         case origin, options if origin in (Union, types.UnionType):
             inner = tuple(_value_type(option) for option in options if option is not type(None))
-            found = inner[0] if len(inner) == 1 else UnionType(options=inner)
-            return OptionalType(value=found) if type(None) in options else found
+            found = inner[0] if len(inner) == 1 else value_types.UnionType(options=inner)
+            return value_types.OptionalType(value=found) if type(None) in options else found
         case _:
             raise TypeError(f"no type of value: {hint}")
 
 
-def _limited(kind: ValueType, options: FieldOptions) -> ValueType:
+def _limited(kind: value_types.ValueType, options: FieldOptions) -> value_types.ValueType:
     """Return a type with limits set, or the tagged form of a union."""
-    if options.discriminator and isinstance(kind, UnionType):
-        models = (option for option in kind.options if isinstance(option, ModelType))
+    if options.discriminator and isinstance(kind, value_types.UnionType):
+        models = (option for option in kind.options if isinstance(option, value_types.ModelType))
         tagged = {model.model.fields()[options.discriminator].type: model for model in models}
         words = {
             word: model
             for kind, model in tagged.items()
-            if isinstance(kind, WordType)
+            if isinstance(kind, value_types.WordType)
             for word in kind.words
             if isinstance(word, str)
         }
-        return TaggedType(tag=options.discriminator, models=words, hints=kind.hints)
+        return value_types.TaggedType(tag=options.discriminator, models=words, hints=kind.hints)
     return replace(kind, **dict(options.limits))
 
 
-_PLAIN_TYPES: Mapping[Any, ValueType] = {
-    str: TextType(),
-    int: IntegerType(),
-    float: FloatType(),
-    bool: BooleanType(),
+_PLAIN_TYPES: Mapping[Any, value_types.ValueType] = {
+    str: value_types.TextType(),
+    int: value_types.IntegerType(),
+    float: value_types.FloatType(),
+    bool: value_types.BooleanType(),
 }
 
 

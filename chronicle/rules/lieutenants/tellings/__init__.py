@@ -14,16 +14,10 @@ from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, Ref
 from chronicle.records import replace
-from chronicle.rules.lieutenants import events, sightings
+from chronicle.rules.lieutenants import events, sightings, telling_facts
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.board_view import BoardView, board_view, effective_audience
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.telling_facts import (
-    OrderFacts,
-    StealthFacts,
-    UndoneFacts,
-    UnmaskedFacts,
-)
 from chronicle.rules.lieutenants.tellings import action_facts, turn_events, witnesses
 from chronicle.rules.lieutenants.tellings.rolls import damage_rolls, rolls_for_owner
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
@@ -293,7 +287,7 @@ def _tell_actor(view: BoardView, event: events.Acted) -> Telling:
     mine = view.gm or key.partition("/")[0] == view.faction
     order = key if mine else ""
     lieutenant = view.before.lieutenant(event.lieutenant)
-    undone = UndoneFacts(
+    undone = telling_facts.UndoneFacts(
         action=event.action,
         who=view.who(event.faction),
         lieutenant=lieutenant.name if lieutenant is not None else "",
@@ -315,17 +309,19 @@ def _tell_actor(view: BoardView, event: events.Acted) -> Telling:
     )
 
 
-def _course_facts(view: BoardView, event: events.Acted, undone: UndoneFacts) -> OrderFacts:
+def _course_facts(
+    view: BoardView, event: events.Acted, undone: telling_facts.UndoneFacts
+) -> telling_facts.OrderFacts:
     """Return how an order went and what it caused."""
     stealth = event.stealth
-    return OrderFacts(
+    return telling_facts.OrderFacts(
         **undone,
         result=event.result or "",
         outcome=event.outcome,
         prompt=event.prompt,
         part=event.part,
         stealth=FactsOf(
-            StealthFacts(
+            telling_facts.StealthFacts(
                 kind=stealth.kind,
                 tried=stealth.tried,
                 held=stealth.held,
@@ -430,7 +426,7 @@ def reveal(step: Step[State, events.Event]) -> Telling | None:
     match event:
         case events.Acted() if not _not_carried_out(event):
             lieutenant = before.lieutenant(event.lieutenant)
-            facts = UnmaskedFacts(
+            facts = telling_facts.UnmaskedFacts(
                 action=event.action,
                 who=public.who(event.faction),
                 lieutenant=lieutenant.name if lieutenant is not None else "",
@@ -444,7 +440,7 @@ def reveal(step: Step[State, events.Event]) -> Telling | None:
             )
         case events.Intercepted():
             waiting = before.lieutenant(event.lieutenant)
-            facts = UnmaskedFacts(
+            facts = telling_facts.UnmaskedFacts(
                 action="intercepted",
                 who=public.who(event.faction),
                 lieutenant=waiting.name if waiting is not None else "",

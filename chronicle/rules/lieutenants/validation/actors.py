@@ -5,14 +5,7 @@ from __future__ import annotations
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.state import Asset, Information, Item, Lieutenant, Unit
-from chronicle.rules.lieutenants.validation.common import (
-    check_admitted,
-    check_free,
-    check_near,
-    check_own,
-    find_asset,
-    find_location,
-)
+from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext
 
 
@@ -31,15 +24,15 @@ def check_people(context: OrderContext) -> None:
         if name in context.action_input.items[:index]:
             context.report.add(problems.RepeatedName(at=at, name=name))
             continue
-        item = find_asset(context, "item", name, at, own=True)
+        item = common.find_asset(context, "item", name, at, own=True)
         if item is not None:
             check_at_hand(context, item, at)
 
 
 def _check_lieutenant(context: OrderContext) -> None:
     name, at = context.order.lieutenant, context.order.at("lieutenant")
-    lieutenant = find_asset(context, "lieutenant", name, at, own=True)
-    if lieutenant is None or not check_free(context, lieutenant, at):
+    lieutenant = common.find_asset(context, "lieutenant", name, at, own=True)
+    if lieutenant is None or not common.check_free(context, lieutenant, at):
         return
     reserve_minion(context, lieutenant, at)
     if context.board.away(name) and context.action_input.sent_away is None:
@@ -52,18 +45,18 @@ def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -
         return
     # For a misspelt name, only own units are suggested; a lent unit must be named exactly.
     if name not in context.board.assets:
-        find_asset(context, "unit", name, at, own=True)
+        common.find_asset(context, "unit", name, at, own=True)
         return
-    unit = find_asset(context, "unit", name, at)
+    unit = common.find_asset(context, "unit", name, at)
     if not isinstance(unit, Unit):
         return
-    if not (_is_lent(context, unit) or check_own(context, unit, at)) or not check_free(
-        context, unit, at
-    ):
+    if not (
+        _is_lent(context, unit) or common.check_own(context, unit, at)
+    ) or not common.check_free(context, unit, at):
         return
     reserve_minion(context, unit, at)
     if context.action != "move":
-        check_near(context, name, unit.at, at)
+        common.check_near(context, name, unit.at, at)
 
 
 def check_not_engaged(context: OrderContext) -> None:
@@ -169,9 +162,9 @@ def parse_end_at(context: OrderContext) -> dict[str, str]:
 
 
 def _check_end(context: OrderContext, name: str, those: tuple[Asset, ...], at: Span) -> None:
-    place = find_location(context, name, at)
-    if place is None or not check_near(context, name, name, at):
+    place = common.find_location(context, name, at)
+    if place is None or not common.check_near(context, name, name, at):
         return
     for asset in those:
-        if not check_admitted(context, place, asset, at):
+        if not common.check_admitted(context, place, asset, at):
             return

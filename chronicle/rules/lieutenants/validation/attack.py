@@ -6,16 +6,7 @@ from chronicle.records import replace
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
 from chronicle.rules.lieutenants.state import AttackStyle, Lieutenant, Unit
-from chronicle.rules.lieutenants.validation.common import (
-    OrderTarget,
-    check_seen,
-    find_asset,
-    location_owner,
-    parse_opponent,
-    parse_place,
-    parse_things_to_take,
-    report_own_target,
-)
+from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.shared.parser import check_known
 
@@ -23,9 +14,9 @@ from chronicle.rules.shared.parser import check_known
 def parse_attack(context: OrderContext) -> ParsedAction:
     """Parse an attack on a faction at a location; by default, on the location's owner."""
     style: AttackStyle = "aggressive" if context.action == "aggressive-attack" else "cautious"
-    at = parse_place(context)
-    owner = location_owner(context, at)
-    against = parse_opponent(context, owner if owner != context.faction else "")
+    at = common.parse_place(context)
+    owner = common.location_owner(context, at)
+    against = common.parse_opponent(context, owner if owner != context.faction else "")
     if not against and context.action_input.against is None and at:
         context.report_missing_key("against")
     if context.action_input.strike is not None:
@@ -51,8 +42,8 @@ def _check_strike(context: OrderContext, name: str, against: str) -> None:
         ]
         check_known("lieutenant or unit", name, enemy, at, context.report)
     elif not isinstance(asset, Lieutenant | Unit):
-        find_asset(context, "unit", name, at)
-    elif not check_seen(context, asset, at):
+        common.find_asset(context, "unit", name, at)
+    elif not common.check_seen(context, asset, at):
         return
     elif against and asset.faction != against:
         context.report.add(problems.NotOwn(at=at, name=name, faction=against))
@@ -83,18 +74,22 @@ def _check_answers(context: OrderContext, name: str, against: str) -> None:
 
 def parse_take(context: OrderContext) -> ParsedAction | None:
     """Parse a raid or a theft; by default, at the target's location and against its owner."""
-    targets = parse_things_to_take(context)
+    targets = common.parse_things_to_take(context)
     target = targets[0]
     if target is None:
-        parse_place(context)
-        parse_opponent(context, "")
+        common.parse_place(context)
+        common.parse_opponent(context, "")
         return None
     if target.kind == "facility" and not context.has_power("damages-facilities"):
         context.report.add(
             problems.NoCapableUnit(at=target.span, deed="sabotage a facility", who="saboteurs")
         )
-    at = target.at if target.at and not context.action_input.has("at") else parse_place(context)
-    against = parse_opponent(context, _target_owner(context, target, at))
+    at = (
+        target.at
+        if target.at and not context.action_input.has("at")
+        else common.parse_place(context)
+    )
+    against = common.parse_opponent(context, _target_owner(context, target, at))
     for other in targets[1:]:
         if other is not None:
             _target_owner(context, other, at)
@@ -105,21 +100,21 @@ def parse_take(context: OrderContext) -> ParsedAction | None:
     return ParsedAction(replace(taken[0], also=tuple(taken[1:])), at, against)
 
 
-def _take_order(target: OrderTarget) -> TakeOrder | None:
+def _take_order(target: common.OrderTarget) -> TakeOrder | None:
     if target.kind == "other":
         return None
     return TakeOrder(target.kind, target.name, target.amount)
 
 
-def _target_owner(context: OrderContext, target: OrderTarget, at: str) -> str:
+def _target_owner(context: OrderContext, target: common.OrderTarget, at: str) -> str:
     """Return the faction that a target is taken from: its captor, its owner, or the location's."""
     asset = target.asset
     if asset is None:
-        owner = location_owner(context, at)
+        owner = common.location_owner(context, at)
         if owner == context.faction and context.action_input.against is None:
-            report_own_target(context, at, target.span)
+            common.report_own_target(context, at, target.span)
         return owner
     holder = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
     if asset.faction == context.faction and holder in ("", context.faction):
-        report_own_target(context, asset.id, target.span)
+        common.report_own_target(context, asset.id, target.span)
     return holder or asset.faction

@@ -10,26 +10,19 @@ from chronicle.rules.lieutenants.orders import (
     SellOrder,
     SpyOrder,
 )
-from chronicle.rules.lieutenants.validation.common import (
-    OrderTarget,
-    check_admitted,
-    check_near,
-    find_location,
-    parse_opponent,
-    parse_target,
-)
+from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
 
 def parse_conceal(context: OrderContext) -> ParsedAction | None:
     """Parse the concealment of one of the faction's assets, there or at another location."""
-    target = parse_target(context)
+    target = common.parse_target(context)
     name = context.action_input.move_to
     if name is not None:
         at = context.action_input.at("move_to")
-        place = find_location(context, name, at)
-        if place is not None and check_near(context, name, name, at):
-            check_admitted(context, place, target.asset if target is not None else None, at)
+        place = common.find_location(context, name, at)
+        if place is not None and common.check_near(context, name, name, at):
+            common.check_admitted(context, place, target.asset if target is not None else None, at)
     if target is None:
         return None
     return ParsedAction(ConcealOrder(target.name, name or ""), target.at)
@@ -37,7 +30,7 @@ def parse_conceal(context: OrderContext) -> ParsedAction | None:
 
 def parse_surveil(context: OrderContext) -> ParsedAction | None:
     """Parse a surveillance; that of a location is against its owner by default."""
-    target = parse_target(context)
+    target = common.parse_target(context)
     doing = context.action_input
     if target is not None and target.kind != "location" and doing.against is not None:
         context.report.add(
@@ -49,7 +42,7 @@ def parse_surveil(context: OrderContext) -> ParsedAction | None:
             )
         )
         return None
-    against = parse_opponent(context, _other_owner(context, target))
+    against = common.parse_opponent(context, _other_owner(context, target))
     if target is None or target.kind == "capital":
         return None
     return ParsedAction(SpyOrder(target.kind, target.name), target.at, against)
@@ -60,7 +53,7 @@ def parse_investigate(context: OrderContext) -> ParsedAction | None:
 
     It takes place at a target in the lieutenant's locale, else at the lieutenant's location.
     """
-    target = parse_target(context)
+    target = common.parse_target(context)
     entry = context.action_input.target
     if target is None or entry is None or target.kind == "capital":
         return None
@@ -78,7 +71,7 @@ def parse_recruit(context: OrderContext) -> ParsedAction | None:
 
     The target changes sides, or stays as a double agent.
     """
-    target = parse_target(context)
+    target = common.parse_target(context)
     if target is None:
         return None
     stays = context.action_input.join == "stay"
@@ -96,13 +89,13 @@ def parse_seduce(context: OrderContext) -> ParsedAction | None:
                 at=context.action_input.at("action"), deed="seduce", who="a seducer"
             )
         )
-    target = parse_target(context)
+    target = common.parse_target(context)
     return ParsedAction(SeduceOrder(target.name), target.at, target.owner) if target else None
 
 
 def parse_sell(context: OrderContext) -> ParsedAction | None:
     """Parse the sale of one of the faction's assets or locations on the open market."""
-    target = parse_target(context)
+    target = common.parse_target(context)
     if target is None or target.kind == "capital":
         return None
     if target.kind == "other":
@@ -110,7 +103,7 @@ def parse_sell(context: OrderContext) -> ParsedAction | None:
     return ParsedAction(SellOrder(target.kind, target.name), target.at)
 
 
-def _other_owner(context: OrderContext, target: OrderTarget | None) -> str:
+def _other_owner(context: OrderContext, target: common.OrderTarget | None) -> str:
     """Return the owner of a target; empty if it is the faction's own."""
     owner = target.owner if target is not None else ""
     return owner if owner != context.faction else ""

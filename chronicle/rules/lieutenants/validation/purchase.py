@@ -16,12 +16,7 @@ from chronicle.rules.lieutenants.setup.consistency import check_holder, check_li
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
 from chronicle.rules.lieutenants.state import Asset, Facility, Item
 from chronicle.rules.lieutenants.terms import AssetKind
-from chronicle.rules.lieutenants.validation.common import (
-    check_admitted,
-    check_near,
-    find_location,
-    parse_place,
-)
+from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.shared.parser import check_known
 
@@ -42,7 +37,7 @@ _REQUIRED_KEYS: Final[Mapping[AssetKind, tuple[str, ...]]] = {
 def parse_purchase(context: OrderContext) -> ParsedAction | None:
     """Parse a purchase on the open market, or from an NPC faction for influence with it."""
     buy = context.action_input.buy
-    at = parse_place(context)
+    at = common.parse_place(context)
     if buy is None:
         return None
     named = [kind for kind in KEYS_BY_KIND if getattr(buy, kind) is not None]
@@ -86,8 +81,8 @@ def _check_keys(context: OrderContext, buy: PurchaseInput, kind: AssetKind) -> N
 
 def _parse_location(context: OrderContext, buy: PurchaseInput) -> PurchaseOrder | None:
     name, at = buy.location or "", buy.at("location")
-    place = find_location(context, name, at)
-    if place is None or not check_near(context, name, name, at):
+    place = common.find_location(context, name, at)
+    if place is None or not common.check_near(context, name, name, at):
         return None
     if place.owner or not place.cost.amount:
         context.report.add(problems.NotForSale(at=at, place=name, owner=place.owner))
@@ -125,9 +120,9 @@ def _check_whereabouts(context: OrderContext, buy: PurchaseInput) -> None:
     if buy.where is None:
         return
     at = buy.at("at")
-    place = find_location(context, buy.where, at)
-    if place is not None and check_near(context, buy.where, buy.where, at):
-        check_admitted(context, place, None, at)
+    place = common.find_location(context, buy.where, at)
+    if place is not None and common.check_near(context, buy.where, buy.where, at):
+        common.check_admitted(context, place, None, at)
 
 
 def _parse_unit(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder | None:
@@ -178,7 +173,9 @@ def _check_holder(context: OrderContext, buy: PurchaseInput, item: Asset) -> Non
     errors = context.report.errors
     check_holder(item, buy, context.board.assets, context.report)
     if context.report.errors == errors and buy.holder is not None:
-        check_near(context, buy.holder, context.board.assets[buy.holder].at, buy.at("holder"))
+        common.check_near(
+            context, buy.holder, context.board.assets[buy.holder].at, buy.at("holder")
+        )
 
 
 def _parse_facility(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder | None:
@@ -189,7 +186,7 @@ def _parse_facility(context: OrderContext, buy: PurchaseInput, id: str) -> Purch
         return None
     errors = context.report.errors
     if buy.to is not None:
-        find_location(context, buy.to, buy.at("to"))
+        common.find_location(context, buy.to, buy.at("to"))
     made = types[buy.type]
     facility = Facility(
         id=id,

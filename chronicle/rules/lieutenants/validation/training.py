@@ -11,19 +11,9 @@ from chronicle.rules.lieutenants.orders import TrainOrder
 from chronicle.rules.lieutenants.setup.consistency import check_level_cap
 from chronicle.rules.lieutenants.state import Lieutenant, Project, TrainingGain, Unit
 from chronicle.rules.lieutenants.terms import AssetKind
+from chronicle.rules.lieutenants.validation import common, projects
 from chronicle.rules.lieutenants.validation.actors import reserve_minion
-from chronicle.rules.lieutenants.validation.common import (
-    OrderTarget,
-    check_target,
-    find_asset,
-    parse_target,
-)
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.lieutenants.validation.projects import (
-    begin_project,
-    begun_project,
-    report_difference,
-)
 from chronicle.rules.shared.parser import check_known
 
 #: Successes that training needs by default (L-ACT-TRAIN).
@@ -33,10 +23,10 @@ TRAINING_SUCCESSES: Final = 6
 def parse_train(context: OrderContext) -> ParsedAction | None:
     """Parse the training of a unit or lieutenant, as a new or a continued project."""
     id = context.action_input.project
-    target = parse_target(context)
+    target = common.parse_target(context)
     if id is None:
         return None
-    project = begun_project(context, id, "train")
+    project = projects.begun_project(context, id, "train")
     if project is None:
         for key in ("target", "gain"):
             if not context.action_input.has(key):
@@ -46,7 +36,7 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
     elif context.action_input.target is None:
         target = _trainee_of(context, project)
     elif target is not None and target.name != project.subject:
-        report_difference(context, id, "target", project.subject)
+        projects.report_difference(context, id, "target", project.subject)
         return None
     if target is None or target.asset is None:
         return None
@@ -56,7 +46,7 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
     _check_trainer(context, target, gain)
     if project is None:
         project = replace(
-            begin_project(context, id, "train", "", TRAINING_SUCCESSES),
+            projects.begin_project(context, id, "train", "", TRAINING_SUCCESSES),
             subject=target.name,
             gain=gain,
         )
@@ -69,16 +59,16 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
     )
 
 
-def _trainee_of(context: OrderContext, project: Project) -> OrderTarget | None:
+def _trainee_of(context: OrderContext, project: Project) -> common.OrderTarget | None:
     """Return the trainee of a continued project, when the order does not name it."""
     span = context.action_input.at("project")
     found = context.board.assets.get(project.subject)
     kind: AssetKind = "lieutenant" if isinstance(found, Lieutenant) else "unit"
-    asset = find_asset(context, kind, project.subject, span)
+    asset = common.find_asset(context, kind, project.subject, span)
     if asset is None:
         return None
-    trainee = OrderTarget(kind, asset.id, span, context.board.at(asset), asset)
-    return trainee if check_target(context, trainee) else None
+    trainee = common.OrderTarget(kind, asset.id, span, context.board.at(asset), asset)
+    return trainee if common.check_target(context, trainee) else None
 
 
 def _parse_gain(
@@ -93,9 +83,9 @@ def _parse_gain(
     if said is None:
         return None
     if said.type != project.gain.type:
-        report_difference(context, project.id, "gain", project.gain.type or "level")
+        projects.report_difference(context, project.id, "gain", project.gain.type or "level")
     elif said.statistic != project.gain.statistic:
-        report_difference(context, project.id, "statistic", str(project.gain.statistic))
+        projects.report_difference(context, project.id, "statistic", str(project.gain.statistic))
     return project.gain
 
 
@@ -143,7 +133,7 @@ def _parse_type_gain(context: OrderContext, trainee: Unit, gain: GainInput) -> T
     return TrainingGain(type=gain.type)
 
 
-def _check_trainer(context: OrderContext, target: OrderTarget, gain: TrainingGain) -> None:
+def _check_trainer(context: OrderContext, target: common.OrderTarget, gain: TrainingGain) -> None:
     """Check the trainer's level, and the level cap for the trainee (L-ACT-TRAIN).
 
     A lieutenant who is sent away is reserved for that.

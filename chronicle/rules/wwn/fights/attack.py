@@ -11,13 +11,7 @@ from chronicle.rules.wwn.changes import Moved, Used
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.effects import Uncountered
 from chronicle.rules.wwn.events import Attacked, Outcome, Reaction, RefusalReason
-from chronicle.rules.wwn.fights import attack_effects
-from chronicle.rules.wwn.fights.defenders import (
-    choose_defender,
-    choose_step_in,
-    is_immune,
-    must_spare,
-)
+from chronicle.rules.wwn.fights import attack_effects, defenders
 from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Piece, State
@@ -74,10 +68,12 @@ def find_defender(fight: Fight) -> bool:
     if attack is None:
         return False
     attacker = context.asset(fight.attacker)
-    chosen = choose_defender(context.state, context.orders, attacker, fight.against, attack.target)
+    chosen = defenders.choose_defender(
+        context.state, context.orders, attacker, fight.against, attack.target
+    )
     if chosen is None:
         return False
-    other = choose_step_in(context.state, context.orders, attacker, chosen, attack.target)
+    other = defenders.choose_step_in(context.state, context.orders, attacker, chosen, attack.target)
     if other is not None:
         reaction = Reaction("stepped-in", fight.against, other.id, other.name, subject=chosen.id)
         context.reactions.append(reaction)
@@ -136,8 +132,8 @@ def _roll_counter(fight: Fight, by: AssetType) -> None:
     if not isinstance(met, Asset):
         return
     answering = fight.state.type_of(met)
-    free = any(True for _ in by.effects_of(Uncountered)) or must_spare(answering, by)
-    if answering.counter is not None and not free and not is_immune(by, answering):
+    free = any(True for _ in by.effects_of(Uncountered)) or defenders.must_spare(answering, by)
+    if answering.counter is not None and not free and not defenders.is_immune(by, answering):
         fight.counter = fight.context.roll_amount("counter", fight.against, answering.counter)
 
 

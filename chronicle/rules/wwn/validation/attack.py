@@ -15,12 +15,7 @@ from chronicle.rules.wwn.inputs import AttackInput
 from chronicle.rules.wwn.orders import AttackOrder
 from chronicle.rules.wwn.policies import defenders_against
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.validation.common import (
-    check_other_faction,
-    find_acting_asset,
-    find_rival_asset,
-    report_unused_keys,
-)
+from chronicle.rules.wwn.validation import common
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import range_of
 
@@ -29,9 +24,9 @@ _ALWAYS: Final = ("id", "asset", "against")
 
 def parse_attack(context: OrderContext, entry: AttackInput) -> ParsedAction:
     """Parse an attack, or an affliction that replaces it."""
-    asset = find_acting_asset(context, entry.asset, entry.at("asset"))
+    asset = common.find_acting_asset(context, entry.asset, entry.at("asset"))
     if asset is None:
-        if entry.against is not None and check_other_faction(
+        if entry.against is not None and common.check_other_faction(
             context, entry.against, entry.at("against")
         ):
             _check_single_foe(context, entry.against, entry.at("against"))
@@ -68,8 +63,8 @@ def _parse_affliction(
 ) -> AttackOrder | None:
     """Parse what an asset does to another instead of attacking (W-FX-AFFLICTS)."""
     at = entry.at("target")
-    target = find_rival_asset(context, entry.target or "", asset, effect.reach, at)
-    if entry.against is not None and check_other_faction(
+    target = common.find_rival_asset(context, entry.target or "", asset, effect.reach, at)
+    if entry.against is not None and common.check_other_faction(
         context, entry.against, entry.at("against")
     ):
         _check_single_foe(context, entry.against, entry.at("against"))
@@ -85,8 +80,8 @@ def _parse_assault(
 ) -> AttackOrder | None:
     """Parse an attack on any of a faction's assets and bases at the place."""
     made = context.board.type_of(asset)
-    report_unused_keys(context, entry, f"an attack of {made.name}", ("against",), _ALWAYS)
-    named = entry.against is not None and check_other_faction(
+    common.report_unused_keys(context, entry, f"an attack of {made.name}", ("against",), _ALWAYS)
+    named = entry.against is not None and common.check_other_faction(
         context, entry.against, entry.at("against")
     )
     if entry.against is not None and named:

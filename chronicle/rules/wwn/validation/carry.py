@@ -10,14 +10,7 @@ from chronicle.rules.wwn.distance import is_in_reach, is_within, moves_per_move
 from chronicle.rules.wwn.effects import Carries
 from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.state import Asset, Mark, PlaceState
-from chronicle.rules.wwn.validation.common import (
-    check_attribute,
-    check_not_pinned,
-    check_working,
-    find_friendly_asset,
-    find_place,
-    report_out_of_reach,
-)
+from chronicle.rules.wwn.validation import common
 from chronicle.rules.wwn.validation.move import check_elsewhere, check_may_enter, report_too_long
 from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.treasure import exact_range
@@ -25,7 +18,7 @@ from chronicle.rules.wwn.validation.treasure import exact_range
 
 def check_carry(context: OrderContext, entry: AbilityInput, bearer: Asset, effect: Carries) -> None:
     """Check a free action that moves assets, and move them on the board."""
-    place = find_place(context, entry.to or "", entry.at("to"))
+    place = common.find_place(context, entry.to or "", entry.at("to"))
     passenger = _find_passenger(context, entry, bearer, effect)
     if place is not None and effect.water and not place.water:
         _report_no_water(context, bearer, place, effect, entry.at("to"))
@@ -65,18 +58,18 @@ def _find_passenger(
     if entry.target is None or effect.who == "self":
         return None
     at = entry.at("target")
-    found = find_friendly_asset(context, entry.target, at)
+    found = common.find_friendly_asset(context, entry.target, at)
     if found is None:
         return None
     if found.id == bearer.id:
         context.report.add(problems.UnusableAsset(at=at, name=found.id, why="can't carry itself"))
         return None
-    able = check_working(context, found, at) and check_not_pinned(context, found, at)
-    if not able or not check_attribute(context, found, effect.kinds, at):
+    able = common.check_working(context, found, at) and common.check_not_pinned(context, found, at)
+    if not able or not common.check_attribute(context, found, effect.kinds, at):
         return None
     reach = effect.start * moves_per_move(context.board, context.faction)
     if not is_in_reach(context.board, bearer, found.at, reach):
-        report_out_of_reach(context, found, bearer, reach, at)
+        common.report_out_of_reach(context, found, bearer, reach, at)
         return None
     return found
 
@@ -85,7 +78,7 @@ def _check_bearer_route(
     context: OrderContext, entry: AbilityInput, bearer: Asset, place: PlaceState, effect: Carries
 ) -> None:
     at = entry.at("to")
-    check_not_pinned(context, bearer, entry.at("asset"))
+    common.check_not_pinned(context, bearer, entry.at("asset"))
     if not check_elsewhere(context, bearer, place.id, at):
         return
     reach = effect.end * moves_per_move(context.board, context.faction)

@@ -16,12 +16,7 @@ from chronicle.rules.wwn.orders import CreateOrder
 from chronicle.rules.wwn.prices import can_help, magic_rank_at, price_of, purchase_permission
 from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.terms import MAGIC, magic_rank
-from chronicle.rules.wwn.validation.common import (
-    claim_new_id,
-    distinct_names,
-    find_acting_asset,
-    find_place,
-)
+from chronicle.rules.wwn.validation import common
 from chronicle.rules.wwn.validation.free_actions import ONE_FREE_ACTION
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
@@ -29,8 +24,8 @@ from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
 
 def parse_create(context: OrderContext, entry: CreateInput) -> ParsedAction:
     """Parse a purchase."""
-    claim_new_id(context, entry.asset, entry.at("asset"))
-    place = find_place(context, entry.where, entry.at("at"))
+    common.claim_new_id(context, entry.asset, entry.at("asset"))
+    place = common.find_place(context, entry.where, entry.at("at"))
     types = context.board.house.catalogue.assets
     is_known = check_known("asset type", entry.type, types, entry.at("type"), context.report)
     helpers = tuple(_find_helpers(context, entry, place))
@@ -98,9 +93,9 @@ def _find_helpers(
     context: OrderContext, entry: CreateInput, place: PlaceState | None
 ) -> Iterator[Asset]:
     """Yield the existing assets under `helped_by:`; report those that can't help."""
-    for name in distinct_names(context, entry.helped_by, entry, "helped_by"):
+    for name in common.distinct_names(context, entry.helped_by, entry, "helped_by"):
         at = entry.at("helped_by", entry.helped_by.index(name))
-        asset = find_acting_asset(context, name, at)
+        asset = common.find_acting_asset(context, name, at)
         if asset is None:
             continue
         made = context.board.type_of(asset)

@@ -12,12 +12,7 @@ from chronicle.rules.wwn.inputs import AbilityInput, ExpansionInput
 from chronicle.rules.wwn.orders import ExpandOrder
 from chronicle.rules.wwn.setup.name_checks import name_from_id
 from chronicle.rules.wwn.state import Base
-from chronicle.rules.wwn.validation.common import (
-    claim_new_id,
-    distinct_names,
-    find_own_asset,
-    find_place,
-)
+from chronicle.rules.wwn.validation import common
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import exact_range
 
@@ -37,8 +32,8 @@ def parse_free_expand(
 def parse_expand(context: OrderContext, entry: ExpansionInput) -> ParsedAction:
     """Parse a new base, and add it to the board."""
     errors = context.report.errors
-    is_new = claim_new_id(context, entry.base, entry.at("base"))
-    place = find_place(context, entry.where, entry.at("at"))
+    is_new = common.claim_new_id(context, entry.base, entry.at("base"))
+    place = common.find_place(context, entry.where, entry.at("at"))
     if place is not None:
         _check_ground(context, entry)
     if entry.hp > context.own.maximum:
@@ -79,9 +74,9 @@ def _check_ground(context: OrderContext, entry: ExpansionInput) -> None:
 
 def _parse_declared(context: OrderContext, entry: ExpansionInput) -> frozenset[str]:
     """Return the Stealthed assets to reveal; report those that are not hidden there."""
-    for name in distinct_names(context, entry.declares, entry, "declares"):
+    for name in common.distinct_names(context, entry.declares, entry, "declares"):
         at = entry.at("declares", entry.declares.index(name))
-        asset = find_own_asset(context, name, at)
+        asset = common.find_own_asset(context, name, at)
         if asset is None:
             continue
         if asset.at != entry.where:

@@ -24,17 +24,7 @@ from chronicle.rules.wwn.effects import (
 from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.orders import FreeActionOrder
 from chronicle.rules.wwn.state import Asset, Mark
-from chronicle.rules.wwn.validation import carry, expand
-from chronicle.rules.wwn.validation.common import (
-    check_attribute,
-    check_other_faction,
-    find_acting_asset,
-    find_friendly_asset,
-    find_own_asset,
-    find_rival_asset,
-    report_out_of_reach,
-    report_unused_keys,
-)
+from chronicle.rules.wwn.validation import carry, common, expand
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.repair import parse_free_repair
 from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range, range_of
@@ -50,15 +40,15 @@ _WORD_BY_EFFECT: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 def parse_ability(context: OrderContext, entry: AbilityInput) -> ParsedAction:
     """Parse a free action of an asset, or of a tag."""
     if entry.expand is not None:
-        report_unused_keys(context, entry, "a free Expand", ("expand",), ("id",))
+        common.report_unused_keys(context, entry, "a free Expand", ("expand",), ("id",))
         return expand.parse_free_expand(context, entry, entry.expand)
     if entry.repair is not None:
-        report_unused_keys(context, entry, "a free Repair", ("repair",), ("id",))
+        common.report_unused_keys(context, entry, "a free Repair", ("repair",), ("id",))
         return parse_free_repair(context, entry.repair)
     if entry.asset is None:
         context.report.add(content.MissingKey(at=entry.at(), key="asset"))
         return None
-    asset = find_acting_asset(context, entry.asset, entry.at("asset"))
+    asset = common.find_acting_asset(context, entry.asset, entry.at("asset"))
     if asset is None:
         return None
     _check_not_hobbled(context, entry, asset)
@@ -142,7 +132,7 @@ def _parse_order(
     errors = context.report.errors
     if not isinstance(effect, Carries) or effect.capped:
         context.check_once(asset.id, ONE_FREE_ACTION, entry.at("asset"))
-    report_unused_keys(
+    common.report_unused_keys(
         context, entry, f"`{_WORD_BY_EFFECT[type(effect)]}` of {made.name}", needed + other, _ALWAYS
     )
     for key in needed:
@@ -165,14 +155,14 @@ def _check_effect(context: OrderContext, entry: AbilityInput, asset: Asset, effe
         case Mends():
             _mends(context, entry, effect)
         case Exposes():
-            if check_other_faction(context, entry.against or "", entry.at("against")):
+            if common.check_other_faction(context, entry.against or "", entry.at("against")):
                 context.sought.add(entry.against or "")
             context.purse.pay(exact_range(effect.price), entry.at("asset"), context.report)
         case Cloaks():
             _cloaks(context, entry, asset, effect)
         case Demands():
             name, at = entry.target or "", entry.at("target")
-            target = find_rival_asset(context, name, asset, effect.reach, at)
+            target = common.find_rival_asset(context, name, asset, effect.reach, at)
             # Treasure that prevents an asset from being withheld goes to nobody.
             if target is not None and effect.unpaid == "lost":
                 cost = (context.board.type_of(target).cost + 1) // 2
@@ -192,8 +182,8 @@ def _yields(context: OrderContext, asset: Asset, effect: Yields) -> None:
 
 def _mends(context: OrderContext, entry: AbilityInput, effect: Mends) -> None:
     at = entry.at("target")
-    target = find_friendly_asset(context, entry.target or "", at)
-    if target is None or not check_attribute(context, target, effect.kinds, at):
+    target = common.find_friendly_asset(context, entry.target or "", at)
+    if target is None or not common.check_attribute(context, target, effect.kinds, at):
         return
     if target.hp == context.board.maximum(target) and target.id not in context.hurting:
         context.report.add(
@@ -205,11 +195,11 @@ def _cloaks(context: OrderContext, entry: AbilityInput, asset: Asset, effect: Cl
     at = entry.at("target") if effect.who == "other" else entry.at("asset")
     target = asset
     if effect.who == "other":
-        found = find_own_asset(context, entry.target or "", at)
-        if found is None or not check_attribute(context, found, effect.kinds, at):
+        found = common.find_own_asset(context, entry.target or "", at)
+        if found is None or not common.check_attribute(context, found, effect.kinds, at):
             return
         if not is_in_reach(context.board, asset, found.at, effect.reach):
-            report_out_of_reach(context, found, asset, effect.reach, at)
+            common.report_out_of_reach(context, found, asset, effect.reach, at)
         target = found
     stealth = effect.quality == "stealth"
     has = target.stealth == "hidden" if stealth else context.board.subtle(target)

@@ -7,18 +7,11 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.shared.parser import check_known
+from chronicle.rules.wwn import goal_parser
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.effects import Upkeep
-from chronicle.rules.wwn.goal_parser import (
-    KnownPieces,
-    check_defenders,
-    check_names,
-    own_pieces,
-    parse_policy,
-    parse_rivals,
-)
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import FactionOrders, TurnChoices
 from chronicle.rules.wwn.setup.name_checks import UnreadIds, check_place, parse_bans
@@ -41,16 +34,16 @@ def parse_policies(
     new = UnreadIds(frozenset(_ids_to_come(entry)))
     policy = state.factions[faction].policy
     standing = (
-        parse_policy(entry.standing, policy, faction, state, report, new)
+        goal_parser.parse_policy(entry.standing, policy, faction, state, report, new)
         if entry.standing is not None
         else None
     )
-    check_defenders(entry, entry.defend or [], faction, state, report, new)
+    goal_parser.check_defenders(entry, entry.defend or [], faction, state, report, new)
     contest = entry.contest or []
     for index, name in enumerate(contest):
         if name in contest[:index]:
             report.add(setup.NamedTwice(at=entry.at("contest", index), name=name))
-    rivals = parse_rivals(entry, "contest", contest, faction, state, report)
+    rivals = goal_parser.parse_rivals(entry, "contest", contest, faction, state, report)
     return FactionOrders(
         faction,
         defend=None if entry.defend is None else tuple(entry.defend),
@@ -65,23 +58,27 @@ def _parse_choices(
     faction: str, entry: FactionOrdersInput, state: State, report: Report, new: UnreadIds
 ) -> TurnChoices:
     """Return what a faction decides for this turn, for single events or for all."""
-    own = own_pieces(state, faction)
+    own = goal_parser.own_pieces(state, faction)
     others = [asset.id for asset in state.assets.values() if asset.faction != faction]
     attackers = (*others, *_mercenaries(faction, state))
-    defenders = KnownPieces("asset or base of this faction", own, new)
+    defenders = goal_parser.KnownPieces("asset or base of this faction", own, new)
     for attacker, names in entry.met_by.items():
         at = span_of_key(entry, "met_by", attacker)
         check_known("attacking asset", attacker, attackers, at, report)
-        check_names(entry, ("met_by", attacker), names, defenders, report)
+        goal_parser.check_names(entry, ("met_by", attacker), names, defenders, report)
     limits = (
-        ("sacrifice", entry.sacrifice, KnownPieces("asset or base", (*own, *others), new)),
+        (
+            "sacrifice",
+            entry.sacrifice,
+            goal_parser.KnownPieces("asset or base", (*own, *others), new),
+        ),
         ("restore", entry.restore, defenders),
-        ("take_over", entry.take_over, KnownPieces("asset of another faction", others)),
+        ("take_over", entry.take_over, goal_parser.KnownPieces("asset of another faction", others)),
         ("pays", entry.pays, defenders),
     )
     for key, value, known in limits:
         if isinstance(value, list):
-            check_names(entry, (key,), value, known, report)
+            goal_parser.check_names(entry, (key,), value, known, report)
     return TurnChoices(
         met_by={
             attacker: (names,) if isinstance(names, str) else tuple(names)
