@@ -16,7 +16,6 @@ from chronicle.cli.output import (
     display_path,
     exit_on_errors,
     output_option,
-    with_error_handling,
 )
 from chronicle.cli.progress import Progress, progress_bar
 from chronicle.cli.schema import update_schemas
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 )
 @click.option("--address", help="Address of the site, if campaign.yaml has none.")
 @FORMAT_OPTION
-@with_error_handling
 def build(
     content: Path,
     output: Path,

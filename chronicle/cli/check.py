@@ -15,7 +15,6 @@ from chronicle.cli.output import (
     display_path,
     exit_on_errors,
     output_option,
-    with_error_handling,
 )
 from chronicle.diagnostics.report import Report
 
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 @click.option("--leaks", is_flag=True, help="Report leaks only.")
 @output_option("Folder of an earlier build; its unchanged pages are reused.")
 @FORMAT_OPTION
-@with_error_handling
 def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None:
     """Check a campaign without writing anything.
 

@@ -7,8 +7,6 @@ from typing import Final
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
-from chronicle.cli.output import with_error_handling
-
 SHELLS: Final = ("bash", "zsh", "fish")
 #: The environment variable with which a shell asks the program for completions.
 COMPLETE_VARIABLE: Final = "_CHRONICLE_COMPLETE"
@@ -17,7 +15,6 @@ COMPLETE_VARIABLE: Final = "_CHRONICLE_COMPLETE"
 @click.command()
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
-@with_error_handling
 def completion(ctx: click.Context, shell: str) -> None:
     """Print a shell completion script.
 

@@ -39,7 +39,6 @@ def dice() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
     """Print the dice that a turn needs, to throw at the table.
 
@@ -87,7 +86,6 @@ def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with every digest.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
     """Recompute every recorded roll and compare.
 

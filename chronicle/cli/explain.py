@@ -40,7 +40,6 @@ _PLURALS: Final = {
 @output.AUDIENCE_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for an event or a fact.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def explain(
     subject: str, content: Path, word: str | None, *, as_json: bool, form: str | None
 ) -> None:

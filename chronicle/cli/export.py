@@ -31,7 +31,6 @@ from chronicle.diagnostics.report import Report, did_you_mean
     shell_complete=completers.complete_factions,
 )
 @output.FORMAT_OPTION
-@output.with_error_handling
 def turns(
     content: Path, turn: int | None, word: str | None, after: str | None, form: str | None
 ) -> None:
@@ -94,7 +93,6 @@ def turns(
     " site.",
 )
 @output.FORMAT_OPTION
-@output.with_error_handling
 def dossier(faction: str, content: Path, file: Path | None, form: str | None) -> None:
     """Write a faction's dossier as a single HTML file.
 

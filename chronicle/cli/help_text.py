@@ -81,11 +81,18 @@ class MainGroup(CommandGroup):
     """The top-level command, whose commands are imported when they are called.
 
     Control characters in what they print, and in the errors of click itself, are escaped.
+    Unexpected exceptions are reported in one line.
     """
 
     def main(self, *args: Any, **options: Any) -> Any:
         with escaped_output():
             return super().main(*args, **options)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from chronicle.cli.output import error_handling
+
+        with error_handling():
+            return super().invoke(ctx)
 
     def rows(self) -> list[tuple[str, str]]:
         return [*COMMANDS.items()]

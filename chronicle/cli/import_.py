@@ -45,7 +45,6 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
 @click.option("--factions", is_flag=True, help="Make organisations factions instead of pages.")
 @click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def import_(
     source: Path,
     content: Path,

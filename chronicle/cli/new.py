@@ -20,7 +20,6 @@ from chronicle.cli.output import (
     display_path,
     exit_on_errors,
     refuse_other_options,
-    with_error_handling,
 )
 from chronicle.diagnostics.report import Report, did_you_mean
 from chronicle.records import Record
@@ -82,7 +81,6 @@ _RULESET_SUMMARIES = (
     help="Print random factions for a campaign that exists, without writing them.",
 )
 @FORMAT_OPTION
-@with_error_handling
 def new(  # noqa: PLR0913  one parameter for each option
     name: str | None,
     *,

@@ -8,10 +8,10 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -21,7 +21,6 @@ from chronicle.cli.completers import complete_audiences, complete_content
 from chronicle.cli.terminal import styled_stream
 from chronicle.diagnostics.report import Finding, Report
 
-P = ParamSpec("P")
 C = TypeVar("C", bound=Callable[..., Any])
 _COMMAND_LINE: Final = ParameterSource.COMMANDLINE
 
@@ -82,26 +81,22 @@ def output_option(help_text: str) -> Callable[[C], C]:
     )
 
 
-def with_error_handling(command: Callable[P, None]) -> Callable[P, None]:
+@contextmanager
+def error_handling() -> Iterator[None]:
     """Report unexpected exceptions in one line; CHRONICLE_DEBUG shows the traceback."""
-
-    @wraps(command)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            command(*args, **kwargs)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
-            raise
-        except BrokenPipeError:
-            # The program that read our output has closed the pipe, as `head` does.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
-        except Exception as error:  # noqa: BLE001  every other exception is a bug
-            if isinstance(error, OSError) and error.errno in _DISK_FULL_ERRNOS:
-                click.echo(f"cannot write the result: {error.strerror}", err=True)
-                sys.exit(EXIT_FINDINGS)
-            _exit_with_bug_report(error)
-
-    return run
+    try:
+        yield
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except BrokenPipeError:
+        # The program that read our output has closed the pipe, as `head` does.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:  # noqa: BLE001  every other exception is a bug
+        if isinstance(error, OSError) and error.errno in _DISK_FULL_ERRNOS:
+            click.echo(f"cannot write the result: {error.strerror}", err=True)
+            sys.exit(EXIT_FINDINGS)
+        _exit_with_bug_report(error)
 
 
 def _exit_with_bug_report(error: Exception) -> None:

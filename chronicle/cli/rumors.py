@@ -36,7 +36,6 @@ JSON_VERSION: Final = 1
 @click.option("--dry-run", is_flag=True, help="Print the drafts without writing them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def rumors(
     content: Path,
     turn: int | None,

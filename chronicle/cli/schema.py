@@ -26,7 +26,6 @@ SCHEMA_KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shel
     help="Print the schema for this kind of file instead of writing files.",
 )
 @output.FORMAT_OPTION
-@output.with_error_handling
 def schema(content: Path, kind: str | None, form: str | None) -> None:
     """Write JSON Schemas for code completion in editors.
 

@@ -16,7 +16,6 @@ from chronicle.cli.output import (
     display_path,
     output_option,
     show_findings,
-    with_error_handling,
 )
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
@@ -53,7 +52,6 @@ _COLLECTED_EDITS: Final = 10
 )
 @click.option("--open", "opening", is_flag=True, help="Open a browser.")
 @click.option("--poll", is_flag=True, help="Poll for changes; needed on network drives.")
-@with_error_handling
 def serve(  # noqa: PLR0913  one for each option
     content: Path,
     word: str,

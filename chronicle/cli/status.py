@@ -24,7 +24,6 @@ from chronicle.cli.output import (
     exit_on_errors,
     output_option,
     print_json,
-    with_error_handling,
 )
 from chronicle.diagnostics.report import Finding, Report
 
@@ -52,7 +51,6 @@ _STATES: Final = {"ready": "orders", "errors": "errors", "none": "no orders"}
 @output_option("Folder of the built site.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT_OPTION
-@with_error_handling
 def status(
     content: Path, turn: int | None, output: Path, *, as_json: bool, form: str | None
 ) -> None:
@@ -107,7 +105,6 @@ def status(
         sys.exit(exit_code(errors) if errors else EXIT_FINDINGS)
 
 
-@with_error_handling
 def say_next_step() -> None:
     """Print what to do next with the one or several campaigns in the current folder."""
     for line in _next_steps(Path()):

@@ -49,7 +49,6 @@ def turn() -> None:
 )
 @click.option("--dry-run", is_flag=True, help="Print the file without writing it.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_run: bool) -> None:
     """Create the next turn's file, with suggested orders as comments.
 
@@ -94,7 +93,6 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
 @WITHOUT_ORDERS_OPTION
 @click.option("--yes", "-y", is_flag=True, help="Don't ask; needs all orders or --without-orders.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -> None:
     """Play the open turn with the orders that are in.
 
@@ -152,7 +150,6 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
     help="New deadline for orders, as in '2026-12-01 20:00'; written to campaign.yaml.",
 )
 @output.FORMAT_OPTION
-@output.with_error_handling
 def reopen(content: Path, deadline: str, form: str | None) -> None:
     """Open the last turn again, to wait for more orders.
 

@@ -27,7 +27,6 @@ from chronicle.cli.output import (
     print_json,
     refuse_options,
     refuse_other_options,
-    with_error_handling,
 )
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import find_control_character
@@ -127,7 +126,6 @@ class DeployRun(Record):
 @output_option("Folder of the built site; its private pages must not be in git.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @FORMAT_OPTION
-@with_error_handling
 def deploy(  # noqa: PLR0913  one for each option
     content: Path,
     *,

@@ -42,7 +42,6 @@ def keys() -> None:
 @output.CONTENT_ARGUMENT
 @click.option("--demo", is_flag=True, help="Create demo.key, a public key for a sample campaign.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def init(content: Path, *, demo: bool, form: str | None) -> None:
     """Create the key of a campaign.
 
@@ -93,7 +92,6 @@ def _init_message(content: Path, title: str, *, ignored: bool) -> str:
 @output.CONTENT_ARGUMENT
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def list_(content: Path, *, as_json: bool, form: str | None) -> None:
     """List players, their dossiers and their phrases.
 
@@ -158,7 +156,6 @@ def _with_epoch(table: KeyedCampaign, faction: str) -> str:
     help="The first turn that the old phrases must not open.",
 )
 @output.FORMAT_OPTION
-@output.with_error_handling
 def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
     """Give a faction a new key from a turn on.
 
@@ -212,7 +209,6 @@ def _rotation_message(table: KeyedCampaign, faction: str, turn: int, players: Se
 @output.CONTENT_ARGUMENT
 @click.option("--generated", is_flag=True, help="Go back to the generated phrase.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> None:
     """Set the phrase of a player, or of the GM as gm.
 

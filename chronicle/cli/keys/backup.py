@@ -21,7 +21,6 @@ FILE_ARGUMENT = click.argument("file", type=click.Path(path_type=Path, dir_okay=
 @FILE_ARGUMENT
 @output.CONTENT_ARGUMENT
 @output.FORMAT_OPTION
-@output.with_error_handling
 def backup(file: Path, content: Path, form: str | None) -> None:
     """Copy the key of a campaign.
 
@@ -55,7 +54,6 @@ def backup(file: Path, content: Path, form: str | None) -> None:
 @output.CONTENT_ARGUMENT
 @click.option("--replace", is_flag=True, help="Replace a different key, and keep that one.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> None:
     """Restore the key of a campaign from a copy.
 

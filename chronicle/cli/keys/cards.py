@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 @click.option("--player", help="Only the card of this player, or of the GM as gm.")
 @click.option("--address", help="Address of the site, for the links; default: from campaign.yaml.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def cards(
     content: Path, file: Path, player: str | None, address: str | None, form: str | None
 ) -> None:

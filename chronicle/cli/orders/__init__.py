@@ -49,7 +49,6 @@ _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
 @click.argument("who", default="")
 @output.CONTENT_ARGUMENT
 @output.FORMAT_OPTION
-@output.with_error_handling
 def options(faction: str, who: str, content: Path, form: str | None) -> None:
     """List everything that a faction can order in the coming turn.
 
@@ -98,7 +97,6 @@ def orders() -> None:
 )
 @click.option("--replace", is_flag=True, help="Remove the earlier orders of these factions.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def import_(  # noqa: PLR0913  one for each option
     file: Path,
     content: Path,
@@ -167,7 +165,6 @@ def import_(  # noqa: PLR0913  one for each option
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @output.CONTENT_ARGUMENT
 @output.FORMAT_OPTION
-@output.with_error_handling
 def show(file: Path, content: Path, form: str | None) -> None:
     """Show the orders in a message, and what the rules say of them.
 

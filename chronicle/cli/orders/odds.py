@@ -44,7 +44,6 @@ _TOO_MANY: Final = "no odds are computed for its dice"
 @click.option("--order", metavar="FACTION/ID", help="Only this order, as in ferry/last-boat.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @output.FORMAT_OPTION
-@output.with_error_handling
 def odds(
     content: Path, turn: int | None, order: str | None, *, as_json: bool, form: str | None
 ) -> None:
