@@ -57,11 +57,7 @@ from chronicle.publish.lock.check import (
 )
 from chronicle.publish.lock.record import updated_record_files
 from chronicle.records import Record, replace
-from chronicle.render import (
-    Renderer,
-    check_sigils,
-    render_files,
-)
+from chronicle.render import Renderer, check_sigils, render_files
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.page_content import page_contents_of, page_without_content
 from chronicle.render.page_records import (
@@ -228,9 +224,7 @@ def build_files(
 
 
 def build_multi_site(
-    tree: FileTree,
-    campaigns: Sequence[MultiSiteCampaign],
-    options: BuildOptions | None = None,
+    tree: FileTree, campaigns: Sequence[MultiSiteCampaign], options: BuildOptions | None = None
 ) -> tuple[Mapping[str, bytes] | None, Report, Mapping[str, BuildResult]]:
     """Build several campaigns into one site, each in its own folder, with a landing page.
 
@@ -334,14 +328,7 @@ def build_played_campaign(
     if seal is not None and not seal.keys.demo and options.request != PUBLISH_NOTHING:
         published = replace(published, seats=_seated_keys(campaign, seal.keys).seats)
     kept = updated_record_files(tree, played.campaign.published, published)
-    return BuildResult(
-        FileSet(parts),
-        public,
-        kept,
-        played.campaign,
-        published,
-        played.history,
-    )
+    return BuildResult(FileSet(parts), public, kept, played.campaign, published, played.history)
 
 
 def _built_editions(

@@ -292,10 +292,7 @@ def _check(
 
 
 def _findings_of(
-    campaign: Campaign,
-    ruleset: Ruleset[Any, Any, Any],
-    earlier: History[Any, Any, Any],
-    turn: Turn,
+    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], earlier: History[Any, Any, Any], turn: Turn
 ) -> tuple[Finding, ...]:
     """All findings of playing a turn after the earlier ones."""
     report = Report()

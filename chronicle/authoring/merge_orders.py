@@ -315,8 +315,7 @@ def _entry_of(node: Node | None, key: str) -> Node | None:
 
 def _mapping(at: Span, parts: Mapping[str, _Part]) -> MapNode:
     return MapNode(
-        at,
-        tuple(MapEntry(ScalarNode(it.at, name, name), it.node) for name, it in parts.items()),
+        at, tuple(MapEntry(ScalarNode(it.at, name, name), it.node) for name, it in parts.items())
     )
 
 

@@ -18,10 +18,7 @@ from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 
 def factions_without_orders(
-    campaign: Campaign,
-    ruleset: Ruleset[Any, Any, Any],
-    history: History[Any, Any, Any],
-    turn: Turn,
+    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], history: History[Any, Any, Any], turn: Turn
 ) -> tuple[Faction, ...]:
     """The factions whose orders are awaited for a turn and not in its file.
 

@@ -36,12 +36,7 @@ if TYPE_CHECKING:
 @click.option("--address", help="Address of the site, if campaign.yaml has none.")
 @FORMAT_OPTION
 def build(
-    content: Path,
-    output: Path,
-    address: str | None,
-    form: str | None,
-    *,
-    site_only: bool,
+    content: Path, output: Path, address: str | None, form: str | None, *, site_only: bool
 ) -> None:
     """Build the site of one or several campaigns.
 

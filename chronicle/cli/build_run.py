@@ -101,12 +101,7 @@ def _build_content(
 
 
 def _build_multi_site(
-    content: Path,
-    names: Sequence[str],
-    bar: Progress,
-    options: BuildOptions,
-    *,
-    remembering: bool,
+    content: Path, names: Sequence[str], bar: Progress, options: BuildOptions, *, remembering: bool
 ) -> BuildRun:
     """Build a site of several campaigns with these names."""
     from chronicle.load.disk import THEMES_FOLDER, read_multi_site, read_tree
@@ -231,12 +226,10 @@ def _campaign_names(content: Path) -> tuple[str, ...]:
 
     if content.is_file():
         raise click.BadParameter(
-            f"{content} is a file; give its folder, {content.parent}",
-            param_hint="CONTENT",
+            f"{content} is a file; give its folder, {content.parent}", param_hint="CONTENT"
         )
     if not content.is_dir():
         raise click.BadParameter(
-            f"folder {content} not found; {suggest_content(content)}",
-            param_hint="CONTENT",
+            f"folder {content} not found; {suggest_content(content)}", param_hint="CONTENT"
         )
     return () if (content / "campaign.yaml").exists() else campaigns_in(content)

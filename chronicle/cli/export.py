@@ -65,8 +65,7 @@ def turns(
     factions = [faction.id for faction in played.campaign.factions]
     if after is not None and after not in factions:
         raise click.BadParameter(
-            f"unknown faction {after}; {did_you_mean(after, factions)}",
-            param_hint="--after",
+            f"unknown faction {after}; {did_you_mean(after, factions)}", param_hint="--after"
         )
     if turn is not None and turn > len(played.history.turns):
         last = len(played.history.turns)

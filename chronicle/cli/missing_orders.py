@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from chronicle.model.campaign import Faction
 
 WITHOUT_ORDERS_OPTION: Final = click.option(
-    "--without-orders",
-    is_flag=True,
-    help="Go on although factions have no orders, without asking.",
+    "--without-orders", is_flag=True, help="Go on although factions have no orders, without asking."
 )
 
 

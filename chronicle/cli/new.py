@@ -15,12 +15,7 @@ import click
 
 from chronicle.cli.clock import machine_zone
 from chronicle.cli.help_text import SHIPPED_THEMES
-from chronicle.cli.output import (
-    FORMAT_OPTION,
-    display_path,
-    exit_on_errors,
-    refuse_other_options,
-)
+from chronicle.cli.output import FORMAT_OPTION, display_path, exit_on_errors, refuse_other_options
 from chronicle.diagnostics.report import Report, did_you_mean
 from chronicle.records import Record
 

@@ -11,12 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.completers import complete_audiences
-from chronicle.cli.output import (
-    CONTENT_ARGUMENT,
-    display_path,
-    output_option,
-    show_findings,
-)
+from chronicle.cli.output import CONTENT_ARGUMENT, display_path, output_option, show_findings
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 
@@ -53,14 +48,7 @@ _COLLECTED_EDITS: Final = 10
 @click.option("--open", "opening", is_flag=True, help="Open a browser.")
 @click.option("--poll", is_flag=True, help="Poll for changes; needed on network drives.")
 def serve(  # noqa: PLR0913  one for each option
-    content: Path,
-    word: str,
-    output: Path,
-    port: int,
-    *,
-    built: bool,
-    opening: bool,
-    poll: bool,
+    content: Path, word: str, output: Path, port: int, *, built: bool, opening: bool, poll: bool
 ) -> None:
     """Show the site in the browser, as any of its readers sees it.
 
@@ -176,8 +164,7 @@ def check_audience(content: Path, audience_id: str) -> None:
         known |= {path.stem for path in (folder / "factions").glob("*.yaml")}
     if audience_id not in known:
         raise click.BadParameter(
-            f"unknown audience {audience_id}; {did_you_mean(audience_id, known)}",
-            param_hint="--as",
+            f"unknown audience {audience_id}; {did_you_mean(audience_id, known)}", param_hint="--as"
         )
 
 

@@ -43,13 +43,7 @@ def setup_objections(
 
 
 def secret_objections(
-    content: Path,
-    output: Path,
-    url: str,
-    branch: str,
-    *,
-    private: bool,
-    place: Path | None = None,
+    content: Path, output: Path, url: str, branch: str, *, private: bool, place: Path | None = None
 ) -> Iterator[repository_checks.Objection]:
     """The secrets that others can read, or will after the next commit.
 

@@ -78,10 +78,7 @@ def status(
     refused = any(one.refuses for one in objections)
     if as_json:
         entries: list[Json] = [
-            {
-                **_to_json(folder, one, refused=refused),
-                "maybe_online": _maybe(interrupted, folder),
-            }
+            {**_to_json(folder, one, refused=refused), "maybe_online": _maybe(interrupted, folder)}
             for folder, one in found.items()
         ]
         setup: list[Json] = [

@@ -160,11 +160,7 @@ def fold_name(name: str) -> str:
 
 
 def did_you_mean(
-    word: str,
-    known: Iterable[str],
-    *,
-    otherwise: str = "",
-    called: Mapping[str, str] | None = None,
+    word: str, known: Iterable[str], *, otherwise: str = "", called: Mapping[str, str] | None = None
 ) -> str:
     """Return the help for an unknown name: the closest known name, or else the choices.
 

@@ -10,10 +10,4 @@ from chronicle.leaks.campaign_texts import CampaignTexts
 from chronicle.leaks.gate import AudienceFiles, report_leaks
 from chronicle.leaks.secrets import ThemeText, theme_text_of
 
-__all__ = [
-    "AudienceFiles",
-    "CampaignTexts",
-    "ThemeText",
-    "report_leaks",
-    "theme_text_of",
-]
+__all__ = ["AudienceFiles", "CampaignTexts", "ThemeText", "report_leaks", "theme_text_of"]

@@ -32,10 +32,7 @@ class AudienceFiles(Record):
 
 
 def report_leaks(
-    texts: CampaignTexts,
-    theme_text: ThemeText,
-    shares: Mapping[str, AudienceFiles],
-    report: Report,
+    texts: CampaignTexts, theme_text: ThemeText, shares: Mapping[str, AudienceFiles], report: Report
 ) -> None:
     """Report every secret in the files of audiences that their readers must not see.
 

@@ -171,11 +171,7 @@ class _NameSearch:
                     yield _Match(name, part)
 
     def _is_known_name(
-        self,
-        match: _Match,
-        unaware: frozenset[str],
-        shown: ShownText,
-        known: Iterable[_Match],
+        self, match: _Match, unaware: frozenset[str], shown: ShownText, known: Iterable[_Match]
     ) -> bool:
         """Whether these words are part of a name that the unaware readers know.
 

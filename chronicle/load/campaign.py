@@ -22,12 +22,7 @@ from chronicle.load.pages import parse_page
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.portable_names import check_id_is_portable, check_picture_names
 from chronicle.load.publication import DISCLOSURE_PATTERN, hosting_of, publication_record_of
-from chronicle.load.stray_files import (
-    TURN_FILE,
-    correct_path,
-    misnamed_file_help,
-    stray_file_hint,
-)
+from chronicle.load.stray_files import TURN_FILE, correct_path, misnamed_file_help, stray_file_hint
 from chronicle.load.text_encoding import decode_source
 from chronicle.load.turns import TurnReader, check_reveals, revealed_visibility
 from chronicle.markup.images import Picture
@@ -305,11 +300,7 @@ class _CampaignLoader(MutableRecord):
         elif other not in places:
             self.report.add(
                 references.UnknownName(
-                    at=at,
-                    what="place",
-                    name=other,
-                    known=tuple(places),
-                    called=self.names.called,
+                    at=at, what="place", name=other, known=tuple(places), called=self.names.called
                 )
             )
         return other != id and other in places

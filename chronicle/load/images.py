@@ -31,10 +31,7 @@ def media_paths(tree: FileTree) -> tuple[str, ...]:
 
 
 def load_pictures(
-    tree: FileTree,
-    showings: Sequence[PictureUse],
-    report: Report,
-    linked: Collection[str] = (),
+    tree: FileTree, showings: Sequence[PictureUse], report: Report, linked: Collection[str] = ()
 ) -> dict[str, Picture]:
     """The images that texts show, by file name, in order.
 

@@ -38,15 +38,7 @@ _KIND: Final = "turns-read"
 #: The parts of a turn that affect later turns (the empty one: an unknown key).
 _STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "modifiers", "dice", "rolls"})
 _RENAMED: Final[tuple[Literal["faction", "person", "item"], ...]] = ("faction", "person", "item")
-_KINDS: tuple[RevealKind, ...] = (
-    "event",
-    "news",
-    "rumor",
-    "place",
-    "faction",
-    "person",
-    "item",
-)
+_KINDS: tuple[RevealKind, ...] = ("event", "news", "rumor", "place", "faction", "person", "item")
 
 
 class TurnFile(Record):

@@ -10,13 +10,7 @@ from itertools import islice
 from typing import Final
 
 from chronicle.model.facts import Ref
-from chronicle.project.edition import (
-    Edition,
-    FactionView,
-    PlaceView,
-    RelationView,
-    RumorView,
-)
+from chronicle.project.edition import Edition, FactionView, PlaceView, RelationView, RumorView
 from chronicle.records import Record
 from chronicle.rules.protocol import Holding
 

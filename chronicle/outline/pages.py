@@ -19,13 +19,7 @@ from chronicle.outline.feed import feed_of
 from chronicle.outline.forces import ForceGroup, forces_of
 from chronicle.outline.frame import SitePreviewImage, drawn_preview_image, frame_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
-from chronicle.outline.map import (
-    EditionMaps,
-    WorldMap,
-    changes_by_turn,
-    piece_around,
-    whole_piece,
-)
+from chronicle.outline.map import EditionMaps, WorldMap, changes_by_turn, piece_around, whole_piece
 from chronicle.outline.mentions import Mentions, knowledge_origin
 from chronicle.outline.nearby_rumors import rumors_near
 from chronicle.outline.order_sheet import order_sheet_of

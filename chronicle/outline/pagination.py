@@ -90,9 +90,7 @@ def recent_and_earlier(
     )
 
 
-def rumors_by_place(
-    turns: Sequence[TurnView],
-) -> dict[str, tuple[tuple[TurnView, RumorView], ...]]:
+def rumors_by_place(turns: Sequence[TurnView]) -> dict[str, tuple[tuple[TurnView, RumorView], ...]]:
     """The rumors of some turns by the id of the place where they are heard, latest first.
 
     Rumors without a place have an empty id. Each rumor is visited once, independent of the number

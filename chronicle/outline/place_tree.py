@@ -61,9 +61,7 @@ def _branches(
 ) -> tuple[PlaceBranch, ...]:
     return tuple(
         PlaceBranch(
-            place,
-            thumbnails.get(place.id),
-            _branches(place_ref(place.id), inside, thumbnails),
+            place, thumbnails.get(place.id), _branches(place_ref(place.id), inside, thumbnails)
         )
         for place in inside.get(within, ())
     )

@@ -11,13 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from chronicle.files.source import Span
-from chronicle.model.audience import (
-    FOR_GM,
-    Audience,
-    Visibility,
-    audience_ids_of,
-    visibility_of,
-)
+from chronicle.model.audience import FOR_GM, Audience, Visibility, audience_ids_of, visibility_of
 from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor
 from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.model.passages import Passage

@@ -22,9 +22,7 @@ class SourcedSighting(Record):
 
 
 def sourced_sightings(
-    memory: Mapping[str, Sighting],
-    anchor_of: AnchorOfSighting,
-    known: Callable[[Facts], Facts],
+    memory: Mapping[str, Sighting], anchor_of: AnchorOfSighting, known: Callable[[Facts], Facts]
 ) -> tuple[SourcedSighting, ...]:
     """What a reader has seen in events, with their anchors.
 

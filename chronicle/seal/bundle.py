@@ -96,9 +96,7 @@ def bundle_dossier(
     )
 
 
-def _front_and_rest(
-    loose: Sequence[PageContent],
-) -> tuple[list[PageContent], list[PageContent]]:
+def _front_and_rest(loose: Sequence[PageContent]) -> tuple[list[PageContent], list[PageContent]]:
     front = [leaf for leaf in loose if leaf.key == "home"]
     return front, [leaf for leaf in loose if leaf.key != "home"]
 

@@ -76,10 +76,7 @@ def site_path_of(address: str) -> str | None:
 
 
 def response_for(
-    address: str,
-    files: FileLookup,
-    base: str = "/",
-    moved: Callable[[str], str] = lambda _: "",
+    address: str, files: FileLookup, base: str = "/", moved: Callable[[str], str] = lambda _: ""
 ) -> Response:
     """The response of a host with these files.
 

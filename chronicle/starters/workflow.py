@@ -69,9 +69,7 @@ def _from_repository(url: str, repository: dict[str, Any]) -> ProgramSource | No
     is_name = _REVISION.fullmatch(revision) and revision != commit
     named = f" ({revision})" if is_name else ""
     return ProgramSource(
-        f"{PACKAGE} @ git+{url}@{commit}",
-        f"commit {commit[:12]}{named} of {url}",
-        from_source=True,
+        f"{PACKAGE} @ git+{url}@{commit}", f"commit {commit[:12]}{named} of {url}", from_source=True
     )
 
 

@@ -418,10 +418,7 @@ class CampaignWriter(MutableRecord):
         if visibility & target.visibility != visibility:
             self.report.add(problems.HiddenNameRemoved(at=link.at, target=link.shown))
             return _HIDDEN
-        word = next(
-            (word for word in target.words if self._leads_to(word, target)),
-            None,
-        )
+        word = next((word for word in target.words if self._leads_to(word, target)), None)
         words = re.sub(r"[\[\]|\n]", " ", link.words).strip()
         if word is None:
             return escape_words(words or target.name)

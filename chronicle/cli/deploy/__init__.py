@@ -202,16 +202,7 @@ def deploy(  # noqa: PLR0913  one for each option
             "can't ask without a terminal: use --yes, or --dry-run to see the changes"
         )
     one = DeployRun(
-        content,
-        output,
-        asked,
-        request,
-        record_only,
-        dry,
-        yes,
-        without_orders,
-        as_json,
-        form,
+        content, output, asked, request, record_only, dry, yes, without_orders, as_json, form
     )
     is_done = _publish_site(one)
     if announcement is not None and (is_done or dry):
@@ -393,12 +384,7 @@ def _check_secrets(one: DeployRun, target: DeployTarget) -> None:
     place = one.asked.folder or one.asked.archive
     found = tuple(
         secret_objections(
-            one.content,
-            one.output,
-            target.url,
-            target.branch,
-            private=target.private,
-            place=place,
+            one.content, one.output, target.url, target.branch, private=target.private, place=place
         )
     )
     if any(objection.refuses for objection in found):

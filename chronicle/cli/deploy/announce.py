@@ -65,11 +65,7 @@ def announce(content: Path, webhook: Webhook, form: str | None, *, dry: bool, ye
 
     The text is made from the public pages, so it has no secret.
     """
-    from chronicle.authoring.announcement import (
-        parse_announcement,
-        webhook_kind,
-        webhook_message,
-    )
+    from chronicle.authoring.announcement import parse_announcement, webhook_kind, webhook_message
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.pipeline import BuildOptions, render_announcement, resolve_campaign
 

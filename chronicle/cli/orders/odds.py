@@ -144,10 +144,7 @@ def _wrapped(row: _Row) -> Iterator[str]:
 def _to_json(
     found: Sequence[OrderOdds], words: OddsFormatter, number: int, report: Report
 ) -> dict[str, Json]:
-    return {
-        "turn": number,
-        "orders": [_order(one, words, report) for one in found],
-    }
+    return {"turn": number, "orders": [_order(one, words, report) for one in found]}
 
 
 def _order(one: OrderOdds, words: OddsFormatter, report: Report) -> Json:

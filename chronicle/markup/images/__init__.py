@@ -17,12 +17,7 @@ from chronicle.markup.images.image import (
     PictureDefect,
 )
 
-__all__ = [
-    "MAX_PICTURE_BYTES",
-    "Picture",
-    "PictureDefect",
-    "clean_picture",
-]
+__all__ = ["MAX_PICTURE_BYTES", "Picture", "PictureDefect", "clean_picture"]
 
 #: Other file types by first bytes, including image formats that not every browser shows.
 _OTHER_SIGNATURES: Final = (

@@ -36,11 +36,7 @@ _KINDS: Final[dict[MediaType, str]] = {
     "image/jpeg": "JPEG",
     "image/webp": "WEBP",
 }
-_CLEANERS: Final = {
-    "PNG": png.clean_png,
-    "JPEG": jpeg.clean_jpeg,
-    "WEBP": webp.clean_webp,
-}
+_CLEANERS: Final = {"PNG": png.clean_png, "JPEG": jpeg.clean_jpeg, "WEBP": webp.clean_webp}
 #: The Pillow modes of images that can be resized, and the modes used for resizing. In other modes,
 #: such as 16-bit grey, Pillow would lose more than size.
 _MODES: Final = {

@@ -13,13 +13,7 @@ from chronicle.outline.map.pieces import (
     points_of_place,
     whole_piece,
 )
-from chronicle.outline.map.records import (
-    HoldingPeriod,
-    MapChange,
-    MapPiece,
-    PlaceMarker,
-    WorldMap,
-)
+from chronicle.outline.map.records import HoldingPeriod, MapChange, MapPiece, PlaceMarker, WorldMap
 
 __all__ = [
     "EditionMaps",

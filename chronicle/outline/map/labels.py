@@ -169,9 +169,7 @@ class LabelPlacer(Record):
         return None
 
     def _best(
-        self,
-        sides: Iterable[tuple[Box, TextAnchor, LeaderLine]],
-        plate: LabelContent,
+        self, sides: Iterable[tuple[Box, TextAnchor, LeaderLine]], plate: LabelContent
     ) -> Label | None:
         """A label at the best of these positions; None if it would cover something at each."""
         fewest, found = None, None

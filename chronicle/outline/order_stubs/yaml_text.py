@@ -38,10 +38,7 @@ def order_lines(
     """
     if isinstance(part, order_form.ListItem):
         inner = list(_lines_of_all(part.parts, funds, commenter))
-        return (
-            *(Line(f"- {line.text}", line.about) for line in inner[:1]),
-            *_indented(inner[1:]),
-        )
+        return (*(Line(f"- {line.text}", line.about) for line in inner[:1]), *_indented(inner[1:]))
     return tuple(_required_lines(part, funds, commenter)) or _optional_lines(part, commenter)
 
 

@@ -15,11 +15,7 @@ from chronicle.rules.freeform.dice_notation import parse_notation
 from chronicle.rules.freeform.inputs import AdjustmentInput, EffectInput, OrderInput, OrdersInput
 from chronicle.rules.freeform.orders import Cause, CounterChange, GmChange, Order, Orders, ToldText
 from chronicle.rules.freeform.state import State
-from chronicle.rules.shared.parser import (
-    check_known,
-    list_items,
-    visibility_of_readers,
-)
+from chronicle.rules.shared.parser import check_known, list_items, visibility_of_readers
 from chronicle.yaml.decode import decode, decode_partially
 
 
@@ -43,10 +39,7 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     if state is None:
         return None
     parser = _OrderParser(state, report, is_whole=report.errors == errors, modifiers=turn.modifiers)
-    changes = (
-        *parser.adjustments(turn, adjustments),
-        *parser.news(turn, effects),
-    )
+    changes = (*parser.adjustments(turn, adjustments), *parser.news(turn, effects))
     orders = tuple(
         order
         for faction, entry in read.items()

@@ -38,10 +38,7 @@ COMMON_KEYS: Final = (
 )
 #: Keys that are the GM's to write, and that order forms leave out.
 GM_KEYS: Final = frozenset(
-    {
-        *("answers", "hold", "known", "modifiers", "selective", "successes"),
-        *("brings", "notice"),
-    }
+    {*("answers", "hold", "known", "modifiers", "selective", "successes"), *("brings", "notice")}
 )
 #: Keys of the order itself, which `otherwise:` does not repeat.
 ORDER_KEYS: Final = ("id", "lieutenant", "needs", "otherwise")

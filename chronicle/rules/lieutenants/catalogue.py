@@ -43,14 +43,7 @@ PowerKind = Literal[
 ]
 #: Powers that have a number.
 POWERS_WITH_VALUE: Final[frozenset[PowerKind]] = frozenset(
-    {
-        "watches-locale",
-        "research",
-        "traps",
-        "one-more-damaged",
-        "force-defence",
-        "against-groups",
-    }
+    {"watches-locale", "research", "traps", "one-more-damaged", "force-defence", "against-groups"}
 )
 
 #: A price as written in a file: `4c`, `2r`, `4i`, or `0` or `–` for none.

@@ -6,12 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias, get_args
 
-from chronicle.model.audience import (
-    EVERYONE_ID,
-    FOR_EVERYONE,
-    Visibility,
-    visibility_of_factions,
-)
+from chronicle.model.audience import EVERYONE_ID, FOR_EVERYONE, Visibility, visibility_of_factions
 from chronicle.records import Record
 from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext

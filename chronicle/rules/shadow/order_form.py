@@ -43,10 +43,7 @@ FORM_VOCABULARY = FormVocabulary(
         *("place", "to", "stake", "target", "conspiracy", "sphere", "request", "defend"),
         *("narrative", "new_resource", "id", "name", "type", "assist"),
     ),
-    values={
-        "": (RESERVE_WORD,),
-        "to": tuple(str(level) for level in range(1, MAX_INFLUENCE + 1)),
-    },
+    values={"": (RESERVE_WORD,), "to": tuple(str(level) for level in range(1, MAX_INFLUENCE + 1))},
     facts=dict.fromkeys(("type", "strength", "successes", "power"), ()),
 )
 #: The actions that a new turn suggests, the most useful first.

@@ -409,8 +409,6 @@ def reveal(event: events.Event) -> Telling | None:
     if not isinstance(event, events.Conspired) or event.outcome in events.NOT_CARRIED_OUT:
         return None
     facts = telling_facts.UnmaskedFacts(
-        **_whisper_facts(event),
-        power=faction_ref(event.power),
-        won=event.outcome == "success",
+        **_whisper_facts(event), power=faction_ref(event.power), won=event.outcome == "success"
     )
     return Telling("unmasked", facts=FactsOf(facts))

@@ -322,10 +322,7 @@ def build_file_models() -> FileModels:
             "adjustment": AdjustmentInput,
             "catalogue": CatalogueInput,
         },
-        {
-            "asset-type": tuple(sorted(catalogue.assets)),
-            "tag": tuple(sorted(catalogue.tags)),
-        },
+        {"asset-type": tuple(sorted(catalogue.assets)), "tag": tuple(sorted(catalogue.tags))},
         alone={FactionOrdersInput: ACTIONS},
         one_order_each={
             **dict.fromkeys(("attack", "move", "hide", "sell", "redo"), ("asset",)),

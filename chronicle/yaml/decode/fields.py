@@ -62,19 +62,14 @@ def _without_password(remote: str) -> str:
 GitRemote: TypeAlias = Annotated[
     str,
     Field(
-        pattern=_GIT_REMOTE_PATTERN,
-        form=_GIT_REMOTE_FORM,
-        max_length=200,
-        check=_without_password,
+        pattern=_GIT_REMOTE_PATTERN, form=_GIT_REMOTE_FORM, max_length=200, check=_without_password
     ),
 ]
 #: A branch of a repository.
 GitBranch: TypeAlias = Annotated[
     str,
     Field(
-        pattern=_GIT_BRANCH_PATTERN,
-        form="the name of a branch, like `gh-pages`",
-        max_length=100,
+        pattern=_GIT_BRANCH_PATTERN, form="the name of a branch, like `gh-pages`", max_length=100
     ),
 ]
 #: A part that is decoded elsewhere (by a ruleset): the node itself.

@@ -179,11 +179,7 @@ _KNOWN_ERRORS: Final = (
         "the repository rejects the site",
         "see its message above; if the branch is protected, allow forced pushes to it",
     ),
-    (
-        _DENIED,
-        "git has no access",
-        "make sure that you can `git push` there, then deploy again",
-    ),
+    (_DENIED, "git has no access", "make sure that you can `git push` there, then deploy again"),
     (
         r"could not resolve|unable to access|connection|timed out|network is unreachable",
         "the host can't be reached",
@@ -207,8 +203,7 @@ def _said(error: GitError) -> str:
 
 def _no_git() -> HostError:
     return HostError(
-        "git is not installed",
-        "install it, or deploy to a folder (`--to`) or a zip file (`--zip`)",
+        "git is not installed", "install it, or deploy to a folder (`--to`) or a zip file (`--zip`)"
     )
 
 

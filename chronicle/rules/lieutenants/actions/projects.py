@@ -129,10 +129,7 @@ def _progress_result(
     gained = min(SUCCESSES_GAINED[check.result], project.needed - project.successes)
     stuck = check.result == "complete-failure"
     after = replace(
-        project,
-        successes=project.successes + gained,
-        worked=context.dice.turn,
-        blocked=stuck,
+        project, successes=project.successes + gained, worked=context.dice.turn, blocked=stuck
     )
     done = after.successes >= after.needed
     changes: tuple[Change, ...] = (*paid, Progressed(after))

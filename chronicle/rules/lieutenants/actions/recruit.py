@@ -7,19 +7,8 @@ from typing import Final
 
 from chronicle.model.dice import Modifier
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.action_events import (
-    ActionResult,
-    outcome_of,
-    result_without_check,
-)
-from chronicle.rules.lieutenants.changes import (
-    Burdened,
-    Change,
-    Exhausted,
-    Paid,
-    Swayed,
-    Turned,
-)
+from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
+from chronicle.rules.lieutenants.changes import Burdened, Change, Exhausted, Paid, Swayed, Turned
 from chronicle.rules.lieutenants.check_sides import acting_side, defending_side
 from chronicle.rules.lieutenants.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check

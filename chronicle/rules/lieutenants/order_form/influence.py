@@ -71,9 +71,7 @@ def _dealing_choices(
 ) -> Iterator[ActionChoice]:
     prices = INFLUENCE_PRICES.get(action, {})
     facts = nonzero_facts(
-        kind=kind,
-        price=prices.get("success", 0),
-        price_at_best=prices.get("complete-success", 0),
+        kind=kind, price=prices.get("success", 0), price_at_best=prices.get("complete-success", 0)
     )
     for way in npc_fields(context, "npc", npcs, lambda npc: _dealing_range(context, action, npc)):
         yield context.case(

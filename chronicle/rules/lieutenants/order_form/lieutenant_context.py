@@ -7,10 +7,7 @@ from typing import Any, Final
 
 from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.records import Record, replace
-from chronicle.rules.lieutenants.action_definitions import (
-    ACTION_DEFINITIONS,
-    KEYWORDS,
-)
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, KEYWORDS
 from chronicle.rules.lieutenants.board_view import price_facts
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.order_form.known_state import UNKNOWN_CAPTOR, KnownState
@@ -26,11 +23,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import (
-    Action,
-    AssetKind,
-    rule_of,
-)
+from chronicle.rules.lieutenants.terms import Action, AssetKind, rule_of
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES
 from chronicle.rules.order_form import (
     ActionChoice,

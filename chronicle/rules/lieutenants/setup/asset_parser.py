@@ -159,10 +159,7 @@ def _check_fitting(
         if wanted is not None and made.level != wanted:
             report.add(
                 problems.UpgradeNotForLevel(
-                    at=entry.at("upgrades", index),
-                    name=name,
-                    type=made.id,
-                    level=wanted,
+                    at=entry.at("upgrades", index), name=name, type=made.id, level=wanted
                 )
             )
     for index, name in enumerate(entry.abilities):

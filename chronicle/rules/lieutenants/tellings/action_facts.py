@@ -334,10 +334,7 @@ def _leg_rows(view: BoardView, details: events.MoveDetails) -> tuple[FactsOf[Leg
 def seen_leg_row(view: BoardView, id: str, origin: str, to: str) -> SeenLegRow:
     """Return a minion's way from one place to another, as far as the reader knows them."""
     return SeenLegRow(
-        name=view.name(id),
-        kind=kind_of_id(view, id),
-        origin=view.place(origin),
-        to=view.place(to),
+        name=view.name(id), kind=kind_of_id(view, id), origin=view.place(origin), to=view.place(to)
     )
 
 
@@ -388,10 +385,7 @@ def loss_rows(
     return tuple(
         FactsOf(
             LossRow(
-                name=view.name(id),
-                kind=kind_of(asset),
-                faction=view.who(asset.faction),
-                fate=fate,
+                name=view.name(id), kind=kind_of(asset), faction=view.who(asset.faction), fate=fate
             )
         )
         for id, fate in fates.items()

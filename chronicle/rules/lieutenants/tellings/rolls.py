@@ -8,9 +8,7 @@ from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import replace
 from chronicle.rules.lieutenants.board_view import BoardView
-from chronicle.rules.lieutenants.state import (
-    Lieutenant,
-)
+from chronicle.rules.lieutenants.state import Lieutenant
 
 
 def rolls_for_owner(

@@ -9,19 +9,11 @@ from chronicle.files.source import Span
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import MoveOrder, StanceOrder, WorkOrder
-from chronicle.rules.lieutenants.state import (
-    Information,
-    Item,
-    Lieutenant,
-    Unit,
-)
+from chronicle.rules.lieutenants.state import Information, Item, Lieutenant, Unit
 from chronicle.rules.lieutenants.underground import can_go_unseen
 from chronicle.rules.lieutenants.validation.actors import check_at_hand, check_cohesion
 from chronicle.rules.lieutenants.validation.common import find_location, parse_against, parse_place
-from chronicle.rules.lieutenants.validation.order_context import (
-    OrderContext,
-    ParsedAction,
-)
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.shared.parser import check_known
 
 #: A minion, the location that it goes to, and the location's span in the file.
@@ -63,10 +55,7 @@ def _parse_legs(context: OrderContext) -> list[ParsedLeg]:
     part = {minion.id: minion for minion in context.minions}
     found: list[ParsedLeg] = []
     for name, place in written.items():
-        at, key = (
-            context.action_input.at("to", name),
-            context.action_input.key_at("to", name),
-        )
+        at, key = context.action_input.at("to", name), context.action_input.key_at("to", name)
         if name not in (context.order.lieutenant, *context.action_input.units):
             context.report.add(problems.NotInOrder(at=key, name=name))
         elif find_location(context, place, at) is not None and name in part:

@@ -69,11 +69,7 @@ def report_difference(context: OrderContext, id: str, key: str, current: str) ->
 
 
 def begin_project(
-    context: OrderContext,
-    id: str,
-    kind: ProjectKind,
-    name: str,
-    needed: int,
+    context: OrderContext, id: str, kind: ProjectKind, name: str, needed: int
 ) -> Project:
     """Return the project that this order begins; later orders can continue it."""
     project = Project(

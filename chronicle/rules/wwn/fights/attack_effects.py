@@ -8,16 +8,7 @@ from typing import Literal
 from chronicle.records import replace
 from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.action_context import snapshot_of
-from chronicle.rules.wwn.changes import (
-    Endured,
-    FactionHurt,
-    Hurt,
-    Joined,
-    Lost,
-    Marked,
-    Paid,
-    Used,
-)
+from chronicle.rules.wwn.changes import Endured, FactionHurt, Hurt, Joined, Lost, Marked, Paid, Used
 from chronicle.rules.wwn.dice_checks import RETRY_RULE
 from chronicle.rules.wwn.distance import is_within, tag_effects
 from chronicle.rules.wwn.events import PieceSnapshot, Reaction

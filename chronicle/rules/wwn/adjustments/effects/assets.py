@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.rules.wwn.adjustments.effects import (
-    ADJUSTMENT_RULE,
-    AdjustmentEffect,
-    EffectDraft,
-)
+from chronicle.rules.wwn.adjustments.effects import ADJUSTMENT_RULE, AdjustmentEffect, EffectDraft
 from chronicle.rules.wwn.changes import (
     Added,
     BaseAdded,

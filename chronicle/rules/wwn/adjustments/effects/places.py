@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from chronicle.records import replace
-from chronicle.rules.wwn.adjustments.effects import (
-    NOBODY,
-    AdjustmentEffect,
-    EffectDraft,
-)
+from chronicle.rules.wwn.adjustments.effects import NOBODY, AdjustmentEffect, EffectDraft
 from chronicle.rules.wwn.changes import PlaceSet
 from chronicle.rules.wwn.diagnostics import adjustments as problems
 from chronicle.rules.wwn.diagnostics import setup
