@@ -11,6 +11,8 @@ from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
+from chronicle.load import load_campaign
+from chronicle.model.campaign import Campaign
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 
 SOUND: Final[Mapping[str, str]] = {
@@ -82,3 +84,12 @@ def findings_of(
     report = Report()
     resolve_campaign(tree_of(files, over=over), report)
     return report.findings
+
+
+def loaded(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND) -> Campaign:
+    """The sound campaign with files added to it, which are sound too."""
+    report = Report()
+    campaign = load_campaign(tree_of(files, over=over), report)
+    assert campaign is not None
+    assert not report.findings, report.findings
+    return campaign

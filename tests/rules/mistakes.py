@@ -1,4 +1,4 @@
-"""Mistakes in orders, boards and catalogues: text files with a mistake and its findings.
+"""Mistakes in orders, boards and catalogues: text files with mistakes and their findings.
 
 A case begins with `# law`. What is written follows, with the place of the mistake in «marks», and
 then what is said: `-> CODE message`, or `-> warning CODE message`, with the label and the help
@@ -9,6 +9,9 @@ below it, as in
     -> LT060 this `block` sets `vael` against itself
       label: …
       help: name another target
+
+Of several mistakes, each has its `->`, in the order in which they are found, and labels and help
+are left out. `-> nothing` stands below what looks like a mistake and is none.
 
 `FACTION KEY: value` stands in the orders of the first turn, `FACTION KEY: - value` in a list there,
 and `gm: effect` among its adjustments; lines that are indented go on with the one before. `in FILE`
@@ -25,30 +28,46 @@ from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import resolve_campaign
-from chronicle.records import Record
+from chronicle.records import Record, replace
 from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.small_campaign import tree_of
 
 TURN: Final = "turns/001.yaml"
+_NOTHING: Final = "-> nothing"
 _SAID: Final = re.compile(r"-> (warning )?([A-Z]+\d+) (.+)")
 _ORDER: Final = re.compile(r"([a-z]+) («?[a-z_]+»?):( -)?(.*)")
 _GM: Final = re.compile(r"(«gm»|gm): (.*)")
 
 
-class Mistake(Record):
-    """One mistake: the lines written, and the findings about it."""
+class Said(Record):
+    """What is said of a mistake."""
 
-    law: str
-    written: tuple[str, ...]
     code: str
     message: str
     label: str
     help: str
-    warning: bool
+    severity: str
+
+
+class Mistake(Record):
+    """The lines written, and the findings about them: one, unless several mistakes meet."""
+
+    law: str
+    written: tuple[str, ...]
+    said: tuple[Said, ...]
 
     @property
     def id(self) -> str:
-        return f"{self.code}: {self.law}"
+        return f"{self.code}: {self.law}" if len(self.said) == 1 else self.law
+
+    @property
+    def code(self) -> str:
+        """The code of the only finding; empty if there are several or none."""
+        return self.said[0].code if len(self.said) == 1 else ""
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(said.code for said in self.said)
 
     @property
     def text(self) -> str:
@@ -66,23 +85,28 @@ def read_mistakes(folder: Path, *names: str) -> tuple[Mistake, ...]:
     return tuple(mistake for path in paths for mistake in _cases(path.read_text("utf-8")))
 
 
+def shown_in(folder: Path) -> set[str]:
+    """The codes of all findings that have a case in a folder."""
+    return {code for mistake in read_mistakes(folder) for code in mistake.codes}
+
+
 def _cases(text: str) -> Iterator[Mistake]:
     for case in re.split(r"^# ", text, flags=re.MULTILINE)[1:]:
         law, *lines = case.rstrip("\n").split("\n")
         at = next(at for at, line in enumerate(lines) if line.startswith("-> "))
-        said = _SAID.fullmatch(lines[at])
-        assert said is not None, lines[at]
-        more = dict(line.strip().split(": ", 1) for line in lines[at + 1 :])
+        said = () if lines[at:] == [_NOTHING] else tuple(_said(lines[at:]))
+        yield Mistake(law, tuple(lines[:at]), said)
+
+
+def _said(lines: Sequence[str]) -> Iterator[Said]:
+    for finding in re.split(r"^(?=-> )", "\n".join(lines), flags=re.MULTILINE)[1:]:
+        line, *below = finding.rstrip("\n").split("\n")
+        said = _SAID.fullmatch(line)
+        assert said is not None, line
+        more = dict(it.strip().split(": ", 1) for it in below)
         assert more.keys() <= {"label", "help"}, more
-        yield Mistake(
-            law,
-            tuple(lines[:at]),
-            said[2],
-            said[3],
-            more.get("label", ""),
-            more.get("help", ""),
-            bool(said[1]),
-        )
+        severity = "warning" if said[1] else "error"
+        yield Said(said[2], said[3], more.get("label", ""), more.get("help", ""), severity)
 
 
 def files_of(written: Sequence[str], sound: Mapping[str, str]) -> dict[str, str]:
@@ -156,18 +180,19 @@ def _taken(lines: list[str], mark: str) -> list[str]:
 
 
 def check_said(mistake: Mistake, findings: Sequence[Finding], files: Mapping[str, str]) -> None:
-    """The mistake is all that is found, at its place, with its words."""
-    severity = "warning" if mistake.warning else "error"
-    assert [(f.code, f.message, f.label, f.help, f.severity) for f in findings] == [
-        (mistake.code, mistake.message, mistake.label, mistake.help, severity)
-    ]
-    assert tuple(place_of(finding) for finding in findings) == places(files)
+    """The mistakes are all that is found, each at its place, with its words."""
+    found = [Said(f.code, f.message, f.label, f.help, f.severity) for f in findings]
+    if len(mistake.said) > 1:
+        found = [replace(said, label="", help="") for said in found]
+    assert found == list(mistake.said)
+    # What is said of one place stands together.
+    assert tuple(dict.fromkeys(place_of(finding) for finding in findings)) == places(files)
 
 
 def check_mistake(mistake: Mistake, sound: Mapping[str, str]) -> None:
-    """The mistake is reported once at its place; nothing is resolved unless it is a warning."""
+    """The mistakes are reported once at their places; nothing is resolved beside an error."""
     files = mistake.files(sound)
     report = Report()
     played = resolve_campaign(tree_of(unmarked(files), over=sound), report)
     check_said(mistake, report.findings, files)
-    assert (played is not None) is mistake.warning
+    assert (played is None) is any(said.severity == "error" for said in mistake.said)

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Final
 
-import pytest
-
-from chronicle.diagnostics.report import problems_of
 from chronicle.rules.lieutenants.catalogue import Price, UnitPower, built_in_catalogue
-from chronicle.rules.lieutenants.diagnostics import setup
 from chronicle.rules.lieutenants.state import (
     Bonus,
     Facility,
@@ -26,11 +21,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from tests.rules.lieutenants.setup_boards import opened, sound_board, swapped
-from tests.rules.lieutenants.small_campaign import SOUND
-from tests.rules.mistakes import Mistake, check_mistake, read_mistakes
 from tests.rules.shadow.marked_text import place_of, places, unmarked
-
-MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes", "setup")
 
 
 def c(amount: int) -> Price:
@@ -237,18 +228,6 @@ def test_the_initial_board_matches_the_files() -> None:
         places={place.id: place for place in PLACES},
         house=HouseRules(3, 0, built_in_catalogue()),
     )
-
-
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
-def test_each_mistake_is_reported_once_at_its_place_and_nothing_is_resolved(
-    mistake: Mistake,
-) -> None:
-    check_mistake(mistake, SOUND)
-
-
-def test_every_finding_about_the_setup_has_an_example() -> None:
-    shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {problem.code for problem in problems_of(setup)}
 
 
 def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:

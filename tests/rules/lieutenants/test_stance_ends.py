@@ -13,8 +13,7 @@ from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import ConcealOrder, Order, RecruitOrder
 from chronicle.rules.lieutenants.state import Stance, State
 from chronicle.rules.lieutenants.upkeep import upkeep_events
-from tests.rules.lieutenants.adjustment_effects import later
-from tests.rules.lieutenants.test_adjustments import adjusted
+from tests.rules.lieutenants.adjusted_board import adjusted, later
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, orders, scene, unit
 
 KESS: Final = lieutenant("kess", 3)

@@ -202,64 +202,6 @@ def test_an_npc_faction_answers_a_rally_of_the_same_turn() -> None:
     assert answer.command == AttackOrder("aggressive", answers="vael/rouse")
 
 
-@pytest.mark.parametrize(
-    "orders_of_vael",
-    [
-        pytest.param(
-            ("id: a, lieutenant: wren, action: move, to: mill",),
-            id="a double agent acts for the faction that it serves",
-        ),
-        pytest.param(
-            ("id: a, lieutenant: wren, action: work, units: [spies]",),
-            id="a double agent commands units of its host",
-        ),
-        pytest.param(
-            (
-                "id: a, lieutenant: kess, action: gain-influence, npc: watch",
-                (
-                    "id: b, lieutenant: ada, action: work, units: [knives], needs: a, "
-                    "otherwise: {action: surveil, target: {location: mill}, units: [knives]}"
-                ),
-            ),
-            id="a unit helps with either of what is done",
-        ),
-        pytest.param(
-            (
-                "id: a, lieutenant: kess, action: research, project: wards, name: Wards",
-                "id: b, lieutenant: ada, action: research, project: wards",
-            ),
-            id="two lieutenants work on one project",
-        ),
-        pytest.param(
-            ("id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [adept]",),
-            id="a unit that is hidden is called upon",
-        ),
-        pytest.param(
-            ("id: a, lieutenant: wren, action: gain-influence, npc: watch, end_at: inn",),
-            id="somebody ends at a location that admits the faction",
-        ),
-        pytest.param(
-            ("id: a, lieutenant: kess, action: move, to: mill",),
-            id="a move goes where nobody admits it",
-        ),
-        pytest.param(
-            (("id: a, lieutenant: wren, action: move, units: [knives], to: inn, carry: [chest]"),),
-            id="units bring a thing from where they set out to a lieutenant elsewhere",
-        ),
-        pytest.param(
-            ("id: a, lieutenant: ada, action: gain-influence, npc: watch, items: [crown]",),
-            id="an item that somebody else holds in the locale is used",
-        ),
-        pytest.param(
-            ("id: a, lieutenant: ada, action: claim, npc: watch, target: {unit: ears}, pay: none",),
-            id="a claim need not be paid if that is said",
-        ),
-    ],
-)
-def test_unusual_but_valid_orders_give_no_finding(orders_of_vael: tuple[str, ...]) -> None:
-    assert len(read(turn(actions(*orders_of_vael))).in_order()) == len(orders_of_vael)
-
-
 def test_what_is_hidden_from_a_faction_can_be_aimed_at() -> None:
     # The cellar is known to Vael alone, and the adept in it is hidden besides: the GM may know why.
     for target in ("{unit: adept}", "{location: cellar}", "{lieutenant: ada}"):

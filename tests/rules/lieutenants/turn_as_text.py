@@ -106,7 +106,7 @@ def _event(event: Event, names: Names) -> Iterator[str]:
             f", seen {_visibility(event.seen)}" if event.seen != FOR_GM else ""
         )
     yield from (_roll(roll, names) for roll in event.rolls)
-    yield from (f"  {_change(change)}" for change in event.changes if not _routine(change))
+    yield from (f"  {change_as_text(change)}" for change in event.changes if not _routine(change))
 
 
 def _routine(change: Change) -> bool:
@@ -196,7 +196,7 @@ def _part(part: Modifier, names: Names) -> str:
     return f"{' '.join(word for word in words if word)} [{part.rule}]"
 
 
-def _change(change: Change) -> str:
+def change_as_text(change: Change) -> str:
     """A change by its kind and what it is of, then its other fields by name, and its rule."""
     what, *others = field_names(type(change))
     rule = f" [{change.rule}]" if hasattr(change, "rule") else ""

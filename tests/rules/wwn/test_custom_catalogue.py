@@ -258,8 +258,3 @@ def test_the_example_of_a_page_yields_its_code_alone(problem: type[Problem]) -> 
     _, findings = _laid(node)
     assert [finding.code for finding in findings] == [problem.code]
     assert all(finding.help for finding in findings)
-
-
-def test_every_finding_about_the_catalogue_is_made() -> None:
-    made = {mistake.code for mistake in MISTAKES}
-    assert {problem.code for problem in PROBLEMS} <= made

@@ -12,7 +12,6 @@ from chronicle.rules.wwn.state import Asset, Goal, PlaceState, Policy
 from chronicle.rules.wwn.terms import ACTIONS
 from tests.rules.wwn.setup_boards import sound_board
 from tests.rules.wwn.turns import abilities, listed, new, read, read_for, turn
-from tests.rules.wwn.unusual_valid_orders import LOOKS_WRONG
 from tests.rules.wwn.valid_orders import GOOD, PURCHASES, Good
 
 POLICY: Final = sound_board().factions["vael"].policy
@@ -66,12 +65,6 @@ def test_every_action_and_every_free_action_is_read_here() -> None:
     assert {good.action for good in GOOD} == {"", *ACTIONS} - {"create"}
     words = {good.word for good in GOOD if good.word}
     assert words == {"carries", "yields", "mends", "exposes", "cloaks", "demands"}
-
-
-@pytest.mark.parametrize("good", LOOKS_WRONG, ids=[good.law for good in LOOKS_WRONG])
-def test_unusual_but_valid_orders_give_no_finding(good: Good) -> None:
-    made = read_for(good.faction, text_of(good))
-    assert made.faction == good.faction
 
 
 def test_the_word_says_which_of_several_free_actions_is_meant() -> None:

@@ -63,7 +63,9 @@ def _event(event: Event, names: Names) -> Iterator[str]:
         yield f"  known {_visibility(known)}" + (f"; touched {touched}" if touched else "")
     yield from (f"  {_reaction(one)}" for one in getattr(event, "reactions", ()))
     yield from (f"  {_roll(roll, names)}" for roll in event.rolls if not _by_seed(event, roll))
-    yield from (f"  {_change(change)}" for change in event.changes if not _routine(event, change))
+    yield from (
+        f"  {change_as_text(change)}" for change in event.changes if not _routine(event, change)
+    )
 
 
 def _uneventful(event: Event) -> bool:
@@ -195,7 +197,7 @@ def _part(part: Modifier, names: Names) -> str:
     return f"{' '.join(said)} [{part.rule}]"
 
 
-def _change(change: Change) -> str:
+def change_as_text(change: Change) -> str:
     """A change by its kind and what it is of, then its other fields by name, and its rule."""
     what, *others = field_names(type(change))
     rule = f" [{change.rule}]" if hasattr(change, "rule") else ""
