@@ -105,14 +105,12 @@ def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         done.append(f"parse {number}")
         return parse(self, node, number, *more)
 
-    def resolve_turn(
-        self: shadow.ShadowRuleset, state: Any, orders: Any, dice: Any
-    ) -> Iterable[Any]:
+    def resolve_turn(state: Any, orders: Any, dice: Any) -> Iterable[Any]:
         done.append(f"resolve {dice.turn}")
-        return resolve(self, state, orders, dice)
+        return resolve(state, orders, dice)
 
     monkeypatch.setattr(load_turns.TurnParser, "read", read)
-    monkeypatch.setattr(shadow.ShadowRuleset, "resolve", resolve_turn)
+    monkeypatch.setattr(shadow.ShadowRuleset, "resolve", staticmethod(resolve_turn))
     return done
 
 

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping
 
 from chronicle.diagnostics.report import Problem, Report, problems_of
 from chronicle.model.audience import Audience
-from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
 from chronicle.records import Record
 from chronicle.rules import protocol
-from chronicle.rules.file_models import FileModels
 from chronicle.rules.freeform import (
     diagnostics,
     inputs,
@@ -49,12 +48,18 @@ class FreeformRuleset(Record):
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = problems_of(diagnostics)
 
+    opening = staticmethod(setup.opening_state)
+    apply = staticmethod(resolve.apply)
+    resolve = staticmethod(resolve.resolve)
+    tell = staticmethod(tellings.tell)
+    house_rules = staticmethod(sheets.house_rules_of)
+    figures = staticmethod(sheets.figures_on_sheet)
+    measures = staticmethod(sheets.measures)
+    file_models = staticmethod(inputs.build_file_models)
+
     @property
     def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
         return TELLING_FACTS
-
-    def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return setup.opening_state(campaign, report)
 
     def orders(
         self,
@@ -65,19 +70,10 @@ class FreeformRuleset(Record):
     ) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
-    def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
-        return resolve.resolve(state, orders, dice)
-
     def review(
         self, turn: Turn, played_turn: protocol.PlayedTurn[State, Orders, Event], report: Report
     ) -> None:
         """Add nothing: every error is found before a turn is played."""
-
-    def apply(self, state: State, event: Event) -> State:
-        return resolve.apply(state, event)
-
-    def tell(self, step: protocol.Step[State, Event], audience: Audience) -> protocol.Disclosure:
-        return tellings.tell(step, audience)
 
     def reveal(self, step: protocol.Step[State, Event]) -> protocol.Telling | None:
         return tellings.reveal(step.event)
@@ -99,24 +95,15 @@ class FreeformRuleset(Record):
     ) -> Form | None:
         return order_form.build_form(faction)
 
-    def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
-        return sheets.house_rules_of(state, audience)
-
     def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:  # noqa: ARG002  part of the protocol
         """Return nothing: no faction holds a place by these rules."""
         return ()
-
-    def figures(self, sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
-        return sheets.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
         return False
 
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(state.factions))
-
-    def measures(self, state: State) -> tuple[protocol.Measure, ...]:
-        return sheets.measures(state)
 
     def odds(
         self,
@@ -125,9 +112,6 @@ class FreeformRuleset(Record):
         keys: Iterable[str],
     ) -> Mapping[str, tuple[protocol.Chance, ...]]:
         return odds.chances_of(orders, keys)
-
-    def file_models(self) -> FileModels:
-        return inputs.build_file_models()
 
 
 FREEFORM: protocol.Ruleset[State, Orders, Event] = FreeformRuleset()

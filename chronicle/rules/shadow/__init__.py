@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Problem, Report, problems_of
-from chronicle.model.audience import Audience
-from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
-from chronicle.model.facts import Ref
 from chronicle.records import Record
 from chronicle.rules import protocol
-from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.shadow import (
     apply,
@@ -52,12 +49,21 @@ class ShadowRuleset(Record):
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = problems_of(diagnostics)
 
+    opening = staticmethod(setup.opening_state)
+    resolve = staticmethod(resolve)
+    tell = staticmethod(tellings.tell)
+    figures = staticmethod(sheets.figures_on_sheet)
+    holders = staticmethod(sheets.holders_on_sheet)
+    measures = staticmethod(sheets.measures)
+    odds = staticmethod(odds.chances_of)
+    file_models = staticmethod(inputs.build_file_models)
+    apply = staticmethod(apply.apply)
+    house_rules = staticmethod(sheets.house_rules_of)
+    sheets = staticmethod(sheets.build_sheets)
+
     @property
     def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
         return TELLING_FACTS
-
-    def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return setup.opening_state(campaign, report)
 
     def orders(
         self,
@@ -68,31 +74,13 @@ class ShadowRuleset(Record):
     ) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
-    def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
-        return resolve(state, orders, dice)
-
     def review(
         self, turn: Turn, played_turn: protocol.PlayedTurn[State, Orders, Event], report: Report
     ) -> None:
         """Add nothing: every error in a round is found before it is played."""
 
-    def apply(self, state: State, event: Event) -> State:
-        return apply.apply(state, event)
-
-    def tell(self, step: protocol.Step[State, Event], audience: Audience) -> protocol.Disclosure:
-        return tellings.tell(step, audience)
-
     def reveal(self, step: protocol.Step[State, Event]) -> protocol.Telling | None:
         return tellings.reveal(step.event)
-
-    def sheets(
-        self,
-        played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, protocol.Sighting],
-        audience: Audience,
-        subjects: Iterable[Ref],
-    ) -> Mapping[Ref, protocol.Sheet]:
-        return sheets.build_sheets(played_turn, memory, audience, subjects)
 
     def form(
         self,
@@ -102,31 +90,11 @@ class ShadowRuleset(Record):
     ) -> Form | None:
         return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
 
-    def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
-        return sheets.house_rules_of(state, audience)
-
-    def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
-        return sheets.holders_on_sheet(sheet)
-
-    def figures(self, sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
-        return sheets.figures_on_sheet(sheet)
-
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
         return False
 
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(state.powers))
-
-    def measures(self, state: State) -> tuple[protocol.Measure, ...]:
-        return sheets.measures(state)
-
-    def odds(
-        self, state: State, orders: Orders, keys: Iterable[str]
-    ) -> Mapping[str, tuple[protocol.Chance, ...]]:
-        return odds.chances_of(state, orders, keys)
-
-    def file_models(self) -> FileModels:
-        return inputs.build_file_models()
 
 
 SHADOW: protocol.Ruleset[State, Orders, Event] = ShadowRuleset()

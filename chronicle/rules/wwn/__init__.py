@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience
-from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
-from chronicle.model.facts import Ref
 from chronicle.records import Record
 from chronicle.rules import protocol
-from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.wwn import (
     apply,
@@ -56,41 +54,27 @@ class WwnRuleset(Record):
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = diagnostics.PROBLEMS
 
+    opening = staticmethod(setup.opening_state)
+    resolve = staticmethod(resolve.resolve)
+    review = staticmethod(review.review)
+    tell = staticmethod(tellings.tell)
+    reveal = staticmethod(tellings.reveal)
+    figures = staticmethod(sheets.figures_on_sheet)
+    holders = staticmethod(sheets.holders_on_sheet)
+    measures = staticmethod(sheets.measures)
+    odds = staticmethod(odds.chances_of)
+    file_models = staticmethod(inputs.build_file_models)
+    sheets = staticmethod(sheets.build_sheets)
+
     @property
     def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
         return TELLING_FACTS
 
-    def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return setup.opening_state(campaign, report)
-
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report, dice)
 
-    def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
-        return resolve.resolve(state, orders, dice)
-
-    def review(
-        self, turn: Turn, played_turn: protocol.PlayedTurn[State, Orders, Event], report: Report
-    ) -> None:
-        review.review(turn, played_turn, report)
-
     def apply(self, state: State, event: Event) -> State:
         return apply.fold(state, event.changes)
-
-    def tell(self, step: protocol.Step[State, Event], audience: Audience) -> protocol.Disclosure:
-        return tellings.tell(step, audience)
-
-    def reveal(self, step: protocol.Step[State, Event]) -> protocol.Telling | None:
-        return tellings.reveal(step)
-
-    def sheets(
-        self,
-        played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, protocol.Sighting],
-        audience: Audience,
-        subjects: Iterable[Ref],
-    ) -> Mapping[Ref, protocol.Sheet]:
-        return sheets.build_sheets(played_turn, memory, audience, subjects)
 
     def form(
         self,
@@ -107,28 +91,11 @@ class WwnRuleset(Record):
     ) -> tuple[protocol.HouseRule, ...]:
         return sheets.house_rules_of(state)
 
-    def holders(self, sheet: protocol.Sheet) -> tuple[protocol.Holding, ...]:
-        return sheets.holders_on_sheet(sheet)
-
-    def figures(self, sheet: protocol.Sheet) -> tuple[protocol.Figure, ...]:
-        return sheets.figures_on_sheet(sheet)
-
     def in_miles(self, state: State) -> bool:
         return state.house.distance == "miles"
 
     def playing(self, state: State) -> tuple[str, ...]:
         return state.awake()
-
-    def measures(self, state: State) -> tuple[protocol.Measure, ...]:
-        return sheets.measures(state)
-
-    def odds(
-        self, state: State, orders: Orders, keys: Iterable[str]
-    ) -> Mapping[str, tuple[protocol.Chance, ...]]:
-        return odds.chances_of(state, orders, keys)
-
-    def file_models(self) -> FileModels:
-        return inputs.build_file_models()
 
 
 WWN: protocol.Ruleset[State, Orders, Event] = WwnRuleset()
