@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
@@ -56,9 +57,9 @@ from tests.rules.lieutenants.boards import (
 )
 from tests.rules.lieutenants.dice_outcomes import Table, every_throw
 from tests.rules.lieutenants.setup_boards import opened
-from tests.rules.lieutenants.turns import actions, read, turn
-from tests.rules.lieutenants.valid_orders import GOOD
+from tests.rules.lieutenants.turns import read
 from tests.rules.single_results import odds_of
+from tests.rules.written_orders import WrittenOrder, read_written_orders
 from tests.thorough import beginning, thorough
 
 BOTH: Final[dict[str, Any]] = {"skills": ("force", "sneak")}
@@ -411,11 +412,13 @@ def test_the_odds_are_those_after_income() -> None:
     assert paid["success"] == "done"
 
 
-@pytest.mark.parametrize(("text", "gm"), [(text, gm) for text, gm, _ in GOOD])
-def test_every_actual_outcome_had_odds(text: str, gm: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "case", read_written_orders(Path(__file__).parent / "orders.txt"), ids=lambda case: case.law
+)
+def test_every_actual_outcome_had_odds(case: WrittenOrder) -> None:
     state = opened({}).state
     assert state is not None
-    given = read(turn(actions(f"id: a, {text}"), gm=gm))
+    given = read(case.text)
     found = {said(chance) for chance in odds_of(LIEUTENANTS, state, given, "vael/a")}
     for seed in range(8):
         events = tuple(LIEUTENANTS.resolve(state, given, Dice(bytes([seed]), 1)))

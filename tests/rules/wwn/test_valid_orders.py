@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from chronicle.records import replace
-from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, Order, RedoOrder
+from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.catalogue.consistency import word_of_effect
+from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, FreeActionOrder, RedoOrder
 from chronicle.rules.wwn.state import Asset, Goal, PlaceState, Policy
 from chronicle.rules.wwn.terms import ACTIONS
+from tests.rules.record_as_text import fields_as_text
+from tests.rules.written_orders import WrittenOrder, read_written_orders
 from tests.rules.wwn.setup_boards import sound_board
 from tests.rules.wwn.turns import abilities, listed, new, read, read_for, turn
-from tests.rules.wwn.valid_orders import GOOD, PURCHASES, Good
 
 POLICY: Final = sound_board().factions["vael"].policy
 
 
-def text_of(good: Good) -> str:
-    """The turn in which an order is given."""
-    blocks = (good.text if faction == good.faction else "" for faction in ("vael", "oru", "kell"))
-    return turn(*blocks, gm=good.gm)
-
-
-def only(good: Good) -> tuple[str, Order]:
-    """The one order that is given, and the action that it is of."""
-    made = read_for(good.faction, text_of(good))
-    (order,) = (*made.abilities, *made.orders)
-    assert (order in made.abilities) is order.free
-    return made.action, order
+ORDERS: Final = read_written_orders(Path(__file__).parent / "orders.txt")
 
 
 #: Farmers who can do two things.
@@ -46,24 +39,27 @@ rules:
 """
 
 
-@pytest.mark.parametrize("good", GOOD, ids=[good.law for good in GOOD])
-def test_an_order_is_parsed(good: Good) -> None:
-    assert only(good) == (good.action, good.order)
-
-
-@pytest.mark.parametrize(
-    ("more", "gm", "command"), PURCHASES, ids=[more for more, _, _ in PURCHASES]
-)
-def test_a_purchase_is_parsed(more: str, gm: tuple[str, ...], command: CreateOrder) -> None:
-    good = Good(
-        "", f"create: {{id: a, {more}}}\n", Order("vael", "a", "", command), "create", gm=gm
-    )
-    assert only(good) == ("create", Order("vael", "a", "", command))
+@pytest.mark.parametrize("case", ORDERS, ids=lambda case: case.law)
+def test_an_order_is_parsed(case: WrittenOrder) -> None:
+    (made,) = read(case.text).factions.values()
+    (order,) = (*made.abilities, *made.orders)
+    assert fields_as_text(order) == case.order
+    free = case.key == "abilities"
+    assert (order in made.abilities, order.free) == (free, free)
+    assert made.action == ("" if free else case.key)
 
 
 def test_every_action_and_every_free_action_is_read_here() -> None:
-    assert {good.action for good in GOOD} == {"", *ACTIONS} - {"create"}
-    words = {good.word for good in GOOD if good.word}
+    assert {case.key for case in ORDERS} == {"abilities", *ACTIONS}
+    words = set()
+    for case in ORDERS:
+        made = read(case.text)
+        state = fold(sound_board(), (it for change in made.alterations for it in change.changes))
+        for faction in made.factions.values():
+            for order in faction.abilities:
+                if isinstance(order.command, FreeActionOrder):
+                    effects = state.type_of(state.assets[order.asset]).effects
+                    words.add(word_of_effect(effects[order.command.effect]))
     assert words == {"carries", "yields", "mends", "exposes", "cloaks", "demands"}
 
 
