@@ -10,9 +10,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.pipeline import resolve_campaign
 from chronicle.records import replace
+from tests.marked_text import marked, places_of
 from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import SOUND, findings_of
-from tests.yaml.marked_positions import marked, places_of
 
 
 def test_findings_of_all_files_are_reported_together_in_order_of_position() -> None:

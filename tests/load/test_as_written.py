@@ -24,9 +24,9 @@ from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.model.passages import Passage
 from chronicle.model.publication import Hosting, ToolVersions
 from chronicle.project.disclosure import digest
+from tests.marked_text import Place, marked, place_of
 from tests.markup.images.sample_images import png
 from tests.small_campaign import SOUND, tree_of
-from tests.yaml.marked_positions import Place, marked, place_of
 
 OF_VAEL: Final = visibility_of_factions(("vael",))
 OF_BOTH: Final = visibility_of_factions(("vael", "oru"))

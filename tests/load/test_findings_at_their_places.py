@@ -13,12 +13,10 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.load import load_campaign
 from chronicle.markup.heraldry import DIVISIONS, division_preferences
+from tests.marked_text import Place, marked, place_in_file, place_of, places, unmarked
 from tests.markup.images.sample_images import gif, gif_frame, png
 from tests.rules.mistakes import Mistake, read_mistakes
-from tests.rules.shadow.marked_text import place_of as marked_place
-from tests.rules.shadow.marked_text import places, unmarked
 from tests.small_campaign import SOUND, tree_of
-from tests.yaml.marked_positions import Place, marked, place_of
 
 TURN: Final = "turns/001.yaml"
 PICTURES: Final = {"png\n": png(), "gif\n": gif(gif_frame([1]))}
@@ -35,7 +33,7 @@ def test_a_finding_is_at_the_mistake_and_says_what_it_is(mistake: Mistake) -> No
     assert [(it.code, it.message, it.help, it.severity) for it in report.findings] == [
         (said.code, said.message, said.help, said.severity) for said in mistake.said
     ]
-    assert tuple(marked_place(it) for it in report.findings) == places(files)
+    assert tuple(place_in_file(it) for it in report.findings) == places(files)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from typing import Final
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import resolve_campaign
 from chronicle.records import Record, replace
-from tests.rules.shadow.marked_text import place_of, places, unmarked
+from tests.marked_text import place_in_file, places, unmarked
 from tests.small_campaign import tree_of
 
 TURN: Final = "turns/001.yaml"
@@ -186,7 +186,7 @@ def check_said(mistake: Mistake, findings: Sequence[Finding], files: Mapping[str
         found = [replace(said, label="", help="") for said in found]
     assert found == list(mistake.said)
     # What is said of one place stands together.
-    assert tuple(dict.fromkeys(place_of(finding) for finding in findings)) == places(files)
+    assert tuple(dict.fromkeys(place_in_file(finding) for finding in findings)) == places(files)
 
 
 def check_mistake(mistake: Mistake, sound: Mapping[str, str]) -> None:

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
+from tests.marked_text import marked, places_of
 from tests.small_campaign import SOUND, findings_of
-from tests.yaml.marked_positions import marked, places_of
 
 TURN: Final = "turns/001.yaml"
 

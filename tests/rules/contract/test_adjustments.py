@@ -13,12 +13,12 @@ from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_faction
 from chronicle.rules.lieutenants import adjustments as lieutenants_adjustments
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn import adjustments as wwn_adjustments
+from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.lieutenants import adjusted_board as lieutenants_board
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.lieutenants.turn_as_text import change_as_text as lieutenants_text
 from tests.rules.mistakes import TURN, Mistake, check_said, read_mistakes
 from tests.rules.rule_cases import read_yaml
-from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.rules.wwn import adjusted_board as wwn_board
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.rules.wwn.turn_as_text import change_as_text as wwn_text
@@ -222,7 +222,7 @@ def test_all_mistakes_of_a_turn_are_found_in_one_run(ruleset: str) -> None:
     assert len(entries) > 20
     text = "turn: 1\nadjustments:\n" + "".join(entries)
     _, found = one.read(unmarked({TURN: text})[TURN], one.later())
-    assert tuple(place_of(finding) for finding in found) == places({TURN: text})
+    assert tuple(place_in_file(finding) for finding in found) == places({TURN: text})
 
 
 @each_ruleset

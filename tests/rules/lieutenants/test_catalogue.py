@@ -26,8 +26,8 @@ from chronicle.rules.lieutenants.catalogue import (
 )
 from chronicle.yaml.decode import decode
 from chronicle.yaml.parser import compose
+from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.mistakes import Mistake, check_said, read_mistakes
-from tests.rules.shadow.marked_text import place_of, places, unmarked
 
 # ── What ships ───────────────────────────────────────────────────────────────────────────────────
 
@@ -270,4 +270,4 @@ def test_all_mistakes_of_entries_are_found_in_one_run() -> None:
         "facilities: {shrine: {«level»: 3}}\n"
     }
     _, findings = _laid(unmarked(marked)["campaign.yaml"])
-    assert tuple(place_of(finding) for finding in findings) == places(marked)
+    assert tuple(place_in_file(finding) for finding in findings) == places(marked)

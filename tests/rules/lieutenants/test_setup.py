@@ -20,8 +20,8 @@ from chronicle.rules.lieutenants.state import (
     Statistics,
     Unit,
 )
+from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.lieutenants.setup_boards import opened, sound_board, swapped
-from tests.rules.shadow.marked_text import place_of, places, unmarked
 
 
 def c(amount: int) -> Price:
@@ -260,4 +260,4 @@ def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:
     # Factions are read in order of their ids: of two of one id, the Oru's comes first.
     assert found.state is None
     marked = set(places(files))
-    assert {place_of(finding) for finding in found.findings} == marked
+    assert {place_in_file(finding) for finding in found.findings} == marked

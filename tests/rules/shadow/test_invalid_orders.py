@@ -7,8 +7,8 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import resolve_campaign
+from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.mistakes import read_mistakes
-from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.small_campaign import SOUND, findings_of, tree_of
 
 MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes")
@@ -19,7 +19,7 @@ def test_all_mistakes_of_an_opening_are_found_in_one_run() -> None:
     seating = next(m for m in MISTAKES if m.law == "the seating names powers alone")
     files = {path: text for m in (*opening, seating) for path, text in m.files(SOUND).items()}
     found = findings_of(unmarked(files))
-    assert {place_of(finding) for finding in found} == set(places(files))
+    assert {place_in_file(finding) for finding in found} == set(places(files))
     assert [finding.code for finding in found] == ["SH001", "SH021", "SH002"]
 
 

@@ -34,8 +34,8 @@ from chronicle.rules.wwn.effects import (
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
+from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.mistakes import Mistake, check_said, read_mistakes
-from tests.rules.shadow.marked_text import place_of, places, unmarked
 
 MISTAKES = read_mistakes(Path(__file__).parent / "mistakes", "catalogue")
 PROBLEMS = problems_of(problems)
@@ -232,7 +232,7 @@ def test_all_mistakes_of_entries_are_found_in_one_run() -> None:
         "  rich: {effects: [{does: throws, more: 1, when: [«ever»], whose: owner}]}\n"
     }
     _, findings = _laid(_node(unmarked(marked)["campaign.yaml"]))
-    assert tuple(place_of(finding) for finding in findings) == places(marked)
+    assert tuple(place_in_file(finding) for finding in findings) == places(marked)
 
 
 def test_an_entry_with_a_mistake_is_in_the_catalogue_all_the_same() -> None:

@@ -18,8 +18,8 @@ from chronicle.rules.wwn.state import (
     Policy,
     State,
 )
+from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.mistakes import read_mistakes
-from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.rules.wwn.setup_boards import board, opened, sound_board, swapped
 from tests.rules.wwn.small_campaign import SOUND
 
@@ -298,7 +298,7 @@ def test_what_names_something_with_a_mistake_of_its_own_is_not_blamed() -> None:
     }
     found = opened(unmarked(files))
     assert [finding.code for finding in found.findings] == ["N001"]
-    assert {place_of(finding) for finding in found.findings} == set(places(files))
+    assert {place_in_file(finding) for finding in found.findings} == set(places(files))
 
 
 def test_what_may_be_a_factions_whose_opening_cannot_be_read_is_not_blamed() -> None:
@@ -313,7 +313,7 @@ def test_what_may_be_a_factions_whose_opening_cannot_be_read_is_not_blamed() -> 
         ),
     }
     found = opened(unmarked(files))
-    assert [place_of(finding) for finding in found.findings] == list(places(files))
+    assert [place_in_file(finding) for finding in found.findings] == list(places(files))
 
 
 def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:
@@ -341,7 +341,7 @@ def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:
     }
     found = opened(unmarked(files))
     assert found.state is None
-    assert {place_of(finding) for finding in found.findings} == set(places(files))
+    assert {place_in_file(finding) for finding in found.findings} == set(places(files))
 
 
 def test_the_campaign_that_cases_are_laid_over_is_sound() -> None:

@@ -1,14 +1,16 @@
-"""Inputs that mark the place where a finding is expected: ``«`` and ``»`` around it."""
+"""Texts that mark the place of each mistake in them: «so»."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 
 from chronicle.diagnostics.report import Finding
 from chronicle.files.source import Span
 from chronicle.records import Record
 
 
-class Place(Record):
-    """Where something stands: line and column from 1, the end column one further."""
+class Place(Record, order=True):
+    """Where something stands: lines and columns count from 1, the end is the one after."""
 
     line: int
     column: int
@@ -41,6 +43,23 @@ def marked(text: str) -> Marked:
     return Marked("".join(kept), tuple(places))
 
 
+def unmarked(files: Mapping[str, str]) -> dict[str, str]:
+    """The files as an author would write them."""
+    return {path: marked(text).text for path, text in files.items()}
+
+
+def places(files: Mapping[str, str]) -> tuple[tuple[str, Place], ...]:
+    """The marked places with their files, in order."""
+    return tuple(sorted((path, it) for path in files for it in marked(files[path]).places))
+
+
+def place_in_file(finding: Finding) -> tuple[str, Place]:
+    """The file and the place that a finding points to."""
+    at = finding.at
+    assert at is not None
+    return at.path, Place(at.line, at.column, at.end_line, at.end_column)
+
+
 def place_of(span: Span | None) -> Place | None:
     """The place of a span."""
     if span is None:
@@ -48,6 +67,6 @@ def place_of(span: Span | None) -> Place | None:
     return Place(span.line, span.column, span.end_line, span.end_column)
 
 
-def places_of(findings: tuple[Finding, ...]) -> tuple[tuple[str, Place | None], ...]:
+def places_of(findings: Iterable[Finding]) -> tuple[tuple[str, Place | None], ...]:
     """Code and place of each finding."""
     return tuple((finding.code, place_of(finding.at)) for finding in findings)
