@@ -35,9 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option("--address", help="Address of the site, if campaign.yaml has none.")
 @FORMAT_OPTION
-def build(
-    content: Path, output: Path, address: str | None, form: str | None, *, site_only: bool
-) -> None:
+def build(content: Path, output: Path, address: str | None, *, site_only: bool) -> None:
     """Build the site of one or several campaigns.
 
     OUTPUT/site is public, OUTPUT/private/gm is for the GM, and OUTPUT/private/FACTION is for the
@@ -72,7 +70,7 @@ def build(
             save_result("built", content, display_path(content), stamp, outcome)
             if looked is not None:
                 save_result("checked", content, display_path(content), stamp, looked)
-    exit_on_errors(Report([*outcome.findings]), form)
+    exit_on_errors(Report([*outcome.findings]))
     index = output / "site" / "index.html"
     click.echo(f"{outcome.pages} pages in {output}: open {index}", err=True)
     click.echo(_size_of_site(output, outcome.files), err=True)

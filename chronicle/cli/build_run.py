@@ -203,7 +203,7 @@ def open_turn_text(folder: Path, campaign: Campaign) -> str:
     )
 
 
-def read_one_campaign(content: Path, report: Report, form: str | None) -> FileTree:
+def read_one_campaign(content: Path, report: Report) -> FileTree:
     """The files of a single campaign; exit with an error if the folder contains several."""
     from chronicle.diagnostics.catalogue import content as problems
     from chronicle.load import read_tree
@@ -211,7 +211,7 @@ def read_one_campaign(content: Path, report: Report, form: str | None) -> FileTr
     if inner := _campaign_names(content):
         names = tuple(display_path(content / name) for name in inner)
         report.add(problems.MultiSiteForCampaign(at=None, names=names))
-        exit_on_errors(report, form)
+        exit_on_errors(report)
     return read_tree(content, display_path(content))
 
 

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from chronicle.rules.protocol import Ruleset
 
 
-def read_campaign(
-    content: Path, report: Report, form: str | None
-) -> tuple[Campaign, Ruleset[Any, Any, Any]]:
+def read_campaign(content: Path, report: Report) -> tuple[Campaign, Ruleset[Any, Any, Any]]:
     """The campaign in a folder, as if its open turn were played, and its ruleset.
 
     Exits on errors.
@@ -29,14 +27,14 @@ def read_campaign(
     from chronicle.pipeline import resolve_campaign
     from chronicle.rules import RULESETS
 
-    tree = read_one_campaign(content, report, form)
+    tree = read_one_campaign(content, report)
     campaign = load_campaign(tree, report)
     ruleset = RULESETS.get(campaign.ruleset) if campaign is not None else None
     if campaign is None or ruleset is None or report.has_errors:
         # Report all errors at once, as `check` does.
         full = Report()
         resolve_campaign(tree, full)
-        exit_on_errors(full, form)
+        exit_on_errors(full)
         raise RuntimeError("a campaign that can't be read is a finding")
     return with_open_turn_played(campaign), ruleset
 
@@ -46,14 +44,20 @@ def turn_number(campaign: Campaign, turn: int | None) -> int:
     last = len(campaign.turns)
     if not last:
         raise click.UsageError("the campaign has no turns yet; chronicle turn new starts the first")
-    if turn is not None and turn > last:
-        raise click.BadParameter(f"the last turn of the campaign is {last}", param_hint="--turn")
+    refuse_later_turn(last, turn)
     return turn or last
 
 
-def read_campaign_theme(
-    campaign: Campaign, content: Path, report: Report, form: str | None
-) -> Theme:
+def refuse_later_turn(last: int, turn: int | None) -> None:
+    """Raise a usage error if a given turn is after the last one."""
+    if turn is not None and turn > last:
+        raise click.BadParameter(
+            f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
+            param_hint="--turn",
+        )
+
+
+def read_campaign_theme(campaign: Campaign, content: Path, report: Report) -> Theme:
     """The campaign's theme in its language; exit on errors."""
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.render import read_theme, shipped_themes_folder
@@ -68,6 +72,6 @@ def read_campaign_theme(
         language_at=campaign.language_at,
     )
     if theme is None:
-        exit_on_errors(report, form, result=True)
+        exit_on_errors(report, result=True)
         raise RuntimeError("a theme that can't be read is a finding")
     return theme

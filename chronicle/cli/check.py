@@ -14,6 +14,7 @@ from chronicle.cli.output import (
     FORMAT_OPTION,
     display_path,
     exit_on_errors,
+    findings_format,
     output_option,
 )
 from chronicle.diagnostics.report import Report
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--leaks", is_flag=True, help="Report leaks only.")
 @output_option("Folder of an earlier build; its unchanged pages are reused.")
 @FORMAT_OPTION
-def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None:
+def check(content: Path, output: Path, *, leaks: bool) -> None:
     """Check a campaign without writing anything.
 
     It finds everything that a build finds, and mistakes in the orders of the open turn. With
@@ -39,8 +40,8 @@ def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None
     outcome = check_content(content, output)
     everything = Report([*outcome.findings])
     report = leak_report(everything) if leaks else everything
-    exit_on_errors(report, form)
-    if report.findings or form not in (None, "human", "plain"):
+    exit_on_errors(report)
+    if report.findings or findings_format() not in (None, "human", "plain"):
         return
     pages = sum(1 for name in outcome.files if name.endswith(".html") and "/gm/" not in name)
     click.echo(f"no leaks in {pages} pages" if leaks else "no problems found", err=True)

@@ -11,8 +11,12 @@ import click
 
 from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
-from chronicle.cli.campaign_argument import read_campaign, read_campaign_theme, turn_number
-from chronicle.cli.completers import complete_turns
+from chronicle.cli.campaign_argument import (
+    read_campaign,
+    read_campaign_theme,
+    refuse_later_turn,
+    turn_number,
+)
 from chronicle.cli.help_text import CommandGroup
 from chronicle.diagnostics.report import Report
 
@@ -31,15 +35,10 @@ def dice() -> None:
 
 @dice.command()
 @output.CONTENT_ARGUMENT
-@click.option(
-    "--turn",
-    type=click.IntRange(min=1),
-    help="The turn; the last one by default.",
-    shell_complete=complete_turns,
-)
+@output.turn_option()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @output.FORMAT_OPTION
-def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
+def sheet(content: Path, turn: int | None, *, as_json: bool) -> None:
     """Print the dice that a turn needs, to throw at the table.
 
     Lists each roll with its dice, what it is for, and its modifiers, and then the lines of `rolls:`
@@ -56,13 +55,10 @@ def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -
     from chronicle.render.roll_text import RollFormatter
 
     report = Report()
-    campaign, ruleset = read_campaign(content, report, form)
+    campaign, ruleset = read_campaign(content, report)
     number = turn_number(campaign, turn)
-    found = sheet_of_turn(campaign, ruleset, number, report)
-    output.exit_on_errors(report, form, result=True)
-    if found is None:
-        return
-    theme = read_campaign_theme(campaign, content, report, form)
+    found = output.result_or_exit(sheet_of_turn(campaign, ruleset, number, report), report)
+    theme = read_campaign_theme(campaign, content, report)
     words = RollFormatter(
         Renderer.of(theme, campaign.ruleset), campaign.ruleset, names_of_things(campaign)
     )
@@ -73,20 +69,15 @@ def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -
         factions = {one.id: one.name for one in campaign.factions}
         path = output.display_path(content / turn_path(number))
         click.echo("\n".join(sheet_lines(found, words, factions, path, told)))
-    output.exit_on_errors(told, form, result=True)
+    output.exit_on_errors(told, result=True)
 
 
 @dice.command()
 @output.CONTENT_ARGUMENT
-@click.option(
-    "--turn",
-    type=click.IntRange(min=1),
-    help="Only this turn, with its seed and every digest.",
-    shell_complete=complete_turns,
-)
+@output.turn_option("Only this turn, with its seed and every digest.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with every digest.")
 @output.FORMAT_OPTION
-def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
+def verify(content: Path, turn: int | None, *, as_json: bool) -> None:
     """Recompute every recorded roll and compare.
 
     Rolls are recomputed from the campaign's seed by a second implementation, following "How the
@@ -100,16 +91,8 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     from chronicle.pipeline import resolve_campaign as play
 
     report = Report()
-    played = play(read_one_campaign(content, report, form), report)
-    output.exit_on_errors(report, form, result=True)
-    if played is None:
-        return
-    last = len(played.history.turns)
-    if turn is not None and turn > last:
-        raise click.BadParameter(
-            f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
-            param_hint="--turn",
-        )
+    played = output.result_or_exit(play(read_one_campaign(content, report), report), report)
+    refuse_later_turn(len(played.history.turns), turn)
     found = verify_rolls(played, turn)
     if as_json:
         output.print_json(JSON_FORMAT, JSON_VERSION, _to_json(found))

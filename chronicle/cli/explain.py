@@ -40,9 +40,7 @@ _PLURALS: Final = {
 @output.AUDIENCE_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for an event or a fact.")
 @output.FORMAT_OPTION
-def explain(
-    subject: str, content: Path, word: str | None, *, as_json: bool, form: str | None
-) -> None:
+def explain(subject: str, content: Path, word: str | None, *, as_json: bool) -> None:
     """Explain an error code, or who knows of an event or a fact, and why.
 
     SUBJECT is an error code, as in R009; an event, as in 3/ferry/last-boat; or a fact: place:ID,
@@ -58,7 +56,7 @@ def explain(
     Example: chronicle explain faction:hive --as barn
     """
     if ":" in subject or "/" in subject or subject == _LIST:
-        _explain_access(subject, content, word, form, as_json=as_json)
+        _explain_access(subject, content, word, as_json=as_json)
     elif as_json or word is not None:
         option = "--json" if as_json else "--as"
         raise click.UsageError(f"{option} needs an event or a fact; `{_LIST}` lists them")
@@ -85,9 +83,7 @@ def _explain_code(code: str) -> None:
     click.echo(manual_page(problem), nl=False)
 
 
-def _explain_access(
-    subject: str, content: Path, word: str | None, form: str | None, *, as_json: bool
-) -> None:
+def _explain_access(subject: str, content: Path, word: str | None, *, as_json: bool) -> None:
     """Explain who knows an event or a fact, or list what there is."""
     from chronicle.cli.access_text import format_report, to_json
     from chronicle.cli.campaign_argument import read_campaign_theme
@@ -96,10 +92,9 @@ def _explain_access(
     from chronicle.render.reason_text import ReasonFormatter
 
     report = Report()
-    played = resolve_campaign(read_one_campaign(content, report, form), report)
-    output.exit_on_errors(report, form, result=True)
-    if played is None:
-        return
+    played = output.result_or_exit(
+        resolve_campaign(read_one_campaign(content, report), report), report
+    )
     campaign = played.campaign
     reporter = AccessReporter(campaign, played.history, played.ruleset)
     words = {audience.word for audience in reporter.audiences}
@@ -112,7 +107,7 @@ def _explain_access(
         return
     found = _find(subject, reporter)
     names = {one.id: one.name for one in campaign.factions}
-    theme = read_campaign_theme(campaign, content, report, form)
+    theme = read_campaign_theme(campaign, content, report)
     formatter = ReasonFormatter(theme, campaign.ruleset, names)
     if as_json:
         output.print_json(JSON_FORMAT, JSON_VERSION, to_json(found, formatter, word))

@@ -9,6 +9,7 @@ import click
 
 from chronicle.cli import completers, output
 from chronicle.cli.build_run import read_one_campaign
+from chronicle.cli.campaign_argument import refuse_later_turn
 from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.key_access import exit_with_findings, refuse_inside_site
@@ -17,12 +18,7 @@ from chronicle.diagnostics.report import Report, did_you_mean
 
 @click.command()
 @output.CONTENT_ARGUMENT
-@click.option(
-    "--turn",
-    type=click.IntRange(min=1),
-    help="Only this turn.",
-    shell_complete=completers.complete_turns,
-)
+@output.turn_option("Only this turn.")
 @output.AUDIENCE_OPTION
 @click.option(
     "--after",
@@ -31,9 +27,7 @@ from chronicle.diagnostics.report import Report, did_you_mean
     shell_complete=completers.complete_factions,
 )
 @output.FORMAT_OPTION
-def turns(
-    content: Path, turn: int | None, word: str | None, after: str | None, form: str | None
-) -> None:
+def turns(content: Path, turn: int | None, word: str | None, after: str | None) -> None:
     """Print the played turns as JSON.
 
     Contains every event with its facts, rolls and modifiers, and the state after each turn; with
@@ -49,14 +43,12 @@ def turns(
     if after is not None and word is not None:
         raise click.UsageError("--after can't be combined with --as: nobody is told half a turn")
     report = Report()
-    tree = read_one_campaign(content, report, form)
+    tree = read_one_campaign(content, report)
     played = play(tree, report)
     opened = played.campaign.open_turn if played is not None else None
     if played is not None and opened is not None and opened.number == turn:
         played = play_open_turn(played, report)
-    output.exit_on_errors(report, form, result=True)
-    if played is None:
-        return
+    played = output.result_or_exit(played, report)
     audiences = {audience.word: audience for audience in audiences_of(played.campaign)}
     if word is not None and word not in audiences:
         raise click.BadParameter(
@@ -67,14 +59,10 @@ def turns(
         raise click.BadParameter(
             f"unknown faction {after}; {did_you_mean(after, factions)}", param_hint="--after"
         )
-    if turn is not None and turn > len(played.history.turns):
-        last = len(played.history.turns)
-        raise click.BadParameter(
-            f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
-            param_hint="--turn",
-        )
+    last = len(played.history.turns)
+    refuse_later_turn(last, turn)
     if after is not None and turn is None:
-        turn = len(played.history.turns)
+        turn = last
     audience = audiences[word] if word is not None else None
     entry = turns_as_json(played, turn, audience, after or "")
     click.echo(json.dumps(entry, ensure_ascii=False, indent=1))
@@ -92,7 +80,7 @@ def turns(
     " site.",
 )
 @output.FORMAT_OPTION
-def dossier(faction: str, content: Path, file: Path | None, form: str | None) -> None:
+def dossier(faction: str, content: Path, file: Path | None) -> None:
     """Write a faction's dossier as a single HTML file.
 
     The file has all pages of the faction's edition, except those of the world as of past turns,
@@ -107,23 +95,23 @@ def dossier(faction: str, content: Path, file: Path | None, form: str | None) ->
     from chronicle.seal.key_file import load_keys
 
     report = Report()
-    tree = read_one_campaign(content, report, form)
+    tree = read_one_campaign(content, report)
     keys = load_keys(content, report)
     played = resolve_campaign(tree, report)
     if played is None or report.has_errors:
-        exit_with_findings(report, form)
+        exit_with_findings(report)
     factions = [one.id for one in played.campaign.factions]
     if faction not in factions:
         raise click.BadParameter(
             f"unknown faction {faction}; {did_you_mean(faction, factions)}", param_hint="FACTION"
         )
     target = file or Path(f"dossier-{faction}.html")
-    refuse_inside_site(target, report, form)
+    refuse_inside_site(target, report)
     options = BuildOptions((content / THEMES_FOLDER,), seal=SealOptions(keys) if keys else None)
     written = export_dossier(played, tree, report, options, faction)
     if written is not None:
         write_all_or_none({target.name: written}, target.parent, report)
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
     click.echo(
         f"dossier of {faction} in {output.display_path(target)}; it is not encrypted", err=True
     )

@@ -46,13 +46,7 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
 @click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
 @output.FORMAT_OPTION
 def import_(
-    source: Path,
-    content: Path,
-    readers: tuple[str, ...],
-    form: str | None,
-    *,
-    factions: bool,
-    dry_run: bool,
+    source: Path, content: Path, readers: tuple[str, ...], *, factions: bool, dry_run: bool
 ) -> None:
     """Import notes from an Obsidian vault or a Kanka export.
 
@@ -70,7 +64,7 @@ def import_(
     from chronicle.render import available_choices, shipped_themes_folder
 
     report = Report()
-    tree = read_one_campaign(content, report, form)
+    tree = read_one_campaign(content, report)
     folders = (content / THEMES_FOLDER, shipped_themes_folder())
     sigils = available_choices(folders)["sigil"]
     with open_note_files(source, output.display_path(source)) as files:
@@ -78,18 +72,16 @@ def import_(
             found = import_notes(files, tree, readers, sigils, report, factions=factions)
         except ImportNotesError as refused:
             raise click.BadParameter(str(refused), param_hint="--for") from None
-    output.exit_on_errors(report, form, result=True)
-    if found is None:
-        return
+    found = output.result_or_exit(found, report)
     _list_files(found, content, source)
     if not dry_run and found.files:
         # The warnings of the import have been shown.
         written = Report()
         write_all_or_none(found.files, content, written)
         if written.has_errors:
-            output.exit_on_errors(written, form)
+            output.exit_on_errors(written)
         update_schemas(content)
-    if form == "json":
+    if output.findings_format() == "json":
         return
     click.echo(_summary(found, readers, dry_run=dry_run), err=True)
     if found.files and not dry_run:

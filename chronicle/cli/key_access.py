@@ -68,31 +68,31 @@ class KeyedCampaign(Record):
         return replace(self, keys=replace(self.keys, generations=generations, own=own))
 
 
-def campaign_in(content: Path, report: Report, form: str | None) -> Campaign:
+def campaign_in(content: Path, report: Report) -> Campaign:
     """The campaign in a folder; exit on errors."""
     from chronicle.load import load_campaign
 
-    campaign = load_campaign(read_one_campaign(content, report, form), report)
+    campaign = load_campaign(read_one_campaign(content, report), report)
     if campaign is None or report.has_errors:
-        exit_with_findings(report, form)
+        exit_with_findings(report)
     return campaign
 
 
-def keyed_campaign_in(content: Path, report: Report, form: str | None) -> KeyedCampaign:
+def keyed_campaign_in(content: Path, report: Report) -> KeyedCampaign:
     """The campaign in a folder with its key; exit on errors or if it has no key."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.seal import key_file
 
-    campaign = campaign_in(content, report, form)
+    campaign = campaign_in(content, report)
     keys = key_file.load_keys(content, report)
     if keys is None:
         if not report.has_errors:
             report.add(problems.MissingKeyFile(at=key_file.file_span(content / key_file.KEY_FILE)))
-        exit_with_findings(report, form)
+        exit_with_findings(report)
     return KeyedCampaign(content, campaign, keys)
 
 
-def find_reader(name: str, keyed: KeyedCampaign, report: Report, form: str | None) -> Player:
+def find_reader(name: str, keyed: KeyedCampaign, report: Report) -> Player:
     """The player with this id, or the GM; exit with an error if there is none."""
     from chronicle.diagnostics.catalogue import keys as problems
 
@@ -100,7 +100,7 @@ def find_reader(name: str, keyed: KeyedCampaign, report: Report, form: str | Non
     if name not in readers:
         known = tuple(readers)
         report.add(problems.UnknownReader(at=None, what="player", name=name, known=known))
-        exit_with_findings(report, form)
+        exit_with_findings(report)
     return readers[name]
 
 
@@ -114,7 +114,7 @@ def save_keys(table: KeyedCampaign, path: Path) -> None:
 
 
 @contextmanager
-def report_write_errors(path: Path, report: Report, form: str | None) -> Iterator[None]:
+def report_write_errors(path: Path, report: Report) -> Iterator[None]:
     """Report an OSError in this block as a finding, and exit."""
     from chronicle.diagnostics.catalogue import keys as problems
 
@@ -123,10 +123,10 @@ def report_write_errors(path: Path, report: Report, form: str | None) -> Iterato
     except OSError as error:
         detail = error.strerror or type(error).__name__
         report.add(problems.CannotWriteKeyFile(at=None, path=display_path(path), detail=detail))
-        exit_with_findings(report, form)
+        exit_with_findings(report)
 
 
-def refuse_inside_site(path: Path, report: Report, form: str | None) -> None:
+def refuse_inside_site(path: Path, report: Report) -> None:
     """Exit with an error if a file would be inside a built site, which may be published."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.publish.writer import MANIFEST
@@ -137,12 +137,12 @@ def refuse_inside_site(path: Path, report: Report, form: str | None) -> None:
             report.add(
                 problems.SecretInOutput(at=None, path=display_path(path), folder=folder.name)
             )
-            exit_with_findings(report, form)
+            exit_with_findings(report)
 
 
-def exit_with_findings(report: Report, form: str | None) -> NoReturn:
+def exit_with_findings(report: Report) -> NoReturn:
     """Show the findings and exit."""
-    exit_on_errors(report, form)
+    exit_on_errors(report)
     raise click.exceptions.Exit(EXIT_FINDINGS)
 
 

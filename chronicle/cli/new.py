@@ -87,7 +87,6 @@ def new(  # noqa: PLR0913  one parameter for each option
     theme: str,
     seed: str | None,
     zone: str | None,
-    form: str | None,
     workflow: bool,
     key: bool,
     dry_run: bool,
@@ -112,7 +111,7 @@ def new(  # noqa: PLR0913  one parameter for each option
     seed = one_line("--seed", seed) if seed is not None else None
     if name is not None and (Path(name) / "campaign.yaml").is_file():
         drawn = _DrawOptions(count or 0, size or "small", seed)
-        _add_to_campaign(Path(name), drawn, form, dry_run=dry_run)
+        _add_to_campaign(Path(name), drawn, dry_run=dry_run)
         return
     if dry_run:
         raise click.UsageError("--dry-run is for a campaign that exists")
@@ -134,7 +133,7 @@ def new(  # noqa: PLR0913  one parameter for each option
     )
     report = Report()
     pages = _create(folder, start, report, factions=count or 0, key=key)
-    exit_on_errors(report, form)
+    exit_on_errors(report)
     click.echo(_summary(folder, pages, start, key=key), err=True)
 
 
@@ -149,9 +148,7 @@ class _DrawOptions(Record):
     seed: str | None
 
 
-def _add_to_campaign(
-    content: Path, options: _DrawOptions, form: str | None, *, dry_run: bool
-) -> None:
+def _add_to_campaign(content: Path, options: _DrawOptions, *, dry_run: bool) -> None:
     """Add random factions to a campaign that exists. Raises usage errors."""
     from chronicle.cli.schema import update_schemas
     from chronicle.publish.atomic_write import write_all_or_none
@@ -165,12 +162,12 @@ def _add_to_campaign(
     words = options.seed or random_seed()
     report = Report()
     files = _draw_factions(content, options.count, options.size, words, report)
-    exit_on_errors(report, form, result=True)
+    exit_on_errors(report, result=True)
     if dry_run:
         click.echo("\n".join(f"# {path}\n{text}" for path, text in files.items()), nl=False)
     else:
         write_all_or_none({path: text.encode() for path, text in files.items()}, content, report)
-        exit_on_errors(report, form)
+        exit_on_errors(report)
         update_schemas(content)
         for path in files:
             click.echo(f"written: {display_path(content / path)}", err=True)

@@ -17,10 +17,11 @@ import click
 from click.core import ParameterSource
 
 from chronicle import __version__
-from chronicle.cli.completers import complete_audiences, complete_content
+from chronicle.cli.completers import complete_audiences, complete_content, complete_turns
 from chronicle.cli.terminal import styled_stream
 from chronicle.diagnostics.report import Finding, Report
 
+T = TypeVar("T")
 C = TypeVar("C", bound=Callable[..., Any])
 _COMMAND_LINE: Final = ParameterSource.COMMANDLINE
 
@@ -33,6 +34,8 @@ EXIT_BUG: Final = 70
 #: The errors of a full disk.
 _DISK_FULL_ERRNOS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
+#: The key of the format of findings in the context of a command.
+_FORMAT: Final = "chronicle.findings_format"
 #: Maximum length of an address, as in campaign.yaml.
 _MAX_LENGTH: Final = 200
 
@@ -60,13 +63,27 @@ AUDIENCE_OPTION: Final = click.option(
     help="Only this audience: gm, everyone, or a faction id.",
     shell_complete=complete_audiences,
 )
+
+
+def _remember_format(context: click.Context, _argument: click.Parameter, name: str | None) -> None:
+    context.meta[_FORMAT] = name
+
+
 FORMAT_OPTION = click.option(
     "--format",
     "form",
     type=click.Choice(["human", "plain", "json", "github"]),
-    default=None,
+    expose_value=False,
+    callback=_remember_format,
     help="Format of errors and warnings; by default human on a terminal, plain in a pipe.",
 )
+
+
+def turn_option(help_text: str = "The turn; the last one by default.") -> Callable[[C], C]:
+    """The option ``--turn`` with this help text."""
+    return click.option(
+        "--turn", type=click.IntRange(min=1), help=help_text, shell_complete=complete_turns
+    )
 
 
 def output_option(help_text: str) -> Callable[[C], C]:
@@ -127,9 +144,13 @@ def can_prompt() -> bool:
 
 def is_plain() -> bool:
     """Whether plain output is wanted, by ``--format plain`` or a dumb terminal."""
+    return findings_format() == "plain" or os.environ.get("TERM") == "dumb"
+
+
+def findings_format() -> str | None:
+    """The format of findings that ``--format`` asks for, if any."""
     context = click.get_current_context(silent=True)
-    asked = context.params.get("form") if context is not None else None
-    return asked == "plain" or os.environ.get("TERM") == "dumb"
+    return None if context is None else context.meta.get(_FORMAT)
 
 
 def print_json(format_name: str, version: int, value: Mapping[str, object]) -> None:
@@ -166,17 +187,25 @@ def refuse_other_options(option: str, *names: str) -> None:
     refuse_options(f"{option} can't be combined with", *others)
 
 
-def exit_on_errors(report: Report, output_format: str | None, *, result: bool = False) -> None:
+def exit_on_errors(report: Report, *, result: bool = False) -> None:
     """Show all findings and exit if any of them is an error.
 
     When a ``result`` follows on standard output, findings go to standard error.
     """
     findings = report.findings
     aside = result and not report.has_errors
-    if findings or (output_format == "json" and not aside):
-        show_findings(findings, output_format, aside=aside)
+    if findings or (findings_format() == "json" and not aside):
+        show_findings(findings, aside=aside)
     if report.has_errors:
         sys.exit(exit_code(findings))
+
+
+def result_or_exit(result: T | None, report: Report) -> T:
+    """The result, after all findings are shown; exits if any of them is an error."""
+    exit_on_errors(report, result=True)
+    if result is None:
+        raise RuntimeError("there is no result, but no error either")
+    return result
 
 
 def exit_code(findings: Sequence[Finding]) -> int:
@@ -190,7 +219,7 @@ def exit_code(findings: Sequence[Finding]) -> int:
     return EXIT_LEAK if "leak" in kinds else EXIT_TURN_CHANGED
 
 
-def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool) -> None:
+def show_findings(findings: Sequence[Finding], *, aside: bool) -> None:
     """Print findings: formats for people to standard error, formats for programs to stdout."""
     from chronicle.diagnostics.formatters import (
         FINDING_FORMATS,
@@ -200,7 +229,8 @@ def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool)
     )
 
     plain = not is_terminal() or os.environ.get("TERM") == "dumb"
-    chosen = next((f for f in FINDING_FORMATS if f == form), "plain" if plain else "human")
+    asked = findings_format()
+    chosen = next((f for f in FINDING_FORMATS if f == asked), "plain" if plain else "human")
     if chosen == "human" and not plain:
         color = False if os.environ.get("NO_COLOR") else None
         # Their texts are escaped before they are styled.

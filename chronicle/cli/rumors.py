@@ -11,7 +11,6 @@ import click
 from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.campaign_argument import read_campaign_theme, turn_number
-from chronicle.cli.completers import complete_turns
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -26,24 +25,13 @@ JSON_VERSION: Final = 1
 
 @click.command()
 @output.CONTENT_ARGUMENT
-@click.option(
-    "--turn",
-    type=click.IntRange(min=1),
-    help="The turn; the last one by default.",
-    shell_complete=complete_turns,
-)
+@output.turn_option()
 @click.option("--most", type=click.IntRange(min=1), help="Maximum for everyone and per faction.")
 @click.option("--dry-run", is_flag=True, help="Print the drafts without writing them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @output.FORMAT_OPTION
 def rumors(
-    content: Path,
-    turn: int | None,
-    most: int | None,
-    *,
-    dry_run: bool,
-    as_json: bool,
-    form: str | None,
+    content: Path, turn: int | None, most: int | None, *, dry_run: bool, as_json: bool
 ) -> None:
     """Draft rumors about a turn and add them to its file.
 
@@ -58,11 +46,8 @@ def rumors(
     from chronicle.pipeline import resolve_campaign
 
     report = Report()
-    tree = read_one_campaign(content, report, form)
-    played = resolve_campaign(tree, report)
-    output.exit_on_errors(report, form, result=True)
-    if played is None:
-        return
+    tree = read_one_campaign(content, report)
+    played = output.result_or_exit(resolve_campaign(tree, report), report)
     campaign = played.campaign
     _refuse_open_turn(campaign, turn)
     number = turn_number(campaign, turn)
@@ -71,10 +56,8 @@ def rumors(
             f"turn {number} is published and can't be changed; draft rumors for a later turn"
         )
     told = Report()
-    grammar = read_grammar(
-        read_campaign_theme(campaign, content, told, form), campaign.ruleset, told
-    )
-    output.exit_on_errors(told, form, result=True)
+    grammar = read_grammar(read_campaign_theme(campaign, content, told), campaign.ruleset, told)
+    output.exit_on_errors(told, result=True)
     if grammar is None:
         raise click.UsageError(
             f"the theme {campaign.theme} has no rumor sentences for {campaign.ruleset}"
@@ -119,7 +102,8 @@ def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:
         ) from None
     report = Report()
     write_all_or_none({path: text.encode("utf-8")}, content, report)
-    output.exit_on_errors(report, None)
+    if report.has_errors:
+        output.exit_on_errors(report)
 
 
 def _events(found: Sequence[RumorDraft]) -> list[str]:

@@ -26,7 +26,7 @@ SCHEMA_KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shel
     help="Print the schema for this kind of file instead of writing files.",
 )
 @output.FORMAT_OPTION
-def schema(content: Path, kind: str | None, form: str | None) -> None:
+def schema(content: Path, kind: str | None) -> None:
     """Write JSON Schemas for code completion in editors.
 
     The schemas are written to CONTENT/.chronicle and list the campaign's factions, places, units
@@ -50,7 +50,7 @@ def schema(content: Path, kind: str | None, form: str | None) -> None:
         return
     report = Report()
     written = [path for folder in folders for path in _write_stale(folder, report)]
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
     for path in written:
         click.echo(f"written: {output.display_path(path)}", err=True)
     if not written:

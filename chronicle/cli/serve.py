@@ -199,7 +199,7 @@ class LivePreview:
     def _say(self, findings: Sequence[Finding]) -> None:
         was_wrong, self._said = bool(self._said), tuple(findings)
         if findings:
-            show_findings(findings, None, aside=True)
+            show_findings(findings, aside=True)
         elif was_wrong:
             click.echo("no problems left", err=True)
 

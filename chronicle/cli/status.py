@@ -13,7 +13,6 @@ from chronicle.cli.build_run import folders_of
 from chronicle.cli.campaign_argument import read_campaign_theme
 from chronicle.cli.check import check_content
 from chronicle.cli.clock import format_time_left, seconds_until
-from chronicle.cli.completers import complete_turns
 from chronicle.cli.help_text import campaigns_beneath, projects_beneath
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
@@ -24,6 +23,7 @@ from chronicle.cli.output import (
     exit_on_errors,
     output_option,
     print_json,
+    turn_option,
 )
 from chronicle.diagnostics.report import Finding, Report
 
@@ -42,18 +42,11 @@ _STATES: Final = {"ready": "orders", "errors": "errors", "none": "no orders"}
 
 @click.command()
 @CONTENT_ARGUMENT
-@click.option(
-    "--turn",
-    type=click.IntRange(min=1),
-    help="The turn; the last one by default.",
-    shell_complete=complete_turns,
-)
+@turn_option()
 @output_option("Folder of the built site.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT_OPTION
-def status(
-    content: Path, turn: int | None, output: Path, *, as_json: bool, form: str | None
-) -> None:
+def status(content: Path, turn: int | None, output: Path, *, as_json: bool) -> None:
     """Show who has sent orders, what is wrong or to do, and what to do next.
 
     Finds all that `check` finds, and what is wrong with the setup: the key, the git repository, the
@@ -70,9 +63,7 @@ def status(
     findings = check_content(content, output).findings
     errors = [one for one in findings if one.severity == "error"]
     of_campaign = {folder: _within(folder, findings) for folder in inner} or {content: findings}
-    found = {
-        folder: _read_status(folder, turn, form, checked) for folder, checked in of_campaign.items()
-    }
+    found = {folder: _read_status(folder, turn, checked) for folder, checked in of_campaign.items()}
     is_published = any(one and one.campaign.published.turns for one in found.values())
     objections = _find_objections(content, output, published=is_published)
     refused = any(one.refuses for one in objections)
@@ -92,7 +83,7 @@ def status(
             elsewhere = [_located(one) for one in errors if one not in known]
             lines += _part("Other errors:", elsewhere)
         else:
-            lines = [*_lines(content, found[content], form)]
+            lines = [*_lines(content, found[content])]
         lines += _part("Setup:", [*_setup_lines(objections)])
         if not inner:
             step = _next_step(content, found[content], refused=refused)
@@ -182,9 +173,7 @@ def _within(folder: Path, findings: Sequence[Finding]) -> Sequence[Finding]:
     return [one for one in findings if one.at is not None and one.at.path.startswith(inside)]
 
 
-def _read_status(
-    folder: Path, turn: int | None, form: str | None, checked: Sequence[Finding]
-) -> TurnStatus | None:
+def _read_status(folder: Path, turn: int | None, checked: Sequence[Finding]) -> TurnStatus | None:
     """The status of a campaign's turn; None if it has no turns yet.
 
     ``checked`` are the findings of a check of the campaign.
@@ -199,7 +188,7 @@ def _read_status(
         raise click.BadParameter(said, param_hint="--turn")
     found = status_of_turn(tree, turn or max(1, last), report, checked)
     if found is None:
-        exit_on_errors(report, form)
+        exit_on_errors(report)
         raise RuntimeError("a campaign that can't be read is a finding")
     return found if last else None
 
@@ -221,7 +210,7 @@ def _line(found: TurnStatus | None) -> str:
     return f"turn {found.number}: " + ", ".join(told)
 
 
-def _lines(content: Path, found: TurnStatus | None, form: str | None) -> Iterator[str]:
+def _lines(content: Path, found: TurnStatus | None) -> Iterator[str]:
     if found is None:
         yield "no turns yet"
         return
@@ -235,7 +224,7 @@ def _lines(content: Path, found: TurnStatus | None, form: str | None) -> Iterato
         yield f"{row.faction.name:<{width}}  {_STATES[row.state]}"
         yield from (f"  {_located(one)}" for one in row.findings)
     yield from _part("Other errors:", [_located(one) for one in found.other_errors])
-    yield from _part("To do:", [*_waiting(content, found, form)])
+    yield from _part("To do:", [*_waiting(content, found)])
 
 
 def _next_step(folder: Path, found: TurnStatus | None, *, refused: bool) -> str:
@@ -282,8 +271,8 @@ def _located(finding: Finding) -> str:
     return f"{at}{finding.code} {finding.message}"
 
 
-def _waiting(content: Path, found: TurnStatus, form: str | None) -> Iterator[str]:
-    theme = read_campaign_theme(found.campaign, content, Report(), form) if found.prompts else None
+def _waiting(content: Path, found: TurnStatus) -> Iterator[str]:
+    theme = read_campaign_theme(found.campaign, content, Report()) if found.prompts else None
     yield from (f"{one.event}: {_said(one, found, theme)}" for one in found.prompts)
     yield from (_located(one) for one in found.warnings)
     yield from (f"rumor draft: {id}" for id in found.drafts)

@@ -49,7 +49,7 @@ def turn() -> None:
 )
 @click.option("--dry-run", is_flag=True, help="Print the file without writing it.")
 @output.FORMAT_OPTION
-def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_run: bool) -> None:
+def turn_new(content: Path, deadline: str, zone: str, *, dry_run: bool) -> None:
     """Create the next turn's file, with suggested orders as comments.
 
     The turn is open until `chronicle turn close`. For each faction that gives orders, the file
@@ -66,11 +66,8 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     if zone and not deadline:
         raise click.UsageError("--zone needs --deadline")
     report = Report()
-    tree = read_one_campaign(content, report, form)
-    played = resolve_campaign(tree, report)
-    output.exit_on_errors(report, form, result=True)
-    if played is None:
-        return
+    tree = read_one_campaign(content, report)
+    played = output.result_or_exit(resolve_campaign(tree, report), report)
     _refuse_second_open_turn(played.campaign, content)
     path, text = new_turn_file(played, modeline=(content / ".chronicle").is_dir())
     files = {path: text.encode()}
@@ -83,7 +80,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
         raise click.UsageError(
             f"{output.display_path(content / path)} exists but is not a turn file; move it away"
         )
-    _write(files, content, report, form)
+    _write(files, content, report)
     update_schemas(content)
     _report_new_turn(content, path, deadline)
 
@@ -93,7 +90,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
 @WITHOUT_ORDERS_OPTION
 @click.option("--yes", "-y", is_flag=True, help="Don't ask; needs all orders or --without-orders.")
 @output.FORMAT_OPTION
-def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -> None:
+def close(content: Path, *, without_orders: bool, yes: bool) -> None:
     """Play the open turn with the orders that are in.
 
     Sets `state: played` in the turn's file and removes the deadline from campaign.yaml; the time
@@ -107,18 +104,13 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
     from chronicle.pipeline import play_open_turn, resolve_campaign
 
     report = Report()
-    tree = read_one_campaign(content, report, form)
-    played = resolve_campaign(tree, report)
-    output.exit_on_errors(report, form, result=True)
-    if played is None:
-        return
+    tree = read_one_campaign(content, report)
+    played = output.result_or_exit(resolve_campaign(tree, report), report)
     opened = played.campaign.open_turn
     if opened is None:
         raise click.UsageError(_nothing_to_close(played.campaign, content))
-    closed = play_open_turn(played, report)
-    output.exit_on_errors(report, form, result=True)
-    if closed is None:
-        return
+    play_open_turn(played, report)
+    output.exit_on_errors(report, result=True)
     missing = factions_without_orders(played.campaign, played.ruleset, played.history, opened)
     lines = [missing_orders_text(opened.number, missing)] if missing else []
     question = "Close the turn without them?"
@@ -129,7 +121,7 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
         files = closed_turn_files(tree, played.campaign, opened.number)
     except StateEditError as refused:
         raise click.UsageError(str(refused)) from None
-    _write(files, content, report, form)
+    _write(files, content, report)
     folder = _folder(content)
     click.echo(f"turn {opened.number} is played", err=True)
     _report_changes(files, content)
@@ -150,7 +142,7 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
     help="New deadline for orders, as in '2026-12-01 20:00'; written to campaign.yaml.",
 )
 @output.FORMAT_OPTION
-def reopen(content: Path, deadline: str, form: str | None) -> None:
+def reopen(content: Path, deadline: str) -> None:
     """Open the last turn again, to wait for more orders.
 
     Sets `state: open` in the turn's file. What else is in the file stays, and is shown once the
@@ -163,11 +155,8 @@ def reopen(content: Path, deadline: str, form: str | None) -> None:
     from chronicle.load import load_campaign
 
     report = Report()
-    tree = read_one_campaign(content, report, form)
-    campaign = load_campaign(tree, report)
-    output.exit_on_errors(report, form, result=True)
-    if campaign is None:
-        return
+    tree = read_one_campaign(content, report)
+    campaign = output.result_or_exit(load_campaign(tree, report), report)
     _refuse_to_reopen(campaign, content)
     number = campaign.turns[-1].number
     try:
@@ -176,7 +165,7 @@ def reopen(content: Path, deadline: str, form: str | None) -> None:
         raise click.UsageError(str(refused)) from None
     if deadline:
         files[CAMPAIGN_FILE] = _head(tree, campaign, deadline, "")
-    _write(files, content, report, form)
+    _write(files, content, report)
     click.echo(f"turn {number} is open", err=True)
     _report_changes(files, content)
     if campaign.deadline is None and not deadline:
@@ -231,11 +220,11 @@ def _head(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes
         raise click.BadParameter(str(refused), param_hint="--deadline") from None
 
 
-def _write(files: Mapping[str, bytes], content: Path, report: Report, form: str | None) -> None:
+def _write(files: Mapping[str, bytes], content: Path, report: Report) -> None:
     from chronicle.publish.atomic_write import write_all_or_none
 
     write_all_or_none(files, content, report)
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
 
 
 def _report_changes(files: Mapping[str, bytes], content: Path) -> None:

@@ -61,7 +61,6 @@ class DeployRun(Record):
     yes: bool
     without_orders: bool
     as_json: bool
-    form: str | None
     said: dict[str, Any] = field(default_factory=dict)
 
 
@@ -146,7 +145,6 @@ def deploy(  # noqa: PLR0913  one for each option
     yes: bool,
     output: Path,
     as_json: bool,
-    form: str | None,
 ) -> None:
     """Put the site online and publish its turns.
 
@@ -183,13 +181,13 @@ def deploy(  # noqa: PLR0913  one for each option
         from chronicle.cli.deploy.undo import undo_publication
 
         refuse_other_options("--undo", "undo", "yes", *_PLACES)
-        undo_publication(content, asked, form, yes=yes)
+        undo_publication(content, asked, yes=yes)
         return
     if workflow:
         from chronicle.cli.deploy.workflow import add_workflow
 
         refuse_other_options("--workflow", "workflow", "yes")
-        add_workflow(content, form, yes=yes)
+        add_workflow(content, yes=yes)
         return
     request = _request(amend, through)
     announcement = _webhook(content, webhook, kind, through, dry=dry) if announcing else None
@@ -201,12 +199,10 @@ def deploy(  # noqa: PLR0913  one for each option
         raise click.UsageError(
             "can't ask without a terminal: use --yes, or --dry-run to see the changes"
         )
-    one = DeployRun(
-        content, output, asked, request, record_only, dry, yes, without_orders, as_json, form
-    )
+    one = DeployRun(content, output, asked, request, record_only, dry, yes, without_orders, as_json)
     is_done = _publish_site(one)
     if announcement is not None and (is_done or dry):
-        announce(content, announcement, form, dry=dry, yes=yes)
+        announce(content, announcement, dry=dry, yes=yes)
 
 
 def _request(amend: str | None, through: int | None) -> PublishRequest:
@@ -260,7 +256,7 @@ def _record(one: DeployRun) -> bool:
     _settle(one)
     records = {folder: read_record(folder) for folder in folders_of(one.content)}
     run = build_content(one.content, request=one.request)
-    exit_on_errors(run.report, one.form, result=True)
+    exit_on_errors(run.report, result=True)
     _check_request(one, run.made)
     marks = deployed_campaigns(one.content, run.made, published_only=True)
     if not _accept_missing_orders(
@@ -313,7 +309,7 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     run = build_content(
         one.content, remember_logins=not one.dry, request=one.request, purpose="host"
     )
-    exit_on_errors(run.report, one.form, result=True)
+    exit_on_errors(run.report, result=True)
     _check_request(one, run.made)
     files = _site_files(run.files or {})
     hosting, address = hosting_in(one.content)
@@ -520,7 +516,7 @@ def _publish(
             f" `chronicle deploy {display_path(one.content)} --record-only`",
             err=True,
         )
-    exit_on_errors(report, one.form, result=True)
+    exit_on_errors(report, result=True)
     if not one.record_only:
         remove_journals(marks)
     for line in format_published(marks):

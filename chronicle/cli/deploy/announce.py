@@ -12,7 +12,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import click
 
 from chronicle.cli.build_run import folders_of, read_one_campaign
-from chronicle.cli.output import display_path, exit_on_errors
+from chronicle.cli.output import display_path, result_or_exit
 from chronicle.diagnostics.report import Report
 from chronicle.records import Record
 
@@ -60,7 +60,7 @@ def check_campaign(content: Path, *, dry: bool) -> None:
         raise click.UsageError("the campaign has no turn to announce")
 
 
-def announce(content: Path, webhook: Webhook, form: str | None, *, dry: bool, yes: bool) -> None:
+def announce(content: Path, webhook: Webhook, *, dry: bool, yes: bool) -> None:
     """Print the announcement of the last turn, and send it after asking.
 
     The text is made from the public pages, so it has no secret.
@@ -70,16 +70,13 @@ def announce(content: Path, webhook: Webhook, form: str | None, *, dry: bool, ye
     from chronicle.pipeline import BuildOptions, render_announcement, resolve_campaign
 
     report = Report()
-    tree = read_one_campaign(content, report, form)
+    tree = read_one_campaign(content, report)
     played = resolve_campaign(tree, report)
     made = None
     if played is not None and not report.has_errors:
         options = BuildOptions((content / THEMES_FOLDER,))
         made = render_announcement(played, tree, report, options)
-    exit_on_errors(report, form, result=True)
-    if made is None:
-        return
-    announcement = parse_announcement(made)
+    announcement = parse_announcement(result_or_exit(made, report))
     click.echo(announcement.text)
     if dry:
         return

@@ -26,7 +26,7 @@ KEPT_ELSEWHERE: Final = (
 )
 
 
-def undo_publication(content: Path, asked: HostOptions, form: str | None, *, yes: bool) -> None:
+def undo_publication(content: Path, asked: HostOptions, *, yes: bool) -> None:
     """Take the newest published turn back, after saying who may have read it.
 
     ``asked`` is where the site is, if not where `deploy:` says. Mistakes elsewhere in the campaign
@@ -41,10 +41,10 @@ def undo_publication(content: Path, asked: HostOptions, form: str | None, *, yes
     for deploy in settle_deploys(content):
         click.echo(deploy.said if deploy.is_settled else f"warning: {deploy.said}", err=True)
     expected, report = read_record(content), Report()
-    tree = read_one_campaign(content, report, form)
+    tree = read_one_campaign(content, report)
     campaign = load_campaign(tree, report)
     if campaign is None or not campaign.published.turns:
-        exit_on_errors(report, form, result=True)
+        exit_on_errors(report, result=True)
         raise click.UsageError("no turn is published, so there is nothing to take back")
     number = campaign.published.through
     for line in _readers_text(campaign, content, asked):
@@ -57,7 +57,7 @@ def undo_publication(content: Path, asked: HostOptions, form: str | None, *, yes
     written = Report()
     files = files_without_last_turn(tree, campaign.published)
     write_all_or_none(files, content, written, expected)
-    exit_on_errors(written, form)
+    exit_on_errors(written)
     folder = shlex.quote(display_path(content))
     click.echo(f"turn {number} is no longer published", err=True)
     click.echo(

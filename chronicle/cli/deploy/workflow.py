@@ -19,7 +19,7 @@ Next:
   - after each run, fetch what it has recorded: git pull"""
 
 
-def add_workflow(content: Path, form: str | None, *, yes: bool) -> None:
+def add_workflow(content: Path, *, yes: bool) -> None:
     """Write the workflow and what it installs; ask before changed files are replaced.
 
     Raises usage errors.
@@ -30,7 +30,7 @@ def add_workflow(content: Path, form: str | None, *, yes: bool) -> None:
     from chronicle.starters.workflow import FOLDER, source_in_repository, workflow_files
 
     report = Report()
-    read_campaign(content, report, form)
+    read_campaign(content, report)
     top = repository_of(content)
     program = installed_program()
     inner = content.resolve().relative_to(top).as_posix()
@@ -44,7 +44,7 @@ def add_workflow(content: Path, form: str | None, *, yes: bool) -> None:
         for old in (top / FOLDER).glob("*.whl"):
             if f"{FOLDER}/{old.name}" not in files:
                 old.unlink()
-    exit_on_errors(report, form)
+    exit_on_errors(report)
     written = ", ".join(sorted(changed))
     click.echo(f"written in {display_path(_shown(top))}: {written}", err=True)
     click.echo(f"The workflow installs {source_in_repository(program).description}.", err=True)

@@ -42,7 +42,7 @@ def keys() -> None:
 @output.CONTENT_ARGUMENT
 @click.option("--demo", is_flag=True, help="Create demo.key, a public key for a sample campaign.")
 @output.FORMAT_OPTION
-def init(content: Path, *, demo: bool, form: str | None) -> None:
+def init(content: Path, *, demo: bool) -> None:
     """Create the key of a campaign.
 
     An existing key is never replaced.
@@ -54,18 +54,18 @@ def init(content: Path, *, demo: bool, form: str | None) -> None:
     from chronicle.seal import Keys, key_file
 
     report = Report()
-    campaign = campaign_in(content, report, form)
+    campaign = campaign_in(content, report)
     fresh = Keys(master=os.urandom(32), rotations={}, generations={}, own={}, logins={}, demo=demo)
     path = key_file.key_file_path(content, fresh)
     if os.path.lexists(path):
         report.add(problems.KeyFileExists(at=key_file.file_span(path)))
-        exit_with_findings(report, form)
+        exit_with_findings(report)
     ignored = False
-    with report_write_errors(path, report, form):
+    with report_write_errors(path, report):
         # Add the key to .gitignore before writing it.
         ignored = not demo and key_file.add_to_gitignore(content)
         save_keys(KeyedCampaign(content, campaign, fresh), path)
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
     if demo:
         click.echo(
             f"{output.display_path(path)} is a demo key. It is public and keeps nothing secret.",
@@ -92,7 +92,7 @@ def _init_message(content: Path, title: str, *, ignored: bool) -> str:
 @output.CONTENT_ARGUMENT
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @output.FORMAT_OPTION
-def list_(content: Path, *, as_json: bool, form: str | None) -> None:
+def list_(content: Path, *, as_json: bool) -> None:
     """List players, their dossiers and their phrases.
 
     If a faction's key was rotated, the first turn of the latest key is shown after its name.
@@ -100,8 +100,8 @@ def list_(content: Path, *, as_json: bool, form: str | None) -> None:
     Example: chronicle keys list my-campaign
     """
     report = Report()
-    table = keyed_campaign_in(content, report, form)
-    output.exit_on_errors(report, form, result=True)
+    table = keyed_campaign_in(content, report)
+    output.exit_on_errors(report, result=True)
     if as_json:
         output.print_json("chronicle-keys", 1, _to_json(table))
     else:
@@ -156,7 +156,7 @@ def _with_epoch(table: KeyedCampaign, faction: str) -> str:
     help="The first turn that the old phrases must not open.",
 )
 @output.FORMAT_OPTION
-def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
+def rotate(faction: str, content: Path, turn: int) -> None:
     """Give a faction a new key from a turn on.
 
     All its players get new phrases. Use this when a phrase got out or a player left. Copies made
@@ -167,7 +167,7 @@ def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
     from chronicle.diagnostics.catalogue import keys as problems
 
     report = Report()
-    table = keyed_campaign_in(content, report, form)
+    table = keyed_campaign_in(content, report)
     known = tuple(one.id for one in table.campaign.factions)
     players = table.players_of(faction)
     last = max(table.rotations(faction), default=0)
@@ -178,12 +178,12 @@ def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
     elif turn <= last:
         report.add(problems.RotationTooEarly(at=None, faction=faction, turn=last))
     if report.has_errors:
-        exit_with_findings(report, form)
+        exit_with_findings(report)
     changed = table.with_new_phrases(players)
     rotations = {**table.keys.rotations, faction: (*table.rotations(faction), turn)}
-    with report_write_errors(table.path, report, form):
+    with report_write_errors(table.path, report):
         save_keys(replace(changed, keys=replace(changed.keys, rotations=rotations)), table.path)
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
     click.echo(_rotation_message(table, faction, turn, players), err=True)
 
 
@@ -209,7 +209,7 @@ def _rotation_message(table: KeyedCampaign, faction: str, turn: int, players: Se
 @output.CONTENT_ARGUMENT
 @click.option("--generated", is_flag=True, help="Go back to the generated phrase.")
 @output.FORMAT_OPTION
-def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> None:
+def phrase(player: str, content: Path, *, generated: bool) -> None:
     """Set the phrase of a player, or of the GM as gm.
 
     You are asked for it twice, without showing it; in a pipe, it is the first line of input.
@@ -217,16 +217,16 @@ def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> 
     Example: chronicle keys phrase ada my-campaign
     """
     report = Report()
-    table = keyed_campaign_in(content, report, form)
-    reader = find_reader(player, table, report, form)
+    table = keyed_campaign_in(content, report)
+    reader = find_reader(player, table, report)
     own = {id: chosen for id, chosen in table.keys.own.items() if id != reader.id}
     if not generated:
         chosen = " ".join(_read_phrase().split())
-        _check_phrase(chosen, reader.id, table, report, form)
+        _check_phrase(chosen, reader.id, table, report)
         own[reader.id] = chosen
-    with report_write_errors(table.path, report, form):
+    with report_write_errors(table.path, report):
         save_keys(replace(table, keys=replace(table.keys, own=own)), table.path)
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
     made = "the generated phrase" if generated else "your phrase"
     click.echo(
         f"{reader.id} now has {made}. It works when the next build is published.\n"
@@ -247,9 +247,7 @@ def _read_phrase() -> str:
     return stdin.readline()
 
 
-def _check_phrase(
-    chosen: str, player: str, table: KeyedCampaign, report: Report, form: str | None
-) -> None:
+def _check_phrase(chosen: str, player: str, table: KeyedCampaign, report: Report) -> None:
     """Exit with an error if a phrase is weak or another reader has it."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.seal import normalise_phrase, phrase_weakness
@@ -268,7 +266,7 @@ def _check_phrase(
     elif same:
         report.add(problems.DuplicatePhrase(at=None, player=same[0]))
     if report.has_errors:
-        exit_with_findings(report, form)
+        exit_with_findings(report)
 
 
 for command in (cards, backup, restore):

@@ -21,7 +21,7 @@ FILE_ARGUMENT = click.argument("file", type=click.Path(path_type=Path, dir_okay=
 @FILE_ARGUMENT
 @output.CONTENT_ARGUMENT
 @output.FORMAT_OPTION
-def backup(file: Path, content: Path, form: str | None) -> None:
+def backup(file: Path, content: Path) -> None:
     """Copy the key of a campaign.
 
     Keep the copy in another place, such as another disk or a password manager. FILE can be read
@@ -33,15 +33,15 @@ def backup(file: Path, content: Path, form: str | None) -> None:
     from chronicle.seal import key_file
 
     report = Report()
-    table = key_access.keyed_campaign_in(content, report, form)
-    key_access.refuse_inside_site(file, report, form)
+    table = key_access.keyed_campaign_in(content, report)
+    key_access.refuse_inside_site(file, report)
     earlier = key_file.read_key_file(file, Report()) if os.path.lexists(file) else None
     if os.path.lexists(file) and (earlier is None or earlier.master != table.keys.master):
         report.add(problems.DifferentKeyFileExists(at=key_file.file_span(file)))
-        key_access.exit_with_findings(report, form)
-    with key_access.report_write_errors(file, report, form):
+        key_access.exit_with_findings(report)
+    with key_access.report_write_errors(file, report):
         key_file.write_privately(file, table.path.read_bytes())
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
     click.echo(
         f"{output.display_path(file)} opens every dossier of {table.campaign.title}.", err=True
     )
@@ -54,7 +54,7 @@ def backup(file: Path, content: Path, form: str | None) -> None:
 @output.CONTENT_ARGUMENT
 @click.option("--replace", is_flag=True, help="Replace a different key, and keep that one.")
 @output.FORMAT_OPTION
-def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> None:
+def restore(file: Path, content: Path, *, replace: bool) -> None:
     """Restore the key of a campaign from a copy.
 
     The copy is checked first. A different key is not replaced unless you give --replace; it is
@@ -66,24 +66,24 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
     from chronicle.seal import key_file
 
     report = Report()
-    campaign = key_access.campaign_in(content, report, form)
+    campaign = key_access.campaign_in(content, report)
     keys = key_file.read_key_file(file, report)
     if keys is None:
-        key_access.exit_with_findings(report, form)
+        key_access.exit_with_findings(report)
     path = key_file.key_file_path(content, keys)
     is_there = os.path.lexists(path)
     there = key_file.read_key_file(path, Report()) if is_there else None
     differs = is_there and (there is None or _identity(there) != _identity(keys))
     if differs and not replace:
         report.add(problems.DifferentKeyToRestore(at=key_file.file_span(path)))
-        key_access.exit_with_findings(report, form)
+        key_access.exit_with_findings(report)
     kept = None
-    with key_access.report_write_errors(path, report, form):
+    with key_access.report_write_errors(path, report):
         if not keys.demo:
             key_file.add_to_gitignore(content)
         kept = key_file.backup_key_file(path) if differs else None
         key_file.write_key_file(path, keys, campaign.title)
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
     click.echo(f"Restored {output.display_path(path)}, the key of {campaign.title}.", err=True)
     if kept is not None:
         click.echo(f"The previous key is kept as {output.display_path(kept)}.", err=True)

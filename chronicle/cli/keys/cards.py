@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 @click.option("--player", help="Only the card of this player, or of the GM as gm.")
 @click.option("--address", help="Address of the site, for the links; default: from campaign.yaml.")
 @output.FORMAT_OPTION
-def cards(
-    content: Path, file: Path, player: str | None, address: str | None, form: str | None
-) -> None:
+def cards(content: Path, file: Path, player: str | None, address: str | None) -> None:
     """Write invite cards to print.
 
     There is a card for each player and one for the GM, with the phrase and, if the site's address
@@ -46,19 +44,19 @@ def cards(
     from chronicle.seal.key_file import write_privately
 
     report = Report()
-    table = key_access.keyed_campaign_in(content, report, form)
+    table = key_access.keyed_campaign_in(content, report)
     readers = table.readers
     if player is not None:
-        readers = (key_access.find_reader(player, table, report, form),)
-    key_access.refuse_inside_site(file, report, form)
-    _check_free(file, report, form)
+        readers = (key_access.find_reader(player, table, report),)
+    key_access.refuse_inside_site(file, report)
+    _check_free(file, report)
     site = table.campaign.address if address is None else parse_site_address(address)
     drawn = _render(table, readers, site, report)
     if drawn is None:
-        key_access.exit_with_findings(report, form)
-    with key_access.report_write_errors(file, report, form):
+        key_access.exit_with_findings(report)
+    with key_access.report_write_errors(file, report):
         write_privately(file, drawn)
-    output.exit_on_errors(report, form)
+    output.exit_on_errors(report)
     click.echo(_summary(table, file, len(readers), site), err=True)
 
 
@@ -75,18 +73,18 @@ def _summary(table: key_access.KeyedCampaign, file: Path, number: int, site: str
     return said
 
 
-def _check_free(file: Path, report: Report, form: str | None) -> None:
+def _check_free(file: Path, report: Report) -> None:
     """Exit with an error if the file exists and does not contain invite cards."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.render.invite_cards import GENERATOR_META
 
     if not os.path.lexists(file):
         return
-    with key_access.report_write_errors(file, report, form):
+    with key_access.report_write_errors(file, report):
         if file.is_file() and GENERATOR_META.encode() in file.read_bytes():
             return
     report.add(problems.NotInviteCards(at=None, path=output.display_path(file)))
-    key_access.exit_with_findings(report, form)
+    key_access.exit_with_findings(report)
 
 
 def _render(

@@ -49,7 +49,7 @@ _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
 @click.argument("who", default="")
 @output.CONTENT_ARGUMENT
 @output.FORMAT_OPTION
-def options(faction: str, who: str, content: Path, form: str | None) -> None:
+def options(faction: str, who: str, content: Path) -> None:
     """List everything that a faction can order in the coming turn.
 
     Each order is written as in the turn's file, to be copied, with its costs and its chance of
@@ -68,10 +68,9 @@ def options(faction: str, who: str, content: Path, form: str | None) -> None:
     if content == _DEFAULT and (Path(who) / "campaign.yaml").is_file():
         who, content = "", Path(who)
     report = Report()
-    played = resolve_campaign(read_one_campaign(content, report, form), report)
-    output.exit_on_errors(report, form, result=True)
-    if played is None:
-        return
+    played = output.result_or_exit(
+        resolve_campaign(read_one_campaign(content, report), report), report
+    )
     try:
         click.echo(order_options(played, faction, who), nl=False)
     except UnknownFactionError as unknown:
@@ -97,15 +96,8 @@ def orders() -> None:
 )
 @click.option("--replace", is_flag=True, help="Remove the earlier orders of these factions.")
 @output.FORMAT_OPTION
-def import_(  # noqa: PLR0913  one for each option
-    file: Path,
-    content: Path,
-    form: str | None,
-    *,
-    dry_run: bool,
-    yes: bool,
-    keep: KeptOrder | None,
-    replace: bool,
+def import_(
+    file: Path, content: Path, *, dry_run: bool, yes: bool, keep: KeptOrder | None, replace: bool
 ) -> None:
     """Import orders from players into the turn's file.
 
@@ -124,48 +116,44 @@ def import_(  # noqa: PLR0913  one for each option
     from chronicle.publish.atomic_write import write_all_or_none
 
     report = Report()
-    tree = read_one_campaign(content, report, form)
+    tree = read_one_campaign(content, report)
     sheets = _read_sheets(file, content, report)
     modeline = (content / ".chronicle").is_dir()
     asks = not (yes or dry_run) and _has_terminal()
     choose = partial(_choose, keep) if keep or asks else None
-    found = (
-        import_orders(tree, sheets, report, choose, replace_all=replace, modeline=modeline)
-        if sheets
-        else None
-    )
-    output.exit_on_errors(report, form, result=True)
-    if found is None:
-        return
+    found = None
+    if sheets:
+        found = import_orders(tree, sheets, report, choose, replace_all=replace, modeline=modeline)
+    found = output.result_or_exit(found, report)
     path = output.display_path(content / found.path)
     if found.before == found.after and not found.is_new:
-        _say(form, f"{path} already contains these orders; nothing to change")
+        _say(f"{path} already contains these orders; nothing to change")
         return
     if found.is_new:
-        _say(form, f"{path} does not exist yet; it will be created as by `chronicle turn new`")
+        _say(f"{path} does not exist yet; it will be created as by `chronicle turn new`")
     _show(found, path)
     if dry_run:
-        _say(form, "dry run: nothing written")
+        _say("dry run: nothing written")
         return
     if not (yes or _confirm(path)):
-        _say(form, "nothing written")
+        _say("nothing written")
         return
     if not _is_as_read(content / found.path, found):
         raise click.ClickException(f"{path} has changed in the meantime; try again")
     write_all_or_none({found.path: found.after.encode()}, content, report)
-    output.exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, result=True)
     update_schemas(content)
     folder = shlex.quote(output.display_path(content))
-    _say(form, f"written: {path}, with orders of {', '.join(found.factions)}")
-    _say(form, f"Next: chronicle status {folder} --turn {found.turn}")
-    _say(form, f"Then: chronicle orders odds {folder} --turn {found.turn}")
+    _say(f"written: {path}, with orders of {', '.join(found.factions)}")
+    _say(f"Next: chronicle status {folder} --turn {found.turn}")
+    _say(f"Then: chronicle orders odds {folder} --turn {found.turn}")
 
 
 @orders.command("show")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @output.CONTENT_ARGUMENT
 @output.FORMAT_OPTION
-def show(file: Path, content: Path, form: str | None) -> None:
+def show(file: Path, content: Path) -> None:
     """Show the orders in a message, and what the rules say of them.
 
     FILE is a message as received; `-` is standard input. Sealed orders are opened with the
@@ -177,17 +165,17 @@ def show(file: Path, content: Path, form: str | None) -> None:
     from chronicle.authoring.import_orders import check_orders
 
     report = Report()
-    tree = read_one_campaign(content, report, form)
+    tree = read_one_campaign(content, report)
     sheets = _read_sheets(file, content, report)
     for sheet in sheets:
         checked = check_orders(tree, sheet)
         report.extend(checked or ())
-        if form == "json":
+        if output.findings_format() == "json":
             continue
         click.echo(f"{sheet.faction}, turn {sheet.turn}: {_verdict(checked)}")
         for row in sheet.rows:
             click.echo(f"  {row.removeprefix(' ' * sheet.indent)}")
-    output.exit_on_errors(report, form, result=True)
+    output.exit_on_errors(report, result=True)
 
 
 def _verdict(findings: tuple[Finding, ...] | None) -> str:
@@ -200,9 +188,9 @@ def _verdict(findings: tuple[Finding, ...] | None) -> str:
     return "no errors"
 
 
-def _say(form: str | None, text: str) -> None:
+def _say(text: str) -> None:
     """Print a message for people, unless JSON output was requested."""
-    if form != "json":
+    if output.findings_format() != "json":
         click.echo(text, err=True)
 
 

@@ -11,7 +11,6 @@ import click
 
 from chronicle.cli import output
 from chronicle.cli.campaign_argument import read_campaign, read_campaign_theme, turn_number
-from chronicle.cli.completers import complete_turns
 from chronicle.diagnostics.report import Report, did_you_mean
 from chronicle.records import Record
 
@@ -35,18 +34,11 @@ _TOO_MANY: Final = "no odds are computed for its dice"
 
 @click.command()
 @output.CONTENT_ARGUMENT
-@click.option(
-    "--turn",
-    type=click.IntRange(min=1),
-    help="The turn; the last one by default.",
-    shell_complete=complete_turns,
-)
+@output.turn_option()
 @click.option("--order", metavar="FACTION/ID", help="Only this order, as in ferry/last-boat.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @output.FORMAT_OPTION
-def odds(
-    content: Path, turn: int | None, order: str | None, *, as_json: bool, form: str | None
-) -> None:
+def odds(content: Path, turn: int | None, order: str | None, *, as_json: bool) -> None:
     """Print the probability of each outcome of a turn's orders.
 
     Probabilities are exact; those of one order add up to 1. They apply to the start of the turn
@@ -60,14 +52,11 @@ def odds(
     from chronicle.render.odds_text import OddsFormatter
 
     report = Report()
-    campaign, ruleset = read_campaign(content, report, form)
+    campaign, ruleset = read_campaign(content, report)
     number = turn_number(campaign, turn)
-    found = compute_odds(campaign, ruleset, number, report)
-    output.exit_on_errors(report, form, result=True)
-    if found is None:
-        return
+    found = output.result_or_exit(compute_odds(campaign, ruleset, number, report), report)
     chosen = _chosen(found, order, number)
-    theme = read_campaign_theme(campaign, content, report, form)
+    theme = read_campaign_theme(campaign, content, report)
     names = {one.id: one.name for one in campaign.factions}
     words = OddsFormatter(Renderer.of(theme, campaign.ruleset), campaign.ruleset, names)
     told = Report()
@@ -75,7 +64,7 @@ def odds(
         output.print_json(JSON_FORMAT, JSON_VERSION, _to_json(chosen, words, number, told))
     else:
         click.echo("\n".join(_lines(chosen, words, names, told)))
-    output.exit_on_errors(told, form, result=True)
+    output.exit_on_errors(told, result=True)
 
 
 def _chosen(found: Sequence[OrderOdds], order: str | None, number: int) -> Sequence[OrderOdds]:
