@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicle.cli import key_access, output
+from chronicle.cli.campaign_argument import read_campaign_theme
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_ID
 
@@ -90,22 +91,11 @@ def _check_free(file: Path, report: Report) -> None:
 def _render(
     table: key_access.KeyedCampaign, readers: Sequence[Player], site: str, report: Report
 ) -> bytes | None:
-    from chronicle.load.disk import THEMES_FOLDER
-    from chronicle.render import Renderer, read_theme, shipped_themes_folder, with_look
+    from chronicle.render import Renderer, with_look
     from chronicle.render.invite_cards import render_cards
 
     campaign = table.campaign
-    theme = read_theme(
-        campaign.theme,
-        campaign.language,
-        (table.folder / THEMES_FOLDER, shipped_themes_folder()),
-        report,
-        at=campaign.theme_at,
-        language_at=campaign.language_at,
-    )
-    if theme is None:
-        return None
-    theme = with_look(theme, campaign.look, report)
+    theme = with_look(read_campaign_theme(campaign, table.folder, report), campaign.look, report)
     invites = [_invite(table, reader) for reader in readers]
     return render_cards(
         campaign.title, campaign.language, invites, site, Renderer.of(theme), report
