@@ -17,6 +17,14 @@ from tests.sample_campaigns import CHECKOUT, SHARED
 #: collector goes round as rarely as this, as it does in a build.
 _ROUNDS: Final = (50_000, 20, 50)
 _LONGEST_NAME: Final = 120
+#: Where Linux keeps files in memory: on a disk, tests wait longer for files to be removed than for
+#: anything else.
+_MEMORY: Final = Path("/dev/shm")  # noqa: S108  only a folder that mkdtemp makes in it is used
+#: Bytes that have to be free there.
+_ROOM: Final = 4 << 30
+#: Modules with a process for each of many tests. They go first: what a process keeps in memory
+#: makes each of its copies cost more.
+_FIRST: Final = ("test_template_sandbox", "test_wrong_templates")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -25,11 +33,18 @@ def pytest_configure(config: pytest.Config) -> None:
     heed_ctrl_c()
     if hasattr(config, "workerinput"):
         return
-    folder = tempfile.mkdtemp(prefix="chronicle-tests-")
+    in_memory = "TMPDIR" not in os.environ and _has_room_in_memory()
+    folder = tempfile.mkdtemp(prefix="chronicle-tests-", dir=_MEMORY if in_memory else None)
+    if in_memory:
+        os.environ["TMPDIR"] = tempfile.tempdir = folder
     os.environ[SHARED] = folder
     # No test reads what an earlier run has left.
     os.environ["CHRONICLE_CACHE"] = f"{folder}/cache"
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+def _has_room_in_memory() -> bool:
+    return _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -38,6 +53,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(_group(item.path))
+    items.sort(key=lambda item: item.path.stem not in _FIRST)
 
 
 @cache
