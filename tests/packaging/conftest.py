@@ -1,11 +1,21 @@
 """What is packed from this checkout, made once for all the tests of this folder."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import pip
 import pytest
 
 from tests.packaging.build_packages import PROGRAMS, ROOT, build, only, run
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compile_what_runs() -> Iterator[None]:
+    """Packages are installed without compiling their modules, most of which nothing imports."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PIP_COMPILE", "false")
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -38,5 +48,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
 def runner(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with pip alone, in which each test installs as a workflow does."""
     folder = tmp_path_factory.mktemp("runner") / "venv"
-    run(sys.executable, "-m", "venv", folder, cwd=folder.parent)
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = Path(run(folder / PROGRAMS / "python", "-c", where, cwd=folder).strip())
+    (packages / "pip").symlink_to(Path(pip.__file__).parent, target_is_directory=True)
     return folder
