@@ -7,6 +7,7 @@ the vale, which the public does not know.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
@@ -14,46 +15,9 @@ from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
 from chronicle.model.campaign import Campaign
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from tests.campaign_folders import read_campaign
 
-SOUND: Final[Mapping[str, str]] = {
-    "campaign.yaml": """\
-title: Crowns
-ruleset: shadow
-seed: one
-stories: [{turn: 1, title: The First}]
-rules: {seating: [vael, oru]}
-""",
-    "places.yaml": """\
-for: everyone
-places:
-  harbour: {name: The Harbour, neighbours: [marsh]}
-  marsh: {name: The Marsh, neighbours: [vale]}
-  vale: {name: The Vale, for: factions}
-""",
-    "factions/vael.yaml": """\
-name: House Vael
-for: everyone
-colors: ["#7a1f2b", "#e8d8b0"]
-sigil: key
-opening:
-  actor: {name: Lady Vael, sphere: harbour}
-  influence: {harbour: 1}
-  resources:
-    - {id: eyes, name: the Eyes, type: contacts, strength: 1, sphere: harbour}
-    - {id: knives, name: the Knives, type: violent group, strength: 2}
-""",
-    "factions/oru.yaml": """\
-name: The Oru
-for: everyone
-colors: ["#1f4e7a", "#f2f2f2"]
-sigil: moon
-opening:
-  actor: {name: Old Oru}
-  influence: {marsh: 1}
-  resources:
-    - {id: giants, name: the Giants, type: violent group, strength: 4, sphere: marsh}
-""",
-}
+SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "small_campaign")
 
 
 def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND) -> FileTree:

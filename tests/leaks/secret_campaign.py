@@ -4,35 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import AudienceFiles, CampaignTexts, report_leaks, theme_text_of
 from chronicle.pipeline import PlayedCampaign
+from tests.campaign_folders import read_campaign
 from tests.small_campaign import play_files
 
 #: Vael knows a ferryman that the Oru don't; the public does not know the vale.
 FILES: Final[Mapping[str, str]] = {
-    "campaign.yaml": """\
-title: Crowns
-ruleset: shadow
-seed: corvid-77
-introduction: |
-  The abbess walks at night. A boat lies by the marsh.
-
-  ::: secret factions
-  Everybody of rank owes Ysolde money.
-  :::
-stories: [{turn: 1, title: The First}, {turn: 9, title: The Undertow}]
-rules: {seating: [vael, oru]}
-""",
-    "places.yaml": """\
-for: everyone
-places:
-  harbour: {name: The Harbour, neighbours: [marsh]}
-  marsh: {name: The Marsh, neighbours: [ommerin]}
-  ommerin: {name: The Vale of Ommerin, for: factions, text: Here grows thornwort.}
-""",
+    **read_campaign(Path(__file__).parent / "secret_campaign"),
     "turns/001.yaml": """\
 turn: 1
 title: A boat

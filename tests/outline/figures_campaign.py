@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Report
@@ -35,6 +36,7 @@ from chronicle.project.edition import Edition, TurnView
 from chronicle.records import replace
 from chronicle.render import Renderer, read_theme, render_site, shipped_themes_folder
 from chronicle.render.pages import render_file
+from tests.campaign_folders import read_campaign
 from tests.markup.images.sample_images import ROWS, png
 from tests.small_campaign import SOUND, tree_of
 from tests.theme_fragments import blocks
@@ -48,138 +50,11 @@ ORDER_KEY: Final = "a2V5"
 
 FILES: Final[Mapping[str, str | bytes]] = {
     **SOUND,
-    "campaign.yaml": """\
-title: Crowns
-tagline: Salt and fog
-ruleset: shadow
-seed: one
-address: https://crowns.example/hall/
-stories: [{turn: 1, title: The First}, {turn: 3, title: The Second}]
-introduction: 'It begins. ![the hill](hill.png "From the sea")'
-calendar:
-  months: [{name: Thaw, days: 30}, {name: Reap, days: 30}]
-  weekdays: [Mun, Tir, Wen]
-  years: of Salt
-  year: 7
-next: {deadline: 2026-11-14 20:15, zone: Europe/Berlin}
-rules: {seating: [vael, oru]}
-""",
-    "places.yaml": """\
-for: everyone
-map: [{picture: coast.png, words: the coast, for: vael, extent: [0, 0, 1056, 600]}]
-places:
-  land: {name: The Land, text: All of it.}
-  harbour: {name: The Harbour, within: land, neighbours: [marsh], position: [200, 100]}
-  marsh:
-    name: The Marsh
-    within: land
-    position: [700, 400]
-    text: 'Wet. ![the hill](hill.png)'
-  vale: {name: A Vale, for: factions, position: [900, 100], neighbours: [marsh]}
-""",
+    **read_campaign(Path(__file__).parent / "figures_campaign"),
     "factions/oru.yaml": SOUND["factions/oru.yaml"]
     + "motto: Wait\nprofile: Old folk.\ndivision: chief\n",
     "factions/vael.yaml": SOUND["factions/vael.yaml"]
     + "motto: Keep it\nnotes: Poor.\ndivision: base\n",
-    "people/ada-mott.md": """\
----
-name: Ada Mott
-for: everyone
-role: pilot
-portrait: {picture: face.png, words: a face}
-of: oru
-at: marsh
----
-She left [[harbour]].
-""",
-    "items/bell.md": """\
----
-name: The Bell
-for: vael
-role: cracked
-held_by: ada-mott
----
-It rang for [[ada-mott]].
-""",
-    "pages/rules.md": """\
----
-title: House Rules
-for: everyone
----
-Ask [[oru]].
-""",
-    "turns/001.yaml": """\
-turn: 1
-title: Salt
-date: 3 Thaw
-played: 2026-01-05
-news:
-  - {for: everyone, title: The Quay, text: 'Ships at [[harbour]].'}
-  - {for: vael, from: A friend, text: 'Beware of [[ada-mott]].'}
-orders:
-  vael:
-    conspiracies:
-      - {id: law, action: raise, resource: eyes, to: 2, stake: 1, narrative: A law.,
-         public: A door.}
-rolls: {vael/law/pool: [5, 4, 2]}
-rumors:
-  - {id: tide, text: 'The tide is late at [[harbour]].', where: harbour, heard_by: everyone,
-     truth: true}
-  - {id: toll, text: 'A toll for [[oru]].', where: [harbour, marsh], heard_by: vael,
-     truth: distorted}
-relations:
-  - {between: [vael, oru], as: rivals, for: everyone, text: Old debts.}
-notes: Keep the bell.
-""",
-    "turns/002.yaml": """\
-turn: 2
-title: Fog
-date: On the feast of fog
-day: 7 Thaw
-played: 2026-01-05
-news:
-  - for: everyone
-    text: 'The marsh bows. ![a face](face.png)'
-    effects:
-      - {power: oru, dd: -1}
-      - {power: oru, sphere: marsh, influence: +2}
-orders:
-  vael:
-    place: {knives: marsh}
-    conspiracies:
-      - {id: burn, action: attack-resource, resource: knives, target: oru/giants, stake: 2,
-         narrative: Fire., public: false}
-  oru: {actor: vale}
-rolls:
-  vael/burn/attack: [1, 2, 3]
-  vael/burn/defence: [6, 4, 1, 1]
-rumors:
-  - {id: moon, text: Two moons., heard_by: everyone, truth: false}
-  - {id: draft, text: A draft., heard_by: everyone, truth: false, draft: true}
-reveals:
-  - {rumor: 1/tide, for: everyone, text: It was.}
-  - {place: vale, for: everyone}
-relations:
-  - {between: [vael, oru], as: war, for: everyone}
-""",
-    "turns/003.yaml": """\
-turn: 3
-title: Ash
-date: 2 Reap 8
-played: 2026-01-09
-news:
-  - {for: everyone, title: The Ash, text: 'Grey over [[vale]].'}
-  - {for: everyone, title: The Calm, text: Nothing.}
-orders:
-  vael:
-    place: {knives: reserve}
-    conspiracies: [{id: train, action: mobilize, resource: eyes, public: Men drill.}]
-""",
-    "published.yaml": """\
-format: 1
-turns: [{turn: 1, chronicle: "1", ruleset: shadow, rules: 1, told: {}}]
-amendments: [{turn: 1, for: vael, because: A slip.}]
-""",
     "media/hill.png": png(),
     "media/face.png": png(rows=ROWS.replace(bytes([200]), bytes([90]))),
     "media/coast.png": png(rows=ROWS.replace(bytes([200]), bytes([30]))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -19,43 +20,14 @@ from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, build_files
 from chronicle.project import project
 from chronicle.project.edition import Edition, EntityView
+from tests.campaign_folders import read_campaign
 from tests.markup.images.sample_images import png
 from tests.small_campaign import findings_of, play_files, tree_of
 
 VAEL, ORU = faction_audience("vael"), faction_audience("oru")
 ADA, KEY, LAMP = Ref("person", "ada"), Ref("item", "key"), Ref("item", "lamp")
 #: Ada is known to all and tied to others in secret; the key is revealed; the lamp is Oru's own.
-FILES: Final[Mapping[str, str]] = {
-    "people/ada.md": """\
----
-name: Ada Mott
-for: everyone
-role: keeps the clock
-of: vael
-at:
-  - {to: harbour, for: everyone}
-  - {to: vale, for: everyone}
-  - {to: marsh, for: vael}
----
-She looks up at [[The Law]].
-
-::: secret oru
-She has [[The Lamp]] from us.
-:::
-""",
-    "items/key.md": """\
----
-name: The Brass Key
-for: vael
-held_by: ada
----
-It opens what [[ada]] shuts.
-""",
-    "items/lamp.md": "---\nname: The Lamp\nfor: oru\nheld_by: ada\n---\nA lamp.\n",
-    "pages/law.md": "---\ntitle: The Law\nfor: everyone\n---\nOf [[ada]], [[law]], [[turn 1]].\n",
-    "turns/001.yaml": "turn: 1\nnews: [{for: everyone, text: 'They speak of [[key|a key]].'}]\n",
-    "turns/002.yaml": "turn: 2\nreveals: [{item: key, for: everyone}]\n",
-}
+FILES: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "people_and_items")
 
 
 @lru_cache(maxsize=1)

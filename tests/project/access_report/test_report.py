@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -24,6 +25,7 @@ from chronicle.project.access_report import (
 )
 from chronicle.project.edition import Edition
 from chronicle.render import read_theme, shipped_themes_folder
+from tests.campaign_folders import read_campaign
 from tests.rules.lieutenants.small_campaign import SOUND as FORDS
 from tests.rules.wwn.small_campaign import SOUND as BANNERS
 from tests.sample_campaigns import SAMPLES
@@ -31,40 +33,7 @@ from tests.small_campaign import play_files
 
 VAEL, ORU = faction_audience("vael"), faction_audience("oru")
 #: A small campaign in which something is told, revealed, learnt and hidden in every way there is.
-TURNS: Final = {
-    "pages/law.md": "---\ntitle: The Law\nfor: oru\n---\nIt is theirs.\n",
-    "turns/001.yaml": """\
-turn: 1
-news:
-  - {id: letter, for: vael, from: A friend, text: Come.}
-  - for: everyone
-    text: |
-      A bell rang.
-
-      ::: secret oru
-      They rang it.
-      :::
-rumors:
-  - {id: talk, text: They say so., heard_by: oru, truth: false}
-  - {id: late, text: They will say so., heard_by: everyone, truth: true, after: 1}
-  - {id: never, text: Nobody says so., heard_by: everyone, truth: true, after: 9}
-orders:
-  vael:
-    place: {knives: marsh}
-    conspiracies:
-      - {id: grow, action: mobilize, resource: knives, narrative: They train., public: false}
-""",
-    "turns/002.yaml": """\
-turn: 2
-reveals:
-  - {place: vale, for: everyone}
-  - {news: 1/letter, for: oru}
-  - {rumor: 1/talk, for: oru}
-  - {event: 1/vael/grow, for: everyone}
-relations:
-  - {between: [vael, oru], as: war, for: factions, text: They fight.}
-""",
-}
+TURNS: Final = read_campaign(Path(__file__).parent / "campaign")
 #: The Kell, whom the Oru know from the start, and the public from turn 2 on.
 RELATED: Final = {
     **BANNERS,

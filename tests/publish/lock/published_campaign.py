@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
@@ -19,43 +20,10 @@ from chronicle.project import audiences_of, project
 from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.publish.lock.check import PUBLISH_NOTHING, PublishRequest
 from chronicle.publish.lock.record import updated_record_files
+from tests.campaign_folders import read_campaign
 from tests.small_campaign import tree_of
 
-TURNS: Final[Mapping[str, str]] = {
-    "turns/001.yaml": """\
-turn: 1
-title: The Rain
-news:
-  - {id: bells, for: everyone, title: Bells, text: "They rang at [[harbour]] all night."}
-  - {id: letter, for: vael, from: A friend, text: Burn this.}
-rumors:
-  - {id: fish, text: The fish are gone., heard_by: oru, truth: "false"}
-notes: Nobody knows yet.
-""",
-    "turns/002.yaml": """\
-turn: 2
-title: The Wind
-orders:
-  vael:
-    conspiracies:
-      - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
-news:
-  - for: everyone
-    text: |
-      A door slammed.
-
-      ::: secret oru
-      It was yours.
-      :::
-""",
-    "turns/003.yaml": """\
-turn: 3
-title: The Snow
-reveals:
-  - {rumor: 1/fish, for: everyone}
-  - {news: 1/letter, for: oru}
-""",
-}
+TURNS: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "published_campaign")
 AUDIENCES: Final = ("everyone", "oru", "vael")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,135 +13,13 @@ from chronicle.records import Record
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Conspired, MobilizeResult, RaiseResult
 from chronicle.rules.shadow.state import State
+from tests.campaign_folders import read_campaign
 from tests.small_campaign import play_files
 
 #: The board that the example speaks of. What it leaves open is filled in so that it bears no dice:
 #: the sphere next to Peak Raver, where Brahinzas has Influence beside the mountains, and one next
 #: to the forest. All begin with two dice and conspire in the order of the example.
-BOARD: Final = {
-    "campaign.yaml": """\
-title: One Board
-ruleset: shadow
-seed: one
-rules: {seating: [inigo, puzursin, brahinzas, namtila], chalice: 10}
-""",
-    "places.yaml": """\
-for: everyone
-places:
-  krindenmaar: {name: Krindenmaar, neighbours: [gaaz-ulul]}
-  gaaz-ulul: {name: Gaaz Ulul}
-  peak-raver: {name: Peak Raver, neighbours: [border]}
-  border: {name: The Border}
-  eastern-korjulme: {name: Eastern Korjulme}
-  matagde: {name: The Matagde Mountains, neighbours: [pjullo]}
-  pjullo: {name: Pjullo}
-  frimboline: {name: The Frimboline Plains, neighbours: [guidena]}
-  guidena: {name: Guidena}
-  tocme: {name: Tocme Forest, neighbours: [glade]}
-  glade: {name: The Glade}
-""",
-    "factions/inigo.yaml": """\
-name: Inigo
-for: everyone
-colors: ["#7a1f2b", "#e8d8b0"]
-sigil: eye
-opening:
-  actor: {name: Inigo}
-  influence: {krindenmaar: 1, gaaz-ulul: 2}
-  resources:
-    - {id: informers, name: informers, type: contacts, strength: 1, sphere: krindenmaar}
-""",
-    "factions/puzursin.yaml": """\
-name: Puzursin
-for: everyone
-colors: ["#1f4e7a", "#f2f2f2"]
-sigil: crown
-opening:
-  actor: {name: Puzursin}
-  influence: {peak-raver: 1, border: 2}
-  resources:
-    - {id: guards, name: the Life Guards, type: violent group, strength: 1, sphere: krindenmaar}
-    - {id: assassins, name: assassins, type: agents, strength: 1, sphere: peak-raver}
-    - {id: mercenaries, name: mercenaries, type: violent group, strength: 1,
-       sphere: eastern-korjulme}
-""",
-    "factions/brahinzas.yaml": """\
-name: Brahinzas
-for: everyone
-colors: ["#2e5e3a", "#f0e6c0"]
-sigil: star
-opening:
-  actor: {name: Brahinzas}
-  influence: {matagde: 1, pjullo: 2, frimboline: 1, guidena: 2}
-  resources:
-    - {id: zepelonds, name: the zepelond fleet, type: violent group, strength: 1, sphere: pjullo}
-    - {id: killers, name: agents, type: agents, strength: 1, sphere: frimboline}
-""",
-    "factions/namtila.yaml": """\
-name: Namtila
-for: everyone
-colors: ["#5a3a7a", "#f6f0ff"]
-sigil: moon
-opening:
-  actor: {name: Namtila, sphere: frimboline}
-  influence: {frimboline: 2, glade: 1}
-  resources:
-    - {id: scouts, name: scouts, type: agents, strength: 1, sphere: tocme}
-""",
-    "turns/001.yaml": """\
-turn: 1
-orders:
-  inigo:
-    conspiracies:
-      - id: smuggle
-        action: raise
-        resource: informers
-        to: 2
-        stake: 1
-        narrative: Weapons come ashore by night for those who would rebel.
-  puzursin:
-    conspiracies:
-      - id: commander
-        action: raise
-        resource: assassins
-        to: 2
-        stake: 1
-        narrative: An officer who takes no bribes is not seen again.
-      - {id: levy, action: mobilize, resource: mercenaries}
-    block:
-      - {conspiracy: inigo/smuggle, resource: guards, stake: 1}
-  brahinzas:
-    place: {zepelonds: matagde}
-    conspiracies:
-      - id: hold
-        action: raise
-        resource: zepelonds
-        to: 2
-        stake: 1
-        narrative: The fleet comes down on a robber's castle, and so does the hail.
-      - id: rival
-        action: attack-actor
-        resource: killers
-        target: namtila
-        stake: 1
-        narrative: Somebody is paid to end a rivalry.
-  namtila:
-    conspiracies:
-      - id: forest
-        action: raise
-        resource: scouts
-        to: 1
-        stake: 1
-        narrative: They draw a map of the thicket and learn who lives in it.
-rolls:
-  inigo/smuggle/pool: [5, 3]
-  puzursin/commander/pool: [4, 2, 6]
-  brahinzas/hold/pool: [3, 4, 1]
-  brahinzas/rival/attack: [4, 2, 1]
-  brahinzas/rival/defence: [5, 4, 2]
-  namtila/forest/pool: [4]
-""",
-}
+BOARD: Final = read_campaign(Path(__file__).parent / "worked_example")
 
 
 class Told(Record):
