@@ -15,7 +15,7 @@ from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
 from chronicle.model.campaign import Campaign
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 
 SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "small_campaign")
 

@@ -13,6 +13,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys, phrase_of, with_logins
 from chronicle.seal.key_file import read_key_file, write_key_file
 from tests.cli.command_runner import run
+from tests.folders import files_in
 
 pytestmark = pytest.mark.usefixtures("complete_builds")
 
@@ -20,14 +21,6 @@ pytestmark = pytest.mark.usefixtures("complete_builds")
 KEYS: Final = Keys(
     bytes(range(32)), rotations={"vael": (1,)}, generations={"oru": 2}, own={}, logins={}
 )
-
-
-def files_below(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
 
 
 @pytest.fixture
@@ -59,12 +52,12 @@ def test_a_build_over_an_earlier_format_is_that_of_an_empty_folder(
     earlier: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHRONICLE_CACHE", "")
-    before = files_below(earlier / "output")
+    before = files_in(earlier / "output")
     ran = run("build")
     assert (ran.code, "error" in ran.err, "warning" in ran.err) == (0, False, False)
     assert run("build", "-o", "fresh").code == 0
-    over = files_below(earlier / "output")
-    assert over == files_below(earlier / "fresh")
+    over = files_in(earlier / "output")
+    assert over == files_in(earlier / "fresh")
     assert json.loads(over["site/sealed/keyring.json"])["version"] == 2
     # What only the earlier format had is gone.
     assert before.keys() - over.keys()

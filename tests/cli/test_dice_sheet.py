@@ -11,6 +11,7 @@ import pytest
 from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import fences
+from tests.folders import files_in
 from tests.sample_campaigns import SAMPLES, write_files
 
 PAGE: Final = "docs/how-to/dice-from-the-table.md"
@@ -29,17 +30,13 @@ Write the faces between the brackets and put the lines into content/turns/001.ya
 {LINES}"""
 
 
-def contents() -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in Path().rglob("*") if path.is_file()}
-
-
 @pytest.mark.usefixtures("here")
 def test_the_sheet_is_printed_and_nothing_is_written() -> None:
-    before = contents()
+    before = files_in(Path())
     ran = run("dice", "sheet")
     assert (ran.code, ran.out, ran.err) == (0, SHEET, "")
     assert run("dice", "sheet", "--turn", "1").out == SHEET
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.usefixtures("here")
@@ -101,12 +98,12 @@ def test_mistakes_and_unknown_turns_are_reported(here: Path) -> None:
 @pytest.mark.parametrize("command", [["build"], ["check"], ["deploy", "--dry-run"]])
 def test_nothing_is_made_of_a_turn_that_waits_for_dice(command: list[str]) -> None:
     TURN.write_text(ASKING, encoding="utf-8")
-    before = contents()
+    before = files_in(Path())
     ran = run(*command)
     assert ran.code != 0
     assert "N015" in ran.out + ran.err
     assert "vael/creep/pool: []  #: 2d6" in ran.out + ran.err
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.usefixtures("here")

@@ -10,6 +10,7 @@ import pytest
 
 from tests.authoring.import_notes.imported import EXPORT, VAULT
 from tests.cli.command_runner import run
+from tests.folders import files_in
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
@@ -26,17 +27,9 @@ def lay(folder: Path, ruleset: str) -> Path:
     return folder
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-
 def zipped(folder: Path, path: Path) -> Path:
     with zipfile.ZipFile(path, "w") as archive:
-        for name, content in contents(folder).items():
+        for name, content in files_in(folder).items():
             archive.writestr(name, content)
     return path
 
@@ -52,10 +45,10 @@ def test_after_an_import_check_finds_no_errors(
     tmp_path: Path, ruleset: str, source: Path, reader: str
 ) -> None:
     campaign = lay(tmp_path / "crowns", ruleset)
-    before = contents(campaign)
+    before = files_in(campaign)
     ran = run("import", str(source), str(campaign), "--for", reader, "--factions")
     assert ran.code == 0, ran.err
-    after = contents(campaign)
+    after = files_in(campaign)
     assert len(after) > len(before) + 5
     changed = {path for path in before if after[path] != before[path]}
     assert changed <= {"places.yaml"}
@@ -66,12 +59,12 @@ def test_after_an_import_check_finds_no_errors(
 
 def test_a_dry_run_lists_what_would_be_written_and_writes_nothing(tmp_path: Path) -> None:
     campaign = lay(tmp_path / "crowns", "freeform")
-    before = contents(campaign)
+    before = files_in(campaign)
     ran = run("import", str(VAULT), str(campaign), "--dry-run")
-    assert (ran.code, contents(campaign)) == (0, before)
+    assert (ran.code, files_in(campaign)) == (0, before)
     listed = [line.partition(":")[0] for line in ran.out.splitlines()]
     assert run("import", str(VAULT), str(campaign)).code == 0
-    written = {path for path in contents(campaign) if path not in before} | {"places.yaml"}
+    written = {path for path in files_in(campaign) if path not in before} | {"places.yaml"}
     assert {line.partition(",")[0].removeprefix(f"{campaign}/") for line in listed} == written
 
 
@@ -85,7 +78,7 @@ def test_a_zip_file_gives_the_same_as_its_folder(tmp_path: Path) -> None:
     for source in (EXPORT, zipped(EXPORT, tmp_path / "export.zip")):
         campaign = lay(tmp_path / f"into-{source.name}", "freeform")
         assert run("import", str(source), str(campaign)).code == 0
-        found.append(contents(campaign))
+        found.append(files_in(campaign))
     assert found[0] == found[1]
 
 
@@ -94,11 +87,11 @@ def test_one_bad_note_and_nothing_is_written(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     shutil.copytree(VAULT, notes)
     (notes / "Bad.md").write_text("---\ntitle: [\n---\n")
-    before = contents(campaign)
+    before = files_in(campaign)
     ran = run("import", str(notes), str(campaign))
     assert ran.code == 1
     assert "Bad.md" in ran.err
-    assert contents(campaign) == before
+    assert files_in(campaign) == before
 
 
 def test_if_a_file_cannot_be_written_none_is(tmp_path: Path) -> None:
@@ -107,10 +100,10 @@ def test_if_a_file_cannot_be_written_none_is(tmp_path: Path) -> None:
     (campaign / "people").unlink()
     (campaign / "people").symlink_to(tmp_path / "nowhere" / "at" / "all")
     (tmp_path / "nowhere").write_text("no folder")
-    before = contents(campaign)
+    before = files_in(campaign)
     ran = run("import", str(VAULT), str(campaign))
     assert ran.code == 1
-    assert contents(campaign) == before
+    assert files_in(campaign) == before
 
 
 def test_unknown_readers_are_named(tmp_path: Path) -> None:

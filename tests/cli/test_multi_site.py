@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, prepared, run
+from tests.folders import files_in
 from tests.small_campaign import SOUND
 
 #: A mistake that is only looked for where everything else in the campaign is sound.
@@ -32,14 +33,6 @@ def built_shelf(shelf: Path) -> Path:
 
 def _build(_here: Path) -> None:
     assert run("build").code == 0
-
-
-def files_in(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
 
 
 def without(shelf: Path, *names: str) -> None:

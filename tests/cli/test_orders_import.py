@@ -17,6 +17,7 @@ from chronicle.cli.main import main
 from chronicle.seal import Keys, orders_private_key, seal_orders
 from chronicle.seal.sealed_orders import public_key_of
 from tests.cli.command_runner import CREEP, Ran, lay, run, surroundings
+from tests.folders import files_in
 from tests.platforms import open_terminal
 
 MASTER: Final = bytes([1]) * 32
@@ -40,10 +41,6 @@ def asked(sent: str, *words: str) -> Ran:
     """Imports what comes in by a pipe, with nobody there to answer."""
     ran = CliRunner().invoke(main, ["orders", "import", "-", *words], input=sent)
     return Ran(ran.exit_code, ran.stdout, ran.stderr)
-
-
-def files() -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in Path().rglob("*") if path.is_file()}
 
 
 def on_a_terminal(*words: str, typed: bytes) -> str:
@@ -135,23 +132,23 @@ def test_orders_of_several_players_are_imported_together(here: Path) -> None:
 
 
 def test_a_dry_run_writes_nothing(here: Path) -> None:
-    before = files()
+    before = files_in(Path())
     assert here.is_dir()
     for sent in (AGAIN, MOVE):
         ran = brought(sent, "--dry-run")
         assert ran.code == 0
         assert "+      - {id: more," in ran.out
         assert "nothing written" in ran.err
-    assert files() == before
+    assert files_in(Path()) == before
 
 
 def test_without_a_terminal_the_required_option_is_named(here: Path) -> None:
-    before = files()
+    before = files_in(Path())
     assert here.is_dir()
     ran = brought(AGAIN)
     assert ran.code == 2
     assert "--yes" in ran.err
-    assert files() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.parametrize(("typed", "is_written"), [(b"y\n", True), (b"\n", False)])
@@ -312,7 +309,7 @@ def shown(sent: str) -> Ran:
 
 
 def test_orders_are_shown_with_what_the_rules_say(here: Path) -> None:
-    before = files()
+    before = files_in(Path())
     ran = shown(f"Hi,\n{conspiracies(FALL)}".replace("\n", "\n> "))
     assert ran.code == 0, ran.err
     assert ran.out == (f"vael, turn 1: no errors\n  orders:\n    conspiracies:\n      - {FALL}\n")
@@ -320,7 +317,7 @@ def test_orders_are_shown_with_what_the_rules_say(here: Path) -> None:
     assert wrong.code == 1
     assert wrong.out.startswith("vael, turn 1: 1 error, see below\n  orders:\n")
     assert "line 5, column 44: error N001" in wrong.err
-    assert files() == before
+    assert files_in(Path()) == before
     assert here.is_dir()
 
 
@@ -330,7 +327,7 @@ def test_late_orders_for_a_published_turn_are_shown_and_nothing_is_written(
     key = published / "content/chronicle.key"
     key.write_text(json.dumps({"version": 1, "master": MASTER.hex()}), encoding="utf-8")
     key.chmod(0o600)
-    before = files()
+    before = files_in(Path())
     refused = brought(sealed(AGAIN), "--yes")
     assert "error I003: turn 1 is published" in refused.err
     assert "`chronicle orders show` shows these without importing them" in refused.err
@@ -343,7 +340,7 @@ def test_late_orders_for_a_published_turn_are_shown_and_nothing_is_written(
         "conspiracies:",
         "- {id: more, action: raise, resource: eyes, to: 2, narrative: They creep on.}",
     ]
-    assert files() == before
+    assert files_in(Path()) == before
 
 
 # ── Sealed ───────────────────────────────────────────────────────────────────────────────────────
@@ -398,12 +395,12 @@ def test_a_mistake_is_reported_at_its_position_and_nothing_is_written(
     (here / "content/demo.key").write_text(
         json.dumps({"version": 1, "master": MASTER.hex(), "demo": True}), encoding="utf-8"
     )
-    before = files()
+    before = files_in(Path())
     ran = brought(sent, "--yes")
     assert (ran.code, ran.out) == (1, "")
     assert said in ran.err
     assert "Traceback" not in ran.err
-    assert files() == before
+    assert files_in(Path()) == before
 
 
 def test_all_mistakes_are_reported_in_one_run(here: Path) -> None:
@@ -415,7 +412,7 @@ def test_all_mistakes_are_reported_in_one_run(here: Path) -> None:
 
 
 def test_a_published_turn_accepts_no_orders(published: Path) -> None:
-    before = files()
+    before = files_in(Path())
     ran = brought(AGAIN, "--yes")
     assert ran.code == 1
     assert "turn 1 is published and accepts no more orders" in ran.err
@@ -423,7 +420,7 @@ def test_a_published_turn_accepts_no_orders(published: Path) -> None:
     said = " ".join(ran.err.split())
     assert "`chronicle orders show` shows these without importing them" in said
     assert "`chronicle deploy --undo` takes the publication of turn 1 back" in said
-    assert files() == before
+    assert files_in(Path()) == before
     assert brought(MOVE, "--yes").code == 0
     assert "state: open" in (published / "content/turns/002.yaml").read_text(encoding="utf-8")
 
@@ -432,13 +429,13 @@ def test_an_open_turn_accepts_orders_and_the_turn_after_it_does_not(here: Path) 
     assert run("turn", "new").code == 0
     assert brought(MOVE, "--yes").code == 0
     assert "state: open" in (here / "content/turns/002.yaml").read_text(encoding="utf-8")
-    before = files()
+    before = files_in(Path())
     ran = brought(MOVE.replace("turn: 2", "turn: 3"), "--yes")
     assert (ran.code, "orders are accepted for turn 1 or 2;" in ran.err) == (1, True)
-    assert files() == before
+    assert files_in(Path()) == before
     wrong = brought(MOVE.replace("eyes", "ears"), "--yes")
     assert (wrong.code, "ears" in wrong.err) == (1, True)
-    assert files() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.parametrize("name", ["Crowns", "crowns ", "content"])
@@ -457,11 +454,11 @@ def test_a_file_that_can_t_be_read_is_a_finding(here: Path) -> None:
 
 def test_a_turn_file_without_a_suitable_place_is_unchanged(here: Path) -> None:
     (here / FILE).write_text("turn: 1\norders: {oru: {}}\n", encoding="utf-8")
-    before = files()
+    before = files_in(Path())
     ran = brought(AGAIN, "--yes")
     assert (ran.code, ran.out) == (1, "")
     assert "I007" in ran.err
-    assert files() == before
+    assert files_in(Path()) == before
 
 
 # ── What the GM is warned of ─────────────────────────────────────────────────────────────────────

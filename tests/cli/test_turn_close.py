@@ -11,6 +11,7 @@ from chronicle.cli import missing_orders
 from chronicle.publish import transaction
 from tests.cli.command_runner import CREEP, lay, run
 from tests.cli.test_status import ORU
+from tests.folders import files_in
 from tests.small_campaign import SOUND
 
 HEAD = SOUND["campaign.yaml"]
@@ -19,11 +20,6 @@ OPEN = CREEP.replace("turn: 1", "# mine\nturn: 1\nstate: open  # until Saturday"
 TURN = Path("content/turns/001.yaml")
 #: Nobody can muster what is not there.
 WRONG = OPEN.replace("resource: eyes", "resource: ears") + ORU
-
-
-def contents() -> dict[str, bytes]:
-    """Every file of the campaign in the current folder."""
-    return {str(it): it.read_bytes() for it in Path("content").rglob("*") if it.is_file()}
 
 
 @pytest.fixture
@@ -104,10 +100,10 @@ def test_what_cannot_be_done_says_why(
     here: Path, files: dict[str, str], words: str, said: str
 ) -> None:
     lay(here / "content", files)
-    before = contents()
+    before = files_in(Path())
     ran = run("turn", *words.split())
     assert (ran.code, said in " ".join(ran.err.split())) == (2 if said else 0, True)
-    assert (contents() == before) == bool(said)
+    assert (files_in(Path()) == before) == bool(said)
 
 
 def test_without_turns_there_is_none_to_close_or_reopen(here: Path) -> None:
@@ -122,11 +118,11 @@ def test_without_turns_there_is_none_to_close_or_reopen(here: Path) -> None:
 
 def test_a_turn_with_errors_stays_open(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": WRONG})
-    before = contents()
+    before = files_in(Path())
     ran = run("turn", "close")
     assert (ran.code, "content/turns/001.yaml, line" in ran.err) == (1, True)
     assert "ears" in ran.err
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 def test_dice_of_the_table_must_be_thrown_before_a_turn_is_closed(here: Path) -> None:
@@ -145,7 +141,7 @@ def test_missing_orders_are_named_and_asked_about(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(here / "content", {"turns/001.yaml": OPEN})
-    before = contents()
+    before = files_in(Path())
     monkeypatch.setattr(missing_orders, "can_prompt", lambda: True)
     questions: list[str] = []
 
@@ -157,7 +153,7 @@ def test_missing_orders_are_named_and_asked_about(
     ran = run("turn", "close")
     assert ran.err.splitlines() == ["turn 1 has no orders of The Oru (oru)", "nothing changed"]
     assert (ran.code, questions) == (0, ["Close the turn without them?"])
-    assert contents() == before
+    assert files_in(Path()) == before
     monkeypatch.setattr("click.confirm", lambda *_, **__: True)
     assert run("turn", "close").code == 0
     assert "state: played" in TURN.read_text()
@@ -166,12 +162,12 @@ def test_missing_orders_are_named_and_asked_about(
 @pytest.mark.parametrize("words", [(), ("--yes",)])
 def test_missing_orders_need_an_answer(here: Path, words: tuple[str, ...]) -> None:
     lay(here / "content", {"turns/001.yaml": OPEN})
-    before = contents()
+    before = files_in(Path())
     ran = run("turn", "close", *words)
     assert ran.code == 2
     assert ran.err.startswith("turn 1 has no orders of The Oru (oru)\n")
     assert "to go on without these orders, add --without-orders" in " ".join(ran.err.split())
-    assert contents() == before
+    assert files_in(Path()) == before
     assert run("turn", "close", *words, "--without-orders").code == 0
 
 
@@ -258,7 +254,7 @@ def test_a_turn_keeps_a_file_name_with_more_zeros() -> None:
 
 @pytest.mark.usefixtures("opened")
 def test_both_files_are_changed_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, real = contents(), transaction._replace
+    before, real = files_in(Path()), transaction._replace
 
     def full(path: Path, content: bytes, stage: Path) -> None:
         if path.name == "campaign.yaml":
@@ -268,4 +264,4 @@ def test_both_files_are_changed_or_neither(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(transaction, "_replace", full)
     ran = run("turn", "close")
     assert (ran.code, "No space left on device" in ran.err) == (1, True)
-    assert contents() == before
+    assert files_in(Path()) == before

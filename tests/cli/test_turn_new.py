@@ -10,6 +10,7 @@ import pytest
 from chronicle.publish import transaction
 from chronicle.rules import RULESETS
 from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run
+from tests.folders import files_in
 from tests.small_campaign import SOUND
 
 HEAD = SOUND["campaign.yaml"]
@@ -21,14 +22,9 @@ SECOND = Path("content/turns/002.yaml")
 WHEN = ("--deadline", "2026-12-05 19:30")
 
 
-def contents() -> dict[str, bytes]:
-    """Every file of the campaign in the current folder."""
-    return {str(it): it.read_bytes() for it in Path("content").rglob("*") if it.is_file()}
-
-
 @pytest.mark.usefixtures("here")
 def test_the_next_turn_is_written_with_next_steps() -> None:
-    before = contents()
+    before = files_in(Path())
     ran = run("turn", "new")
     assert (ran.code, ran.out) == (0, "")
     assert ran.err.splitlines() == [
@@ -43,7 +39,7 @@ def test_the_next_turn_is_written_with_next_steps() -> None:
     assert "\nturn: 2\nstate: open " in text
     assert "\n  vael:  #: House Vael\n" in text
     assert "      #   action: mobilize\n      #   resource: eyes\n" in text
-    assert {**before, str(SECOND): text.encode()} == contents()
+    assert {**before, SECOND.as_posix(): text.encode()} == files_in(Path())
     assert run("check").code == 0
     assert "House Vael  no orders" in run("status").out
 
@@ -65,23 +61,23 @@ def test_uncommenting_a_stub_gives_the_order() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_dry_run_prints_the_file_and_writes_nothing() -> None:
-    before = contents()
+    before = files_in(Path())
     ran = run("turn", "new", "--dry-run", *WHEN, "--zone", "UTC")
     assert ran.code == 0
     assert ran.out.startswith("#: ")
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.usefixtures("here")
 def test_no_turn_is_started_while_one_is_open() -> None:
     assert run("turn", "new").code == 0
-    before = contents()
+    before = files_in(Path())
     ran = run("turn", "new", *WHEN, "--zone", "UTC")
     assert ran.code == 2
     said = " ".join(ran.err.split())
     assert "turn 2 is still open: chronicle turn close content plays it" in said
     assert "edit `next:` in content/campaign.yaml" in said
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.usefixtures("here")
@@ -183,11 +179,11 @@ def test_an_invalid_deadline_changes_nothing(
     here: Path, head: str, words: tuple[str, ...], said: str
 ) -> None:
     (here / "content/campaign.yaml").write_text(head, encoding="utf-8")
-    before = contents()
+    before = files_in(Path())
     ran = run("turn", "new", *words)
     assert ran.code in (1, 2)
     assert said in " ".join(ran.err.split())
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 def test_a_past_deadline_is_refused(here: Path) -> None:
@@ -200,7 +196,7 @@ def test_a_past_deadline_is_refused(here: Path) -> None:
 
 @pytest.mark.usefixtures("here")
 def test_both_files_are_written_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, real = contents(), transaction._replace
+    before, real = files_in(Path()), transaction._replace
 
     def full(path: Path, content: bytes, stage: Path) -> None:
         if path.name == "campaign.yaml":
@@ -211,7 +207,7 @@ def test_both_files_are_written_or_neither(monkeypatch: pytest.MonkeyPatch) -> N
     ran = run("turn", "new", *WHEN, "--zone", "UTC")
     assert ran.code == 1
     assert "No space left on device" in ran.err
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 UNPLAYED = {"factions/oru.yaml": SOUND["factions/oru.yaml"] + "played: false\n"}

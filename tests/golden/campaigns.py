@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 
 #: Two turns with a raise, an attack, a block, a letter, a secret, rumors, a veto and reveals.
 TIDE_BELL: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "campaigns/tide_bell")

@@ -10,7 +10,7 @@ from typing import Final
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import AudienceFiles, CampaignTexts, report_leaks, theme_text_of
 from chronicle.pipeline import PlayedCampaign
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 from tests.small_campaign import play_files
 
 #: Vael knows a ferryman that the Oru don't; the public does not know the vale.

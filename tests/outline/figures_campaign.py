@@ -36,7 +36,7 @@ from chronicle.project.edition import Edition, TurnView
 from chronicle.records import replace
 from chronicle.render import Renderer, read_theme, render_site, shipped_themes_folder
 from chronicle.render.pages import render_file
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 from tests.markup.images.sample_images import ROWS, png
 from tests.small_campaign import SOUND, tree_of
 from tests.theme_fragments import blocks

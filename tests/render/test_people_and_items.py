@@ -20,7 +20,7 @@ from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, build_files
 from chronicle.project import project
 from chronicle.project.edition import Edition, EntityView
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 from tests.markup.images.sample_images import png
 from tests.small_campaign import findings_of, play_files, tree_of
 

@@ -8,6 +8,7 @@ import pytest
 
 from chronicle.publish import transaction
 from tests.cli.command_runner import lay, prepared, run
+from tests.folders import files_in
 
 TURN = "turn: 1\nnews:\n  - {for: everyone, text: It rained.}\n"
 DRY = TURN.replace("rained", "was dry")
@@ -34,10 +35,6 @@ def _publish(_here: Path) -> None:
     assert run("deploy", "--record-only", "--without-orders").code == 0
 
 
-def everything(folder: Path) -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def test_turns_are_published_one_after_another(here: Path) -> None:
     ran = run("deploy", "--record-only", "--without-orders", "--through", "1")
     missing = "turn {} has no orders of The Oru (oru), House Vael (vael)\n"
@@ -48,7 +45,7 @@ def test_turns_are_published_one_after_another(here: Path) -> None:
     ran = run("deploy", "--record-only", "--without-orders", "content")
     said = missing.format(2) + published.format(2, "002")
     assert (ran.code, ran.err) == (0, said)
-    before = everything(here)
+    before = files_in(here)
     said = "already published and unchanged; nothing written\n"
     amended = "no published turn has changed; nothing to amend\n"
     for words, before_it in (
@@ -58,29 +55,29 @@ def test_turns_are_published_one_after_another(here: Path) -> None:
     ):
         ran = run("deploy", "--record-only", "--without-orders", *words)
         assert (ran.code, ran.err) == (0, before_it + said)
-    assert everything(here) == before
+    assert files_in(here) == before
     assert not (here / "output").exists()
 
 
 def test_changes_to_published_turns_are_refused_unless_amended(published: Path) -> None:
     here = published
     lay(here / "content", {"turns/001.yaml": DRY, "turns/002.yaml": "turn: 2\n"})
-    before = everything(here)
+    before = files_in(here)
     for command in (["build"], ["deploy", "--record-only", "--without-orders", "--through", "1"]):
         ran = run(*command)
         assert (ran.code, ran.out) == (5, "")
         assert ran.err.startswith(SAID)
         assert "~ news: text: “It rained.” → “It was dry.”" in ran.err
-    assert everything(here) == before
+    assert files_in(here) == before
     ran = run("deploy", "--record-only", "--amend", "  A dry\n season. ")
     assert ran.code == 0
     assert run("build").code == 0
     page = here / "output" / "site" / "turns" / "1.html"
     assert "A dry season." in page.read_text(encoding="utf-8")
     assert "because: A dry season.\n" in (here / "content" / "published.yaml").read_text()
-    before = everything(here)
+    before = files_in(here)
     assert run("build").code == 0
-    assert everything(here) == before
+    assert files_in(here) == before
 
 
 def test_an_amendment_goes_online_with_its_reason(here: Path) -> None:
@@ -172,7 +169,7 @@ def test_a_failed_write_leaves_the_lock_file_unchanged(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("deploy", "--record-only", "--without-orders", "--through", "1")
-    before = everything(here)
+    before = files_in(here)
     replace = transaction._replace
 
     def full(path: Path, content: bytes, stage: Path) -> None:
@@ -184,7 +181,7 @@ def test_a_failed_write_leaves_the_lock_file_unchanged(
     ran = run("deploy", "--record-only", "--without-orders")
     assert ran.code == 1
     assert "can't write content/published.yaml: No space left on device" in ran.err
-    assert everything(here) == before
+    assert files_in(here) == before
     monkeypatch.undo()
     monkeypatch.chdir(here)
     assert run("deploy", "--record-only", "--without-orders").code == 0
@@ -201,8 +198,8 @@ def test_the_lock_file_keeps_its_mode(here: Path) -> None:
 
 def test_a_failed_deploy_does_not_amend_the_lock(published: Path) -> None:
     lay(published / "content", {"turns/001.yaml": DRY})
-    before = everything(published / "content")
+    before = files_in(published / "content")
     (published / "www").mkdir()
     (published / "www" / "mine.txt").write_text("x")
     assert run("deploy", "--to", "www", "--yes", "--amend", "Why.").code == 4
-    assert everything(published / "content") == before
+    assert files_in(published / "content") == before

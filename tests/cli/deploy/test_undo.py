@@ -11,6 +11,7 @@ from chronicle.cli.deploy.undo import KEPT_ELSEWHERE
 from chronicle.publish import transaction
 from tests.cli.command_runner import CREEP, lay, prepared, run
 from tests.cli.git_repositories import bare
+from tests.folders import files_in
 from tests.small_campaign import SOUND
 
 HEAD = SOUND["campaign.yaml"]
@@ -44,17 +45,13 @@ def _publish(here: Path) -> None:
     RECORD.write_text(f"# Ours.\n{text}", encoding="utf-8")
 
 
-def contents() -> dict[str, bytes]:
-    return {str(it): it.read_bytes() for it in Path("content").rglob("*") if it.is_file()}
-
-
 @pytest.mark.usefixtures("published")
 def test_the_newest_turn_and_its_amendments_leave_the_record_and_nothing_else() -> None:
-    before = contents()
+    before = files_in(Path())
     assert "published/002.json" in " ".join(before)
     ran = run("deploy", "--undo", "--yes")
     assert (ran.code, ran.out) == (0, "")
-    after = contents()
+    after = files_in(Path())
     assert set(before) - set(after) == {"content/published/002.json"}
     assert [path for path in after if after[path] != before[path]] == [str(RECORD)]
     text = RECORD.read_text()
@@ -104,23 +101,23 @@ def test_it_works_on_a_campaign_with_errors() -> None:
 @pytest.mark.usefixtures("published")
 def test_a_record_that_cannot_be_read_is_left_alone() -> None:
     RECORD.write_text("format: 1\nturns: [{turn: 2}]\n", encoding="utf-8")
-    before = contents()
+    before = files_in(Path())
     ran = run("deploy", "--undo", "--yes")
     assert (ran.code, "content/published.yaml, line 2" in ran.err) == (1, True)
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.usefixtures("published")
 def test_it_asks_before_it_changes_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = contents()
+    before = files_in(Path())
     ran = run("deploy", "--undo")
     assert (ran.code, "add --yes to take it back" in ran.err) == (2, True)
-    assert contents() == before
+    assert files_in(Path()) == before
     monkeypatch.setattr(undo, "can_prompt", lambda: True)
     monkeypatch.setattr("click.confirm", lambda *_, **__: False)
     ran = run("deploy", "--undo")
     assert (ran.code, ran.err.splitlines()[-1]) == (0, "nothing changed")
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.usefixtures("published")
@@ -135,15 +132,15 @@ def test_it_asks_before_it_changes_anything(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_options_that_do_not_belong_together_are_refused(words: tuple[str, ...], said: str) -> None:
-    before = contents()
+    before = files_in(Path())
     ran = run("deploy", "--undo", *words)
     assert (ran.code, said in ran.err) == (2, True)
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 @pytest.mark.usefixtures("published")
 def test_both_files_of_the_record_change_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = contents()
+    before = files_in(Path())
 
     unlink = Path.unlink
 
@@ -156,7 +153,7 @@ def test_both_files_of_the_record_change_or_neither(monkeypatch: pytest.MonkeyPa
         context.setattr(Path, "unlink", stuck)
         ran = run("deploy", "--undo", "--yes")
     assert (ran.code, "Permission denied" in ran.err) == (1, True)
-    assert contents() == before
+    assert files_in(Path()) == before
     real = transaction._replace
 
     def full(path: Path, content: bytes, stage: Path) -> None:
@@ -167,7 +164,7 @@ def test_both_files_of_the_record_change_or_neither(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(transaction, "_replace", full)
     ran = run("deploy", "--undo", "--yes")
     assert (ran.code, "No space left on device" in ran.err) == (1, True)
-    assert contents() == before
+    assert files_in(Path()) == before
 
 
 # ── Who may have read it ─────────────────────────────────────────────────────────────────────────

@@ -25,7 +25,7 @@ from chronicle.project.access_report import (
 )
 from chronicle.project.edition import Edition
 from chronicle.render import read_theme, shipped_themes_folder
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 from tests.rules.lieutenants.small_campaign import SOUND as FORDS
 from tests.rules.wwn.small_campaign import SOUND as BANNERS
 from tests.sample_campaigns import SAMPLES

@@ -20,7 +20,7 @@ from chronicle.project import audiences_of, project
 from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.publish.lock.check import PUBLISH_NOTHING, PublishRequest
 from chronicle.publish.lock.record import updated_record_files
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 from tests.small_campaign import tree_of
 
 TURNS: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "published_campaign")

@@ -11,6 +11,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 
 SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "small_campaign")

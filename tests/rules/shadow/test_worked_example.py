@@ -13,7 +13,7 @@ from chronicle.records import Record
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Conspired, MobilizeResult, RaiseResult
 from chronicle.rules.shadow.state import State
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 from tests.small_campaign import play_files
 
 #: The board that the example speaks of. What it leaves open is filled in so that it bears no dice:

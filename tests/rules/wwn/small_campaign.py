@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.files.source import FileTree
-from tests.campaign_folders import read_campaign
+from tests.folders import read_campaign
 
 SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "small_campaign")
 
