@@ -21,7 +21,7 @@ from chronicle.cli.help_text import CommandGroup
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.authoring.verify_dice import Draw, TurnDice, VerifiedRoll
+    from chronicle.authoring.verify_dice import TurnDice, VerifiedRoll
 
 JSON_FORMAT: Final = "chronicle-dice"
 SHEET_FORMAT: Final = "chronicle-dice-sheet"
@@ -122,13 +122,9 @@ def _in_full(one: TurnDice) -> Iterator[str]:
         kind = "from the table" if roll.source == "table" else "computed"
         yield f"\n{roll.id}: {faces} (d{roll.sides}, {kind}: {_said(roll)})"
         for draw in roll.draws:
-            yield f"  {_message(draw)}  {draw.digest}  {draw.face or 'again'}"
+            yield f"  {'·'.join(map(str, draw.message))}  {draw.digest}  {draw.face or 'again'}"
     if one.rolls:
         yield ""
-
-
-def _message(draw: Draw) -> str:
-    return "·".join(map(str, draw.message))
 
 
 def _said(roll: VerifiedRoll) -> str:

@@ -103,7 +103,11 @@ class DiskStore(MutableMapping[str, bytes]):
                 os.link(old, path)
             except OSError:
                 # This file system has no hard links.
-                return self._reuse_by_copy(name, Path(old), digest)
+                content = Path(old).read_bytes()
+                if digest_of(content) != digest:
+                    return False
+                self[name] = content
+                return True
             # Check the file at its new path, from which it will be read.
             if _digest_of_file(path) != digest:
                 Path(path).unlink()
@@ -111,13 +115,6 @@ class DiskStore(MutableMapping[str, bytes]):
         except OSError:
             return False
         self._digests[name] = digest
-        return True
-
-    def _reuse_by_copy(self, name: str, old: Path, digest: str) -> bool:
-        content = old.read_bytes()
-        if digest_of(content) != digest:
-            return False
-        self[name] = content
         return True
 
     def digest_of(self, name: str) -> str:

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 from chronicle.leaks.authored_texts import Readers
 from chronicle.model.audience import EVERYONE, Visibility, faction_audience
 from chronicle.model.campaign import Campaign
-from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
 from chronicle.records import Record
@@ -154,15 +153,11 @@ def _texts_of_telling(telling: Telling) -> Iterator[str]:
     yield from (telling.code, telling.rule, telling.order)
     yield from _texts_of_fact(telling.facts)
     for roll in telling.rolls:
-        yield from _texts_of_roll(roll)
-
-
-def _texts_of_roll(roll: Roll) -> Iterator[str]:
-    yield from (roll.id, roll.source)
-    yield from _texts_of_fact(roll.result)
-    for part in roll.modifiers:
-        yield from (part.reason, part.rule)
-        yield from _texts_of_fact(part.facts)
+        yield from (roll.id, roll.source)
+        yield from _texts_of_fact(roll.result)
+        for part in roll.modifiers:
+            yield from (part.reason, part.rule)
+            yield from _texts_of_fact(part.facts)
 
 
 def _texts_of_sheet(sheet: Sheet) -> Iterator[str]:

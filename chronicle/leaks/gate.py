@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -89,7 +89,7 @@ def _problems(
         for shown in named:
             pages.setdefault(shown, []).append(f"{share.folder}/{path}")
     for (quote, found), paths in list(pages.items())[:_MAX_PER_AUDIENCE]:
-        piece, term = secrets.origin(_by_specificity(found))
+        piece, term = secrets.origin(sorted(found, key=lambda term: -len(term.split())))
         yield problems.Leak(
             at=span_of_term(piece, term),
             reader=word,
@@ -112,8 +112,3 @@ def _quotes_by_page(
     for path, shown in found.items():
         longest = sorted(shown, key=lambda one: (-len(one[1]), one[0]))
         yield path, longest[:_MAX_PER_PAGE]
-
-
-def _by_specificity(terms: Sequence[Term]) -> list[Term]:
-    """Terms sorted by how well they identify their origin: long phrases before words."""
-    return sorted(terms, key=lambda term: -len(term.split()))

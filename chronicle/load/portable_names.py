@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from typing import Final
 
 from chronicle.diagnostics.catalogue import images, references
@@ -33,7 +32,7 @@ def check_id_is_portable(id: str, at: Span, report: Report) -> None:
 def check_picture_names(tree: FileTree, report: Report) -> None:
     """Report pictures whose names are not possible, or not different, on every system."""
     first: dict[str, str] = {}
-    for path in sorted(_files_in_media(tree)):
+    for path in sorted(path for path in tree.files if path.startswith(f"{MEDIA_FOLDER}/")):
         name = path.removeprefix(f"{MEDIA_FOLDER}/")
         at = span_of_file(Source(tree.shown(path), ""))
         if not is_portable(name):
@@ -41,7 +40,3 @@ def check_picture_names(tree: FileTree, report: Report) -> None:
         other = first.setdefault(unicodedata.normalize("NFC", name).casefold(), name)
         if other != name:
             report.add(images.PicturesWithOneName(at=at, name=name, other=other))
-
-
-def _files_in_media(tree: FileTree) -> Iterable[str]:
-    return (path for path in tree.files if path.startswith(f"{MEDIA_FOLDER}/"))

@@ -11,7 +11,7 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Span
-from chronicle.model.campaign import Campaign, Reveal, Turn, with_open_turn_played
+from chronicle.model.campaign import Campaign, Turn, with_open_turn_played
 from chronicle.model.dice import Dice, Roll, roll_name, turn_seed
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet, lacks_dice
 from chronicle.play.history import History
@@ -269,14 +269,9 @@ def check_references(
         for rumor in turn.rumors:
             if rumor.about:
                 check(rumor.at, rumor.about)
-    for reveal in _event_reveals(campaign):
+    for reveal in (it for turn in campaign.turns for it in turn.reveals if it.kind == "event"):
         meant = happened.get(reveal.target)
         if meant is None:
             check(reveal.at, reveal.target)
         elif ruleset.reveal(meant) is None:
             report.add(problems.NothingToReveal(at=reveal.at, name=reveal.target))
-
-
-def _event_reveals(campaign: Campaign) -> Iterator[Reveal]:
-    """The reveals of events, of all turns."""
-    return (it for turn in campaign.turns for it in turn.reveals if it.kind == "event")

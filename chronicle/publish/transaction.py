@@ -164,7 +164,10 @@ def _carry_out(stage: Path, journal: _Journal) -> None:
         for name in journal.names:
             _exchange(stage, name, is_fresh=name in journal.fresh)
         for number, path in enumerate(journal.files):
-            _write_file(stage, number, base, path)
+            try:
+                _replace_file(stage, number, base / path, "old", "new")
+            except OSError as error:
+                raise FileNotReplaced(path, error) from error
     except BaseException:
         # On any failure or interruption everything is restored.
         for number, path in enumerate(journal.files):
@@ -211,13 +214,6 @@ def content_at(path: Path) -> bytes | None:
         return path.read_bytes()
     except FileNotFoundError:
         return None
-
-
-def _write_file(stage: Path, number: int, base: Path, path: str) -> None:
-    try:
-        _replace_file(stage, number, base / path, "old", "new")
-    except OSError as error:
-        raise FileNotReplaced(path, error) from error
 
 
 def _replace_file(stage: Path, number: int, target: Path, old: str, new: str) -> None:

@@ -27,7 +27,7 @@ def names_from_files(tree: FileTree, places: Node | None) -> dict[str, tuple[str
     """The names that follow from file names and from the keys of `places.yaml`."""
     found = {
         kind: tuple(
-            sorted(_inside(path, folder, ending) for path in tree.files_in(folder[:-1], ending))
+            sorted(path[len(folder) : -len(ending)] for path in tree.files_in(folder[:-1], ending))
         )
         for kind, folder, ending in _FOLDERS
     }
@@ -38,10 +38,6 @@ def names_from_files(tree: FileTree, places: Node | None) -> dict[str, tuple[str
     found["ruleset"] = tuple(RULESETS)
     found["division"] = tuple(DIVISIONS)
     return found
-
-
-def _inside(path: str, folder: str, ending: str) -> str:
-    return path[len(folder) : -len(ending)]
 
 
 def defined_names(

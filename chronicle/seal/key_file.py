@@ -76,7 +76,7 @@ def read_key_file(path: Path, report: Report) -> Keys | None:
         found = int(document["version"])
         report.add(problems.KeyFileTooNew(at=file_span(path), version=found, known=VERSION))
         return None
-    if not keys.demo and _is_readable_by_others(path):
+    if not keys.demo and os.name == "posix" and path.stat().st_mode & _OTHERS:
         report.add(problems.ExposedKeyFile(at=file_span(path), path=path.as_posix()))
     for player, phrase in keys.own.items():
         if (why := phrase_weakness(phrase)) is not None:
@@ -209,11 +209,6 @@ def _seats(part: Mapping[str, object]) -> dict[str, int]:
     if len(seats) < len(part) or len(set(seats.values())) < len(seats):
         raise _BadKeyFileError("`seats` must be different numbers from 0, one for each faction")
     return seats
-
-
-def _is_readable_by_others(path: Path) -> bool:
-    """Whether other users may read a file, on systems that have such permissions."""
-    return os.name == "posix" and bool(path.stat().st_mode & _OTHERS)
 
 
 # ── From keys to a file ──────────────────────────────────────────────────────────────────────────

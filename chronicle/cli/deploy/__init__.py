@@ -321,7 +321,9 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     dossiers = tuple(dossier for mark in marks for dossier in mark.dossiers)
     going = diff_sites(before, files, tuple(mark.id for mark in marks), dossiers)
     _show_changes(one, target, going, marks, is_new=not before)
-    _warn_of_other_domain(target, address)
+    domain = getattr(target.host, "domain", "")
+    if domain and address and domain != address.split("/")[2]:
+        click.echo(f"warning: the site's domain is {domain}, but `address:` is {address}", err=True)
     missing = format_missing_orders(marks)
     if not _accept_missing_orders(one, missing, "Deploy without these orders?"):
         return False
@@ -487,13 +489,6 @@ def _show_changes(
         click.echo(
             "\n".join(format_changes(going, marks, target.host.shown, is_new=is_new)), err=True
         )
-
-
-def _warn_of_other_domain(target: DeployTarget, address: str) -> None:
-    """Warn if the host's domain differs from `address:`."""
-    domain = getattr(target.host, "domain", "")
-    if domain and address and domain != address.split("/")[2]:
-        click.echo(f"warning: the site's domain is {domain}, but `address:` is {address}", err=True)
 
 
 def _publish(

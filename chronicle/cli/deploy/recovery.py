@@ -224,15 +224,11 @@ def _journal(
         was=change.was,
         now=change.now,
         turns=tuple(range(mark.was + 1, mark.now + 1)),
-        record=_texts(mark.kept),
+        record={path: content.decode() for path, content in mark.kept.items()},
         before=None if before is None else before.decode(),
         folder=str(mark.folder.resolve()),
         process=this_process(),
     )
-
-
-def _texts(files: Mapping[str, bytes]) -> Mapping[str, str]:
-    return {path: content.decode() for path, content in files.items()}
 
 
 def remove_journals(marks: Sequence[DeployedCampaign]) -> None:

@@ -43,7 +43,10 @@ def clean_jpeg(content: bytes) -> Picture:
     kept = _KeptParts()
     scans = 0
     while (marker := _marker(reading)) != _END:
-        payload = _payload(reading)
+        length = int.from_bytes(reading.take(2), "big")
+        if length < 2:
+            raise InvalidPictureFile("broken", "a part of it is damaged")
+        payload = reading.take(length - 2)
         if marker in _APPLICATIONS:
             _read_metadata(kept, marker, payload)
         elif marker in _FRAMES:
@@ -74,13 +77,6 @@ def _marker(reading: ByteCursor) -> int:
     while marker == 0xFF:
         marker = reading.take_byte()
     return marker
-
-
-def _payload(reading: ByteCursor) -> bytes:
-    length = int.from_bytes(reading.take(2), "big")
-    if length < 2:
-        raise InvalidPictureFile("broken", "a part of it is damaged")
-    return reading.take(length - 2)
 
 
 def _segment(marker: int, payload: bytes) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from chronicle.model.audience import Audience, audience_ids_of
@@ -56,7 +55,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
     if not besides:
         return Disclosure(Reason("not-besides" if heard else "not-written", _RULE))
     code = "told" if audience.faction else "told-line"
-    told = FactsOf(telling_facts.ToldFacts(text=_joined(besides)))
+    told = FactsOf(telling_facts.ToldFacts(text="\n\n".join(told.text for told in besides)))
     telling = Telling(code, facts=told, hides_position=True)
     return Disclosure(Reason("written-for", _RULE), telling)
 
@@ -70,10 +69,6 @@ def _text(before: State, told: ToldText, audience: Audience) -> FactsOf[telling_
     """Return a text of the outcome, for the GM with its readers."""
     words = audience_ids_of(told.visibility, frozenset(before.factions)) if audience.is_gm else ()
     return FactsOf(telling_facts.OutcomeFacts(text=told.text, readers=words))
-
-
-def _joined(texts: Sequence[ToldText]) -> str:
-    return "\n\n".join(told.text for told in texts)
 
 
 def _changed(event: Changed, audience: Audience) -> Disclosure:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
 from chronicle.rules.shadow import inputs, orders
@@ -49,7 +47,10 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> orders.Orde
 def _power_orders_of(power: str, entry: inputs.PowerOrdersInput) -> orders.PowerOrders:
     return orders.PowerOrders(
         power=power,
-        place=_placements(entry.place),
+        place={
+            resource: RESERVE if sphere == RESERVE_WORD else sphere
+            for resource, sphere in entry.place.items()
+        },
         actor=entry.actor,
         conspiracies=tuple(_conspiracy_of(power, plot) for plot in entry.conspiracies),
         supports=tuple(_support_of(power, item, blocks=False) for item in entry.help)
@@ -57,13 +58,6 @@ def _power_orders_of(power: str, entry: inputs.PowerOrdersInput) -> orders.Power
         defend=entry.defend,
         assist=orders.Assist(entry.assist.sphere, entry.assist.request) if entry.assist else None,
     )
-
-
-def _placements(written: Mapping[str, str]) -> dict[str, str]:
-    return {
-        resource: RESERVE if sphere == RESERVE_WORD else sphere
-        for resource, sphere in written.items()
-    }
 
 
 def _support_of(power: str, entry: inputs.SupportInput, *, blocks: bool) -> orders.Support:

@@ -64,7 +64,10 @@ def _sheet_of(
 ) -> protocol.Sheet | None:
     state, memory, audience = played_turn.after, spheres.memory, spheres.audience
     if subject.kind == "place" and subject.id in state.neighbours:
-        return _sphere_sheet(spheres, subject.id)
+        influence = spheres.influence.get(subject.id, ())
+        resources, actors = spheres.pieces.get(subject.id, _NOBODY)
+        facts = Facts(influence=influence, resources=tuple(resources), actors=tuple(actors))
+        return protocol.Sheet("sphere-sheet", facts)
     if subject.kind == "faction" and subject.id in state.powers:
         own = audience.is_gm or audience.faction == subject.id
         if own:
@@ -214,13 +217,6 @@ class _KnownSpheres(Record, dict=True):
     def pieces(self) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
         """The resources and the actors that the reader knows in each sphere, by seat."""
         return _pieces_by_sphere(self.state, self.memory, self.audience)
-
-
-def _sphere_sheet(spheres: _KnownSpheres, sphere: str) -> protocol.Sheet:
-    influence = spheres.influence.get(sphere, ())
-    resources, actors = spheres.pieces.get(sphere, _NOBODY)
-    facts = Facts(influence=influence, resources=tuple(resources), actors=tuple(actors))
-    return protocol.Sheet("sphere-sheet", facts)
 
 
 def _influence_by_sphere(state: State) -> Mapping[str, tuple[Facts, ...]]:

@@ -94,7 +94,11 @@ def _disclose_to_owner(
         case events.Placed():
             telling = _placed(before, event)
         case events.ActorPlaced():
-            telling = _actor_placed(before, event)
+            actor = before.powers[event.power].actor.name
+            facts = telling_facts.ActorPlacedFacts(
+                power=faction_ref(event.power), actor=actor, sphere=place_ref(event.sphere)
+            )
+            telling = Telling("actor-placed", event.rule, FactsOf(facts))
         case events.Assisted():
             telling = _assisted(event)
     return Disclosure(Reason("own-order", event.rule), telling)
@@ -176,14 +180,6 @@ def _placed(before: State, event: events.Placed) -> Telling:
     )
     facts = telling_facts.PlacedFacts(power=faction_ref(event.power), resources=rows)
     return Telling("placed", event.rule, FactsOf(facts))
-
-
-def _actor_placed(before: State, event: events.ActorPlaced) -> Telling:
-    actor = before.powers[event.power].actor.name
-    facts = telling_facts.ActorPlacedFacts(
-        power=faction_ref(event.power), actor=actor, sphere=place_ref(event.sphere)
-    )
-    return Telling("actor-placed", event.rule, FactsOf(facts))
 
 
 def _revealed(before: State, event: events.Revealed) -> Telling:

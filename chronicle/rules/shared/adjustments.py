@@ -140,7 +140,8 @@ class EffectParser(MutableRecord, Generic[E, A, S, C], kw_only=True):
         Effects of news have no separate reason.
         """
         errors = self.report.errors
-        written = self._written(entry)
+        keys = self.effect.fields().items()
+        written = {key.name for name, key in keys if getattr(entry, name) is not None}
         way = next((way for way in self.ways if written == {*way[0], way[1]}), None)
         if way is None:
             self.report.add(self.unclear(at=entry.at(), keys=self._nearest(entry)))
@@ -164,11 +165,6 @@ class EffectParser(MutableRecord, Generic[E, A, S, C], kw_only=True):
         )
         self.state = self.after(self.state, change)
         yield change
-
-    def _written(self, entry: InputModel) -> set[str]:
-        """Return the keys of an effect that are filled in, under the author's names."""
-        keys = self.effect.fields().items()
-        return {key.name for name, key in keys if getattr(entry, name) is not None}
 
     def _nearest(self, entry: InputModel) -> tuple[str, ...]:
         """Return the effects with the most keys in common with what is written, as rows of keys."""

@@ -50,8 +50,15 @@ def parse_goal(
     if needed and not entry.has(needed):
         report.add(content.MissingKey(at=entry.at(), key=needed))
     elif needed:
-        _check_target_of_goal(entry, faction, state, report, unread)
-    _check_wealth(entry, faction, state, report)
+        if entry.kind == "destroy-the-foe":
+            check_rival(entry.against or "", faction, state, entry.at("against"), report)
+        elif entry.kind == "eliminate-target" and (entry.asset or "") not in unread:
+            _check_target(entry, faction, state, report)
+        elif entry.kind == "root-out-the-enemy":
+            _check_base_place(entry, faction, state, report, unread)
+    own = state.factions[faction]
+    if entry.kind == "wealth-of-kingdoms" and own.wealth <= own.lavished:
+        report.add(problems.WealthNotRisen(at=entry.at("kind"), wealth=own.lavished))
     if report.errors > errors:
         return None
     if isinstance(entry, GmGoalInput) and entry.kind == "own":
@@ -66,17 +73,6 @@ def parse_goal(
         since=turn,
         excluded=hidden_asset_ids(state, faction) if inside else frozenset(),
     )
-
-
-def _check_target_of_goal(
-    entry: GoalInput | GmGoalInput, faction: str, state: State, report: Report, unread: UnreadIds
-) -> None:
-    if entry.kind == "destroy-the-foe":
-        check_rival(entry.against or "", faction, state, entry.at("against"), report)
-    elif entry.kind == "eliminate-target" and (entry.asset or "") not in unread:
-        _check_target(entry, faction, state, report)
-    elif entry.kind == "root-out-the-enemy":
-        _check_base_place(entry, faction, state, report, unread)
 
 
 def _check_target(
@@ -109,14 +105,6 @@ def _check_base_place(
     lairs = {base.at for base in state.bases.values() if base.faction != faction}
     if place not in lairs:
         report.add(problems.NoBaseThere(at=at, place=place, places=tuple(sorted(lairs))))
-
-
-def _check_wealth(
-    entry: GoalInput | GmGoalInput, faction: str, state: State, report: Report
-) -> None:
-    own = state.factions[faction]
-    if entry.kind == "wealth-of-kingdoms" and own.wealth <= own.lavished:
-        report.add(problems.WealthNotRisen(at=entry.at("kind"), wealth=own.lavished))
 
 
 def parse_policy(

@@ -91,16 +91,12 @@ def _format_scalar(text: str) -> str:
 
 def _values(root: MapNode) -> dict[str, list[object]]:
     return {
-        entry.key.text: _plain(entry.value)
+        entry.key.text: [_plain_one(item) for item in entry.value.items]
         if isinstance(entry.value, ListNode)
         else [_plain_one(entry.value)]
         for entry in root.entries
         if not (isinstance(entry.value, ScalarNode) and entry.value.value is None)
     }
-
-
-def _plain(node: ListNode) -> list[object]:
-    return [_plain_one(item) for item in node.items]
 
 
 def _plain_one(node: Node) -> object:

@@ -60,18 +60,14 @@ def _try_update(old: Any, new: YamlValue) -> bool:
         _update(old, new)
         return True
     if isinstance(old, CommentedSeq) and isinstance(new, Sequence) and not isinstance(new, str):
-        _extend(old, new)
+        del old[len(new) :]
+        for index, value in enumerate(new):
+            if index == len(old):
+                old.append(_to_ruamel(value))
+            elif not _try_update(old[index], value):
+                old[index] = _to_ruamel(value)
         return True
     return bool(old == new)
-
-
-def _extend(old: Any, new: Sequence[YamlValue]) -> None:
-    del old[len(new) :]
-    for index, value in enumerate(new):
-        if index == len(old):
-            old.append(_to_ruamel(value))
-        elif not _try_update(old[index], value):
-            old[index] = _to_ruamel(value)
 
 
 def _to_ruamel(value: YamlValue) -> Any:

@@ -63,7 +63,9 @@ class GitBranchHost:
     def prepare(self, files: Mapping[str, bytes]) -> SiteChange:
         whole = {_NOJEKYLL: b"", **self._kept, **files}
         try:
-            self._git.run("fast-import", "--quiet", "--date-format=now", stdin=_commit(whole))
+            self._git.run(
+                "fast-import", "--quiet", "--date-format=now", stdin=b"".join(_streamed(whole))
+            )
             return SiteChange(self._was, self._git.line("rev-parse", _NEW_REF))
         except GitNotFound as error:
             raise _no_git() from error
@@ -205,11 +207,6 @@ def _no_git() -> HostError:
     return HostError(
         "git is not installed", "install it, or deploy to a folder (`--to`) or a zip file (`--zip`)"
     )
-
-
-def _commit(files: Mapping[str, bytes]) -> bytes:
-    """A commit of these files without a parent, in the format of `git fast-import`."""
-    return b"".join(_streamed(files))
 
 
 def _streamed(files: Mapping[str, bytes]) -> Iterator[bytes]:

@@ -63,17 +63,14 @@ class ZipFileHost:
 
     def put(self, files: Mapping[str, bytes]) -> None:
         try:
-            self._put(zip_bytes(files))
+            path = self.path.resolve()
+            with open_stage(path, self.shown) as stage:
+                new = stage / path.name
+                new.write_bytes(zip_bytes(files))
+                new.chmod(0o644)
+                new.replace(path)
         except OSError as error:
             raise self._cant("written", error) from error
-
-    def _put(self, content: bytes) -> None:
-        path = self.path.resolve()
-        with open_stage(path, self.shown) as stage:
-            new = stage / path.name
-            new.write_bytes(content)
-            new.chmod(0o644)
-            new.replace(path)
 
     def _cant(self, what: str, error: OSError) -> HostError:
         detail = error.strerror or type(error).__name__

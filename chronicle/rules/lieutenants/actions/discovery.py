@@ -98,7 +98,8 @@ class Observer(Record):
             for _, asset in sorted(state.assets.items())
             if state.at(asset) == place and _is_in_play(asset)
             # Own assets are not discoveries, except those that others hold prisoner.
-            if faction not in owners(asset) or _held_by_others(asset, faction)
+            if faction not in owners(asset)
+            or (isinstance(asset, Lieutenant | Unit) and asset.held_by not in ("", faction))
             if self.notices(asset)
         ]
         minions = [asset for asset in others if isinstance(asset, Lieutenant | Unit)]
@@ -117,11 +118,6 @@ class Observer(Record):
         if asset.hiding is None or not self.scene.state.hidden(asset, self.scene.faction):
             return True
         return self.total - _LOWEST_SUCCESS >= asset.hiding.level
-
-
-def _held_by_others(asset: Asset, faction: str) -> bool:
-    """Return whether an asset is a prisoner of another faction."""
-    return isinstance(asset, Lieutenant | Unit) and asset.held_by not in ("", faction)
 
 
 def _is_in_play(asset: Minion | Asset) -> bool:

@@ -42,7 +42,8 @@ def surveil(context: ActionContext, command: SpyOrder) -> ActionResult:
     at = _target_location(context, command)
     target = state.assets.get(command.subject)
     if target is not None and (state.locale(at) != context.locale or state.away(target.id)):
-        return _target_missing_result(context, command)
+        details = SpyDetails(command.kind, command.subject, _target_name(context, command))
+        return result_without_check(context, details, "not-there")
     other = defending_side(state, order.against, at, "sneak", against=order.faction)
     own = acting_side(context, "sneak")
     check = roll_opposed_check(context, "sneak", own, other, _hiding_modifier(context, target))
@@ -192,9 +193,3 @@ def _spy_result(
 def _target_name(context: ActionContext, command: SpyOrder) -> str:
     asset = context.state.assets.get(command.subject)
     return asset.name if asset is not None else ""
-
-
-def _target_missing_result(context: ActionContext, command: SpyOrder) -> ActionResult:
-    """Return the result if the target is not in the locale any more."""
-    details = SpyDetails(command.kind, command.subject, _target_name(context, command))
-    return result_without_check(context, details, "not-there")

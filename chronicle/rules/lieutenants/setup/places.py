@@ -83,7 +83,9 @@ def _with_opening(
             at = entry.key_at(key)
             report.add(problems.NotForThisTier(at=at, key=key, tier=place.tier))
     if place.tier == "locale":
-        return _with_work(place, entry)
+        if entry.work is None:
+            return place
+        return replace(place, work_factor=Fraction(entry.work.factor), work_cap=entry.work.cap)
     if place.tier == "region":
         return place
     _check_factions(entry, file, factions, report)
@@ -104,12 +106,6 @@ def _with_opening(
         known_to=frozenset(told) if secret else frozenset(),
         admits=frozenset(entry.admits),
     )
-
-
-def _with_work(place: PlaceState, entry: PlaceOpeningInput) -> PlaceState:
-    if entry.work is None:
-        return place
-    return replace(place, work_factor=Fraction(entry.work.factor), work_cap=entry.work.cap)
 
 
 def _check_factions(

@@ -141,7 +141,7 @@ def place_sheet(board: KnownBoard, id: str) -> Facts:
         own=own,
         secret=found.secret and known,
         income=found.income if full else None,
-        stash=found.capital if full else _stash_capital(stash),
+        stash=found.capital if full else (None if stash is None else stash.facts["capital"]),
         stash_seen=0 if full or stash is None else stash.turn,
         level=found.level if full else None,
         upkeep=price_facts(found.upkeep) if full else None,
@@ -154,10 +154,6 @@ def place_sheet(board: KnownBoard, id: str) -> Facts:
         if view.gm and found.secret
         else (),
     )
-
-
-def _stash_capital(stash: Sighting | None) -> Fact:
-    return None if stash is None else stash.facts["capital"]
 
 
 def _cost(place: state.PlaceState, owner: str) -> Facts | None:

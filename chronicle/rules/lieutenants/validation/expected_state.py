@@ -37,7 +37,10 @@ def expected_state_after(state: State, orders: Iterator[Order] | tuple[Order, ..
 def _expected_changes(state: State, order: Order) -> Iterator[changes.Change]:
     yield from order.learned
     if isinstance(order.command, CustomOrder):
-        yield from _brought_changes(state, order, order.command)
+        for brought in parse_brought(
+            order.command.brings.get("complete-success", ()), order.key, state, Report()
+        ):
+            yield from brought.changes
     else:
         yield from _gains(state, order)
 
@@ -70,13 +73,6 @@ def _gains(state: State, order: Order) -> Iterator[changes.Change]:
             yield changes.Swayed(order.faction, npc, MAX_INFLUENCE_GAIN, "gained", rule)
         case _:
             return
-
-
-def _brought_changes(state: State, order: Order, command: CustomOrder) -> Iterator[changes.Change]:
-    for brought in parse_brought(
-        command.brings.get("complete-success", ()), order.key, state, Report()
-    ):
-        yield from brought.changes
 
 
 def _place_changes(order: Order, place: str) -> Iterator[changes.Change]:

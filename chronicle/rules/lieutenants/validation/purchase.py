@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.orders import PurchaseOrder
 from chronicle.rules.lieutenants.setup.asset_parser import parse_blueprint, parse_bonuses
 from chronicle.rules.lieutenants.setup.consistency import check_holder, check_link
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
-from chronicle.rules.lieutenants.state import Asset, Facility, Item
+from chronicle.rules.lieutenants.state import Facility, Item
 from chronicle.rules.lieutenants.terms import AssetKind
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -165,17 +165,13 @@ def _parse_item(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseO
         bonuses=parse_bonuses(buy.bonuses),
     )
     if buy.holder is not None:
-        _check_holder(context, buy, item)
+        errors = context.report.errors
+        check_holder(item, buy, context.board.assets, context.report)
+        if context.report.errors == errors:
+            common.check_near(
+                context, buy.holder, context.board.assets[buy.holder].at, buy.at("holder")
+            )
     return PurchaseOrder("item", id, item, value if buy.level is None else buy.level)
-
-
-def _check_holder(context: OrderContext, buy: PurchaseInput, item: Asset) -> None:
-    errors = context.report.errors
-    check_holder(item, buy, context.board.assets, context.report)
-    if context.report.errors == errors and buy.holder is not None:
-        common.check_near(
-            context, buy.holder, context.board.assets[buy.holder].at, buy.at("holder")
-        )
 
 
 def _parse_facility(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder | None:

@@ -86,7 +86,11 @@ def _goal_targets(seen: KnownState, kind: GoalKind) -> Iterator[FieldChoice]:
                 if asset.hp >= seen.board.maximum(asset):
                     yield seen.target(asset)
         case "root-out-the-enemy":
-            yield from _base_places(seen)
+            rivals = seen.rivals()
+            bases = seen.board.bases.values()
+            found = {(base.at, base.faction) for base in bases if base.faction in rivals}
+            for at, rival in sorted(found):
+                yield FieldChoice(at, place_ref(at), Facts(faction=faction_ref(rival)))
         case "sphere-dominance":
             for attribute in ATTRIBUTES:
                 goal = Goal(kind, attribute=attribute)
@@ -95,15 +99,6 @@ def _goal_targets(seen: KnownState, kind: GoalKind) -> Iterator[FieldChoice]:
                 yield FieldChoice(attribute, facts=Facts(needed=asked, xp=brings))
         case _:
             pass
-
-
-def _base_places(seen: KnownState) -> Iterator[FieldChoice]:
-    """Yield the places where a rival is known to have a base, once for each rival."""
-    rivals = seen.rivals()
-    bases = seen.board.bases.values()
-    found = {(base.at, base.faction) for base in bases if base.faction in rivals}
-    for at, rival in sorted(found):
-        yield FieldChoice(at, place_ref(at), Facts(faction=faction_ref(rival)))
 
 
 def _rating_choices(seen: KnownState) -> Iterator[FieldChoice]:

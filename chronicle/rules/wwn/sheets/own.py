@@ -140,7 +140,7 @@ def _base(view: BoardView, base: Base) -> Facts:
 def _policy_facts(view: BoardView, policy: Policy) -> Facts:
     return Facts(
         {
-            "defend": tuple(_names(view, policy)),
+            "defend": tuple(name for id in policy.defend if (name := view.name(id))),
             "at_war": tuple(view.who(id) for id in sorted(policy.at_war)),
             "contests": policy.contests,
             "contest": tuple(view.who(id) for id in sorted(policy.contest)),
@@ -152,11 +152,6 @@ def _policy_facts(view: BoardView, policy: Policy) -> Facts:
             "pays": policy.pays,
         }
     )
-
-
-def _names(view: BoardView, policy: Policy) -> Iterator[str]:
-    """Yield the names of defenders that still exist."""
-    return (name for id in policy.defend if (name := view.name(id)))
 
 
 def ledger_rows(

@@ -14,7 +14,7 @@ from chronicle.rules.wwn.fights.defenders import can_defend, possible_defenders
 from chronicle.rules.wwn.inputs import AttackInput
 from chronicle.rules.wwn.orders import AttackOrder
 from chronicle.rules.wwn.policies import defenders_against
-from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.state import Asset
 from chronicle.rules.wwn.validation import common
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import range_of
@@ -33,17 +33,14 @@ def parse_attack(context: OrderContext, entry: AttackInput) -> ParsedAction:
         return None
     context.check_once(asset.id, "can make only one attack", entry.at("asset"))
     instead = next(
-        (one for one in _afflictions(context.board, asset) if one.when == "instead"), None
+        (one for one in context.board.type_of(asset).effects_of(Afflicts) if one.when == "instead"),
+        None,
     )
     if entry.target is not None and instead is not None:
         command = _parse_affliction(context, entry, asset, instead)
     else:
         command = _parse_assault(context, entry, asset, instead)
     return None if command is None else (asset.id, command)
-
-
-def _afflictions(state: State, asset: Asset) -> Iterator[Afflicts]:
-    return state.type_of(asset).effects_of(Afflicts)
 
 
 def _check_single_foe(context: OrderContext, name: str, at: Span) -> None:

@@ -31,7 +31,10 @@ def parse_create(context: OrderContext, entry: CreateInput) -> ParsedAction:
     helpers = tuple(_find_helpers(context, entry, place))
     if place is None:
         return None
-    _check_base_here(context, entry)
+    places = tuple(dict.fromkeys(base.at for base in context.board.own_bases(context.faction)))
+    if entry.where not in places:
+        problem = problems.NoBase(at=entry.at("at"), place=entry.where, places=places)
+        context.report.add(problem)
     if not is_known:
         return None
     made = types[entry.type]
@@ -44,14 +47,6 @@ def parse_create(context: OrderContext, entry: CreateInput) -> ParsedAction:
     )
     context.purse.pay(ValueRange(least, most), entry.at("type"), context.report)
     return "", CreateOrder(_new_asset(context, entry, made), tuple(entry.helped_by))
-
-
-def _check_base_here(context: OrderContext, entry: CreateInput) -> None:
-    """Report that the faction has no base at the place of purchase."""
-    places = tuple(dict.fromkeys(base.at for base in context.board.own_bases(context.faction)))
-    if entry.where not in places:
-        problem = problems.NoBase(at=entry.at("at"), place=entry.where, places=places)
-        context.report.add(problem)
 
 
 def _check_purchase_permission(

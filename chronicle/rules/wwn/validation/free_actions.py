@@ -51,18 +51,14 @@ def parse_ability(context: OrderContext, entry: AbilityInput) -> ParsedAction:
     asset = common.find_acting_asset(context, entry.asset, entry.at("asset"))
     if asset is None:
         return None
-    _check_not_hobbled(context, entry, asset)
+    if asset.mark("hobbled") is not None:
+        why = "can't use its free action this turn"
+        context.report.add(problems.UnusableAsset(at=entry.at("asset"), name=asset.id, why=why))
     position = _position_of_effect(context, entry, asset)
     if position is None:
         return None
     command = _parse_order(context, entry, asset, position)
     return None if command is None else (asset.id, command)
-
-
-def _check_not_hobbled(context: OrderContext, entry: AbilityInput, asset: Asset) -> None:
-    if asset.mark("hobbled") is not None:
-        why = "can't use its free action this turn"
-        context.report.add(problems.UnusableAsset(at=entry.at("asset"), name=asset.id, why=why))
 
 
 def _position_of_effect(context: OrderContext, entry: AbilityInput, asset: Asset) -> int | None:
