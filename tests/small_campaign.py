@@ -17,7 +17,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from tests.folders import read_campaign
 
-SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "small_campaign")
+SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "sound_campaign")
 
 
 def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND) -> FileTree:

@@ -15,7 +15,7 @@ from tests.small_campaign import play_files
 
 #: Vael knows a ferryman that the Oru don't; the public does not know the vale.
 FILES: Final[Mapping[str, str]] = {
-    **read_campaign(Path(__file__).parent / "secret_campaign"),
+    **read_campaign(Path(__file__).parent / "sources"),
     "turns/001.yaml": """\
 turn: 1
 title: A boat

@@ -50,7 +50,7 @@ ORDER_KEY: Final = "a2V5"
 
 FILES: Final[Mapping[str, str | bytes]] = {
     **SOUND,
-    **read_campaign(Path(__file__).parent / "figures_campaign"),
+    **read_campaign(Path(__file__).parent / "figures"),
     "factions/oru.yaml": SOUND["factions/oru.yaml"]
     + "motto: Wait\nprofile: Old folk.\ndivision: chief\n",
     "factions/vael.yaml": SOUND["factions/vael.yaml"]

@@ -23,7 +23,7 @@ from chronicle.publish.lock.record import updated_record_files
 from tests.folders import read_campaign
 from tests.small_campaign import tree_of
 
-TURNS: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "published_campaign")
+TURNS: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "published")
 AUDIENCES: Final = ("everyone", "oru", "vael")
 
 

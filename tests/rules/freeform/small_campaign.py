@@ -13,4 +13,4 @@ from typing import Final
 
 from tests.folders import read_campaign
 
-SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "small_campaign")
+SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "sound_campaign")

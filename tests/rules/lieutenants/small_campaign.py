@@ -14,7 +14,7 @@ from typing import Final
 from chronicle.files.source import FileTree
 from tests.folders import read_campaign
 
-SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "small_campaign")
+SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "sound_campaign")
 
 
 def tree_of(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> FileTree:

@@ -43,66 +43,6 @@ def pieces(**more: Fact) -> tuple[Facts, ...]:
     return (piece(more), piece(more, base=True), piece(nobody), piece(nobody, base=True))
 
 
-def gone(fates: tuple[str, ...] = FATES) -> Values:
-    rows = tuple(row for fate in fates for row in pieces(fate=fate))
-    return (rows[:1], rows, ())
-
-
-def fighters() -> Values:
-    """One side of a fight: an asset or a base, hurt or not, by one that knows its figures."""
-    found = [
-        piece(base=base, hp=hp, maximum=None if base else 6, damage=damage, harm=harm)
-        for base in (False, True)
-        for hp, damage, harm in ((3, 3, "hit"), (6, 0, ""), (0, 6, "destroyed"))
-    ]
-    found += [piece(hp=1, maximum=6, damage=2, harm=harm) for harm in HARMS]
-    found.append(piece(faction=None, at=None, hp=6, maximum=6, damage=0, harm=""))
-    return tuple(found)
-
-
-def duellists() -> Values:
-    found = [piece(base=base, harm=harm) for base in (False, True) for harm in HARMS]
-    return (*found, piece(faction=None, at=None, harm=""))
-
-
-def legs(*, party: bool) -> Values:
-    """Ways that assets went; for those party to them with the toll that was paid."""
-    tolls: tuple[tuple[int | None, Fact], ...] = ((0, None), (2, ORU), (3, None))
-    rows = [
-        Facts(
-            {"name": KNIVES, "type": "Thugs", "faction": VAEL, "start": start, "end": end},
-            arrived=arrived,
-            toll=toll,
-            toll_to=to,
-        )
-        for start, end in ((MILL, INN), (None, INN), (MILL, None), (None, None))
-        for arrived in (True, False)
-        for toll, to in (tolls if party else ((None, None),))
-    ]
-    nobody = Facts(rows[0], faction=None)
-    return ((rows[0],), (rows[0], rows[-1]), tuple(rows), (nobody,), *((row,) for row in rows))
-
-
-def reactions(kinds: tuple[str, ...] = REACTIONS) -> Values:
-    rows = [
-        Facts(
-            {"kind": kind, "faction": who, "name": name, "subject": subject},
-            of=of if kind == "made-throw-again" else None,
-            paid=paid,
-            hurt=hurt,
-        )
-        for kind in kinds
-        for who, name, subject, of, paid, hurt in (
-            (VAEL, GUARD, KNIVES, ORU, 2, 3),
-            (VAEL, GUARD, KNIVES, ORU, 0, 0),
-            (ORU, GUARD, "", None, None, None),
-            (None, "", "", VAEL, None, None),
-            (None, "", KNIVES, None, None, None),
-        )
-    ]
-    return (tuple(rows), (rows[0],), ())
-
-
 def goals() -> tuple[Facts, ...]:
     """Every goal, at its beginning, half way, and about something that can't be seen."""
     about: tuple[dict[str, Fact], ...] = (

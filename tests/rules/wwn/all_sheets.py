@@ -15,6 +15,7 @@ from chronicle.rules.wwn.events import Outcome
 from chronicle.rules.wwn.sheets import CODES
 from chronicle.rules.wwn.state import Policy, SacrificePolicy
 from chronicle.rules.wwn.terms import ATTRIBUTES, MAGIC
+from tests.rules.declared_facts import Space
 from tests.rules.wwn.all_rows import (
     GUARD,
     HALL,
@@ -30,7 +31,6 @@ from tests.rules.wwn.all_rows import (
     piece,
     pieces,
 )
-from tests.rules.wwn.all_tellings import Space
 
 #: What Treasure comes or goes for.
 REASONS: Final = (

@@ -15,11 +15,78 @@ from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import replace
 from chronicle.rules.protocol import Telling
-from chronicle.rules.wwn.telling_facts import ACTION_FACTS
-from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
-from tests.rules.wwn.telling_facts import SPACES, Space
+from chronicle.rules.wwn.telling_facts import ACTION_FACTS, TELLING_FACTS
+from chronicle.rules.wwn.terms import ATTRIBUTES
+from tests.rules.declared_facts import Space, space_of
+from tests.rules.wwn.all_rows import (
+    FATES,
+    GUARD,
+    INN,
+    KNIVES,
+    MARKS,
+    MILL,
+    ORU,
+    goals,
+    piece,
+    rolls,
+)
 
-__all__ = ["PUBLIC", "SPACES", "Space", "check", "tellings"]
+#: Texts, and figures that are more or less than others.
+_WORDS: Final[Space] = {
+    "type": ("Thugs", ""),
+    "because": ("found a purse", ""),
+    "change": (1, -2, 0),
+    "amount": (3, 1, -1, 0),
+    "treasure": (-3, 2, 0),
+    "itself": (True, False),
+    "standing": (True, False),
+    "by_news": (True, False),
+    "won": (True, False, None),
+    # Nobody that is known, and what has no name, is all that is left.
+    "nobody": (False, True),
+    "base": (False, True),
+}
+#: What becomes of pieces of one's own, with what belongs to it.
+_BEFELL: Final = (
+    *((fate, base, MILL, 3 * (fate == "hurt"), "") for fate in ("hurt", "lost") for base in (0, 1)),
+    *(
+        (fate, 0, at, 2 * (fate == "lost"), "")
+        for fate in ("found", "joined", "lost")
+        for at in (MILL, None)
+    ),
+    *(("marked", 0, MILL, 0, mark) for mark in MARKS),
+)
+_OWN_PIECES: Final = tuple(
+    Facts(name=GUARD, base=bool(base), at=at, fate=fate, amount=amount, mark=mark)
+    for fate, base, at, amount, mark in _BEFELL
+)
+#: What the GM may change, by the key that says so.
+_CHANGES: Final = (
+    *("treasure", "hp", "xp", *ATTRIBUTES, "magic", "tags", "goal", "goal_met", "asleep", "seat"),
+    *("at_war", "new_asset", "new_base", "at", "stealth", "joins", "lost", "ruler", "forbids"),
+    "sequence",
+)
+#: Which of the declared words a code has.
+_NARROWED: Final[Mapping[str, Space]] = {
+    **{code: {"action": ("",)} for code in ("carries", "yields", "mends", "cloaks")},
+    **{code: {"action": (code,)} for code in ("move", "repair", "hide", "sell")},
+    "create": {"action": ("create",), "by": (2, 0, -1)},
+    "exposes": {"action": ("",), "outcome": ("done", "failed")},
+    "demands": {"action": ("",), "outcome": ("done", "failed")},
+    "afflicts": {"action": ("attack",), "outcome": ("done", "failed")},
+    "afflicted": {"outcome": ("done", "failed")},
+    "seen-affliction": {"outcome": ("done", "failed")},
+    "expand": {"action": ("expand", ""), "won": (False, True)},
+    "seen-expand": {"won": (False, True)},
+    "goal": {name: (*goals(), None) for name in ("goal", "chosen")},
+    "touched": {"pieces": (_OWN_PIECES, _OWN_PIECES[-1:], ())},
+    "unmasked": {"action": (*ACTION_FACTS, "attack")},
+    "altered": {"what": _CHANGES, "before": (0, 1, 2, 3, None), "after": (1, 2, 3, 0, None)},
+}
+SPACES: Final[Mapping[str, Space]] = {
+    code: space_of(hint, {**_WORDS, "outcome": ("done",), **_NARROWED.get(code, {})})
+    for code, hint in TELLING_FACTS.items()
+}
 
 #: What the public learns of; the rest is for factions and the GM.
 PUBLIC: Final = (

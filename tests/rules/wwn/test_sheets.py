@@ -20,7 +20,6 @@ from chronicle.rules.wwn.sheets import CODES, measures
 from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy, State
 from tests.rules.single_results import sheet_of
 from tests.rules.wwn.all_sheets import SHEETS
-from tests.rules.wwn.all_tellings import SPACES
 from tests.rules.wwn.boards import TURN, base
 from tests.rules.wwn.visibility_boards import HOUSES, WON, House, Played, Scene, mine, play, stage
 from tests.rules.wwn.visibility_scenes import SCENES, played
@@ -73,16 +72,6 @@ def _rows_are_listed(code: str, facts: Facts) -> None:
 def _facts(fact: Fact) -> list[Facts]:
     found = fact if isinstance(fact, tuple) else (fact,)
     return [row for row in found if isinstance(row, Facts)]
-
-
-def test_rows_of_tellings_are_those_that_a_theme_is_drawn_with() -> None:
-    for scene_name in SCENES:
-        for reader in EVERYBODY.values():
-            for told in played(scene_name, "public").tellings(reader):
-                for name, fact in told.facts.items():
-                    listed = [row for value in SPACES[told.code][name] for row in _facts(value)]
-                    for row in _facts(fact):
-                        assert row.keys() == listed[0].keys(), (told.code, name)
 
 
 # ── Figures ──────────────────────────────────────────────────────────────────────────────────────
