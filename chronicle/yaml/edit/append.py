@@ -7,8 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
+from chronicle.yaml.edit import document
 from chronicle.yaml.edit.document import YamlEditError, parse_root
-from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.nodes import ListNode, MapNode
 
 #: What can be appended: a word, or a mapping of texts, numbers, booleans and lists of words.
 YamlItem: TypeAlias = str | Mapping[str, str | int | bool | Sequence[str]]
@@ -23,16 +24,15 @@ def append_items(text: str, key: str, items: Sequence[YamlItem]) -> str:
     The key may be missing. ``text`` must be valid YAML. Raises :class:`YamlEditError`.
     """
     before = parse_root(text)
-    ending = "\r\n" if "\r\n" in text else "\n"
-    lines = text.splitlines()
+    lines = document.lines_of(text)
     at, indent, head = _insertion_point(before, key, lines)
     block = [*head, *(line for item in items for line in _format_item(item, " " * indent))]
-    kept = lines[:at] if not head or lines[at - 1 : at] != [f"{key}: []"] else lines[: at - 1]
-    result = ending.join([*kept, *block, *lines[at:]]) + ending
-    after = parse_root(result)
-    old, new = _values(before), _values(after)
-    listed = [*old.pop(key, []), *(_plain_item(item) for item in items)]
-    if new.pop(key, None) != listed or new != old:
+    start = at - 1 if head and lines[at - 1 : at] and lines[at - 1].rstrip() == f"{key}: []" else at
+    result = document.splice(lines, start, at, block, document.line_end(text))
+    wanted = document.plain_entries(before)
+    old = wanted.get(key) or []
+    wanted[key] = [*(old if isinstance(old, list) else [old]), *map(_plain_item, items)]
+    if document.plain_entries(parse_root(result)) != wanted:
         raise YamlEditError(key)
     return result
 
@@ -42,7 +42,7 @@ def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int
     starts = [entry.key.span.line for entry in root.entries]
     held = root.key(key)
     if held is None:
-        return _trim_end(lines, 0, len(lines)), 2, [f"{key}:"]
+        return document.trim_end(lines, 0, len(lines)), 2, [f"{key}:"]
     value = root.get(key)
     first = held.span.line
     end = min((line - 1 for line in starts if line > first), default=len(lines))
@@ -55,14 +55,7 @@ def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int
     dash = lines[value.items[0].span.line - 1]
     if not dash.lstrip().startswith("-"):
         raise YamlEditError(key)
-    return _trim_end(lines, first, end), len(dash) - len(dash.lstrip()), []
-
-
-def _trim_end(lines: Sequence[str], first: int, end: int) -> int:
-    """The end of a block without trailing blank lines, and comments that belong to what follows."""
-    while end > first and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
-        end -= 1
-    return end
+    return document.trim_end(lines, first, end), len(dash) - len(dash.lstrip()), []
 
 
 def _format_item(item: YamlItem, pad: str) -> list[str]:
@@ -87,26 +80,6 @@ def _format_value(value: str | int | bool | Sequence[str]) -> str:
 def _format_scalar(text: str) -> str:
     bare = _PLAIN.fullmatch(text) is not None and text not in _RESERVED_WORDS
     return text if bare else json.dumps(text, ensure_ascii=False)
-
-
-def _values(root: MapNode) -> dict[str, list[object]]:
-    return {
-        entry.key.text: [_plain_one(item) for item in entry.value.items]
-        if isinstance(entry.value, ListNode)
-        else [_plain_one(entry.value)]
-        for entry in root.entries
-        if not (isinstance(entry.value, ScalarNode) and entry.value.value is None)
-    }
-
-
-def _plain_one(node: Node) -> object:
-    match node:
-        case ScalarNode():
-            return node.text
-        case ListNode():
-            return [_plain_one(item) for item in node.items]
-        case MapNode():
-            return {entry.key.text: _plain_one(entry.value) for entry in node.entries}
 
 
 def _plain_item(item: YamlItem) -> object:

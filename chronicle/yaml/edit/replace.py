@@ -7,17 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from chronicle.records import Record
+from chronicle.yaml.edit import document
 from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
 
 #: A value without spans: text and value of a scalar, items, or entries by key.
 NodeValue: TypeAlias = "tuple[str, ScalarValue] | list[NodeValue] | dict[str, NodeValue]"
 
-#: Lines with their ends, as the parser counts them.
-_LINES: Final = re.compile("[^\n\r\x85\u2028\u2029]*(?:\r\n|[\n\r\x85\u2028\u2029])|[^\n\r]+")
-_COMMENT: Final = re.compile(r"[ \t]*#")
-#: A key without a value; anything between it and a comment is removed.
-_BARE: Final = re.compile(r"([\w-]+[ \t]*:)[ \t]*(?:\{[ \t]*\}|~|null)?([ \t]+#[^\r\n]*)?[ \t]*")
 #: The default indentation of entries.
 _INDENT: Final = 2
 
@@ -46,9 +42,9 @@ def find_entry(text: str, parent_key: str, key: str) -> EntryBlock | None:
     value = held.get(key) if isinstance(held, MapNode) else None
     if own is None or value is None:
         return None
-    lines = _LINES.findall(text)
+    lines = document.lines_of(text)
     start, end, indent, _ = _replaced_lines(root, parent_key, key, lines)
-    rows = tuple(line.rstrip("\r\n\x85\u2028\u2029") for line in lines[start:end])
+    rows = tuple(map(document.without_end, lines[start:end]))
     return EntryBlock(rows, indent, value, start + 1)
 
 
@@ -59,14 +55,10 @@ def replace_entry(text: str, parent_key: str, key: str, entry: EntryBlock) -> st
     YAML. Raises :class:`YamlEditError`.
     """
     before = parse_root(text)
-    lines = _LINES.findall(text)
-    ending = "\r\n" if "\r\n" in text else "\n"
+    lines = document.lines_of(text)
     start, end, indent, head = _replaced_lines(before, parent_key, key, lines)
     rows = [*head, *_reindent_block(entry, key, indent)]
-    kept = [*lines[:start]]
-    if kept and not re.search("[\n\r\x85\u2028\u2029]$", kept[-1]):
-        kept[-1] += ending
-    result = "".join([*kept, *(f"{row}{ending}" for row in rows), *lines[end:]])
+    result = document.splice(lines, start, end, rows, document.line_end(text))
     _check_only_change(before, parse_root(result), parent_key, key, entry.value)
     return result
 
@@ -79,17 +71,13 @@ def add_entries(text: str, parent_key: str, entries: Mapping[str, Sequence[str]]
     an entry is there already.
     """
     before = parse_root(text) if text.strip() else None
-    lines = _LINES.findall(text)
-    ending = "\r\n" if "\r\n" in text else "\n"
+    lines = document.lines_of(text)
     start, end, indent, head = len(lines), len(lines), _INDENT, [f"{parent_key}:"]
     if before is not None:
         # No entry has an empty key, so this is the place for a new one.
         start, end, indent, head = _replaced_lines(before, parent_key, "", lines)
     rows = [*head, *(_reindent(row, indent) for block in entries.values() for row in block)]
-    kept = [*lines[:start]]
-    if kept and not re.search("[\n\r\x85\u2028\u2029]$", kept[-1]):
-        kept[-1] += ending
-    result = "".join([*kept, *(f"{row}{ending}" for row in rows), *lines[end:]])
+    result = document.splice(lines, start, end, rows, document.line_end(text))
     old, new = _entries(before) if before is not None else {}, _entries(parse_root(result))
     inner, found = old.pop(parent_key, None), new.pop(parent_key, None)
     others = inner if isinstance(inner, dict) else {}
@@ -106,13 +94,13 @@ def _replaced_lines(
     """The range of lines to replace, the indentation, and lines to insert above."""
     held, value = root.key(outer), root.get(outer)
     if held is None:
-        end = _trim_end(lines, 0, len(lines), 0)
+        end = document.trim_end(lines, 0, len(lines), 0)
         return end, end, _INDENT, [f"{outer}:"]
     first = held.span.line
     last = min((it.key.span.line - 1 for it in root.entries if it.key.span.line > first), default=0)
     last = last or len(lines)
     if not isinstance(value, MapNode) or not value.entries:
-        bare = _BARE.fullmatch(lines[first - 1].rstrip("\r\n\x85"))
+        bare = document.BARE_KEY.fullmatch(document.without_end(lines[first - 1]))
         if bare is None:
             raise YamlEditError(outer)
         return first - 1, first, _INDENT, [f"{bare[1]}{bare[2] or ''}"]
@@ -122,22 +110,11 @@ def _replaced_lines(
     starts = [entry.key.span.line for entry in value.entries]
     own = value.key(key)
     if own is None:
-        end = _trim_end(lines, starts[-1], last, 0)
+        end = document.trim_end(lines, starts[-1], last, 0)
         return end, end, indent, []
     begin = own.span.line
     following = min((line - 1 for line in starts if line > begin), default=last)
-    return begin - 1, _trim_end(lines, begin, following, indent), indent, []
-
-
-def _trim_end(lines: Sequence[str], first: int, end: int, indent: int) -> int:
-    """The end of a block without trailing blank lines and less indented comments."""
-    while end > first and (not (line := lines[end - 1]).strip() or _outside(line, indent)):
-        end -= 1
-    return end
-
-
-def _outside(line: str, indent: int) -> bool:
-    return _COMMENT.match(line) is not None and len(line) - len(line.lstrip()) <= indent
+    return begin - 1, document.trim_end(lines, begin, following, indent), indent, []
 
 
 def _reindent_block(block: EntryBlock, key: str, indent: int) -> list[str]:

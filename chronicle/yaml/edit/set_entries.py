@@ -6,12 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from chronicle.yaml.edit import document
 from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
-
-_LINES: Final = re.compile("[^\n\r]*(?:\r\n|[\n\r])|[^\n\r]+")
-#: A key without a value, and the comment after it.
-_BARE: Final = re.compile(r"[\w-]+[ \t]*:(?:[ \t]*(?:\{[ \t]*\}|~|null))?([ \t]+#[^\r\n]*)?[ \t]*")
 
 _COMMA_AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
 _COMMA_BEFORE: Final = re.compile(r"[ \t]*,[ \t]*$")
@@ -25,15 +22,15 @@ def set_value(text: str, key: str, said: str, *, after: str) -> str:
     :class:`YamlEditError`.
     """
     root = parse_root(text)
-    lines = _LINES.findall(text)
+    lines = document.lines_of(text)
     old, above = root.get(key), root.get(after)
     if old is not None:
         _overwrite(lines, old, said)
     elif above is not None:
-        _insert_line(lines, above.span.end_line, f"{key}: {said}", _line_end(text))
+        _insert_line(lines, above.span.end_line, f"{key}: {said}", document.line_end(text))
     else:
         raise YamlEditError(key)
-    return _checked(lines, {**_values(root), key: said})
+    return _checked(lines, {**document.plain_entries(root), key: said})
 
 
 def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
@@ -46,9 +43,9 @@ def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
     root = parse_root(text)
     held = root.get(key)
     if not (isinstance(held, MapNode) and held.entries):
-        lines = _LINES.findall(text)
-        _insert_mapping(lines, root.key(key), key, entries, _line_end(text))
-        return _checked(lines, {**_values(root), key: {**_inner(held), **entries}})
+        lines = document.lines_of(text)
+        _insert_mapping(lines, root.key(key), key, entries, document.line_end(text))
+        return _checked(lines, {**document.plain_entries(root), key: {**_inner(held), **entries}})
     for name, said in entries.items():
         text = _set_entry(text, key, name, said)
     return text
@@ -57,7 +54,7 @@ def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
 def _set_entry(text: str, key: str, name: str, said: str) -> str:
     """Set one value in a mapping that has entries."""
     root = parse_root(text)
-    lines = _LINES.findall(text)
+    lines = document.lines_of(text)
     held = root.get(key)
     if not isinstance(held, MapNode):
         raise YamlEditError(key)
@@ -68,8 +65,8 @@ def _set_entry(text: str, key: str, name: str, said: str) -> str:
         # The mapping is written in braces.
         lines[first.line - 1] = f"{before}{name}: {said}, {lines[first.line - 1][len(before) :]}"
     else:
-        _insert_line(lines, first.line - 1, f"{before}{name}: {said}", _line_end(text))
-    return _checked(lines, {**_values(root), key: {**_inner(held), name: said}})
+        _insert_line(lines, first.line - 1, f"{before}{name}: {said}", document.line_end(text))
+    return _checked(lines, {**document.plain_entries(root), key: {**_inner(held), name: said}})
 
 
 def remove_entry(text: str, key: str, name: str) -> str:
@@ -83,7 +80,7 @@ def remove_entry(text: str, key: str, name: str) -> str:
     names = [entry.key.text for entry in held.entries] if isinstance(held, MapNode) else []
     if not isinstance(held, MapNode) or name not in names:
         return text
-    lines = _LINES.findall(text)
+    lines = document.lines_of(text)
     index = names.index(name)
     entry = held.entries[index]
     start, end = entry.key.span, entry.value.span
@@ -102,25 +99,19 @@ def remove_entry(text: str, key: str, name: str) -> str:
             head = _COMMA_BEFORE.sub("", head)
         lines[start.line - 1] = head + tail
     inner = {one: value for one, value in _inner(held).items() if one != name}
-    return _checked(lines, {**_values(root), key: inner})
+    return _checked(lines, {**document.plain_entries(root), key: inner})
 
 
 def _checked(lines: Sequence[str], wanted: Mapping[str, object]) -> str:
     """The lines as a document, if it has the wanted values; else raises YamlEditError."""
     result = "".join(lines)
-    if _values(parse_root(result)) != wanted:
+    if document.plain_entries(parse_root(result)) != wanted:
         raise YamlEditError
     return result
 
 
-def _line_end(text: str) -> str:
-    return "\r\n" if "\r\n" in text else "\n"
-
-
 def _insert_line(lines: list[str], row: int, written: str, ending: str) -> None:
-    if row and not lines[row - 1].endswith(("\n", "\r")):
-        lines[row - 1] += ending
-    lines.insert(row, f"{written}{ending}")
+    lines[:] = [document.splice(lines, row, row, [written], ending)]
 
 
 def _overwrite(lines: list[str], old: Node, said: str) -> None:
@@ -142,26 +133,12 @@ def _insert_mapping(
         _insert_line(lines, len(lines), written, ending)
         return
     row = held.span.line - 1
-    bare = lines[row].rstrip("\r\n")
-    found = _BARE.fullmatch(bare)
+    bare = document.without_end(lines[row])
+    found = document.BARE_KEY.fullmatch(bare)
     if found is None:
         raise YamlEditError(key)
-    lines[row] = f"{written}{found[1] or ''}{lines[row][len(bare) :]}"
-
-
-def _values(root: MapNode) -> dict[str, object]:
-    return {entry.key.text: _plain(entry.value) for entry in root.entries}
+    lines[row] = f"{written}{found[2] or ''}{lines[row][len(bare) :]}"
 
 
 def _inner(node: Node | None) -> dict[str, object]:
-    return _values(node) if isinstance(node, MapNode) else {}
-
-
-def _plain(node: Node) -> object:
-    match node:
-        case ScalarNode():
-            return node.text
-        case MapNode():
-            return _values(node)
-        case _:
-            return [_plain(item) for item in node.items]
+    return document.plain_entries(node) if isinstance(node, MapNode) else {}
