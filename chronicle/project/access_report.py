@@ -241,9 +241,9 @@ def first_line_of(passages: Iterable[Passage]) -> str:
     return shorten(next((line.strip() for line in lines if line.strip()), ""))
 
 
-def shorten(text: str, most: int = 60) -> str:
-    """A text cut to at most ``most`` characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+def shorten(text: str) -> str:
+    """A text cut to at most 60 characters."""
+    return text if len(text) <= 60 else text[:59].rstrip() + "…"
 
 
 def find_line(text: str, near: Span) -> Span:

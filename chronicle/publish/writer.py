@@ -153,20 +153,10 @@ def recover_output(output: Path, content: Path) -> None:
             transaction.recover(output, _STAGING, _REPLACED, content)
 
 
-def write_output(
-    files: Mapping[str, bytes],
-    output: Path,
-    content: Path,
-    report: Report,
-    record: Mapping[str, bytes] | None = None,
-) -> bool:
-    """Write files (relative POSIX paths below `site/` and `private/`) into an output folder.
-
-    ``record`` is that of :meth:`StagingArea.publish`. Return whether this succeeded. If not, errors
-    are reported and the folder is unchanged.
-    """
+def write_output(files: Mapping[str, bytes], output: Path, content: Path, report: Report) -> bool:
+    """Write files into an output folder, as :meth:`StagingArea.publish` does without a record."""
     with open_staging_area(output, content, report) as stage:
-        return stage.publish(files, record)
+        return stage.publish(files)
 
 
 def _overlaps(output: Path, content: Path, report: Report) -> bool:

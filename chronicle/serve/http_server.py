@@ -13,7 +13,6 @@ from chronicle.records import MutableRecord, field
 from chronicle.serve.responses import Response
 
 LOOPBACK: Final = "127.0.0.1"
-DEFAULT_PORT: Final = 8000
 #: How many further ports are tried if a port is taken.
 _PORT_ATTEMPTS: Final = 20
 #: Seconds between two messages of an idle stream, which detect closed connections.

@@ -59,9 +59,9 @@ class DamageDealer(MutableRecord):
         for facility in self.facilities:
             self.damage_facility(facility, harm)
 
-    def damage_one_more(self, rule: str) -> None:
+    def damage_one_more(self) -> None:
         """Damage one more unit, as some powers require."""
-        self.damage(self.pick(min(1, len(self.standing())), "damage"), rule)
+        self.damage(self.pick(min(1, len(self.standing())), "damage"), "L-AST-ONE-MORE-DAMAGED")
 
     def chosen(self, rule: str) -> None:
         """Damage one unit of its owner's choice: the lowest, so that the best stay undamaged."""

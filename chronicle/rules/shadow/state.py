@@ -10,7 +10,6 @@ from chronicle.records import Record, replace
 
 MAX_INFLUENCE: Final = 3
 MAX_STRENGTH: Final = 5
-OPENING_DICE: Final = 2
 CHALICE_PER_POWER: Final = 3
 
 #: Accounts of Destiny Dice other than the powers': the common pool, and the GM's hand.

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
+from chronicle.rules.wwn.effects import Shelters, Strides
 from chronicle.rules.wwn.state import Asset, HouseRules, PlaceState, State
 
 F = TypeVar("F")
@@ -98,13 +98,6 @@ def is_shut_out(state: State, faction: str, place: str) -> bool:
 def is_covered(state: State, asset: Asset) -> bool:
     """Return whether bans don't affect an asset: Subtle or Stealthed (W-ENT-5)."""
     return bool(asset.stealth) or state.subtle(asset)
-
-
-def may_enter(state: State, asset: Asset, place: str) -> bool:
-    """Return whether an asset may enter a place: admitted or covered, and at water if required."""
-    if has_effect(state, asset, Waterborne) and not state.places[place].water:
-        return False
-    return is_covered(state, asset) or not is_shut_out(state, asset.faction, place)
 
 
 def has_effect(state: State, asset: Asset, kind: type[object]) -> bool:

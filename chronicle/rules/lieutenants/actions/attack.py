@@ -131,7 +131,7 @@ def deal_damage(
     them.deal(theirs)
     for unit in _units_of(clash.attackers) if theirs else ():
         for _ in range(unit.power("one-more-damaged") or 0):
-            them.damage_one_more("L-AST-ONE-MORE-DAMAGED")
+            them.damage_one_more()
     us.deal(ours)
     for unit in _units_of(clash.defenders) if clash.by_force else ():
         for _ in range(unit.power("traps") or 0):

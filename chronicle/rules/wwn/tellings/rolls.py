@@ -157,9 +157,9 @@ def rolls_for_sequence(view: BoardView, event: Sequenced) -> tuple[Roll, ...]:
     return tuple(roll for roll in own if view.gm or not _TIE_BREAK_PATTERN.search(roll.id))
 
 
-def all_rolls(view: BoardView, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
+def all_rolls(view: BoardView, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
     """Return all rolls of one of the reader's own events."""
-    return tuple(_told_roll(view, roll, named=named) for roll in rolls)
+    return tuple(_told_roll(view, roll, named=True) for roll in rolls)
 
 
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────
