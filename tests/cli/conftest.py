@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -45,6 +46,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # templates are the same in all of them.
     shared, own = Path(os.environ["CHRONICLE_CACHE"], "templates"), Path(f"{tmp_path}-cache")
     shared.mkdir(parents=True, exist_ok=True)
+    # The name of the folder of a test that has passed is used again.
+    shutil.rmtree(own, ignore_errors=True)
     own.mkdir()
     (own / "templates").symlink_to(shared, target_is_directory=True)
     monkeypatch.setenv("CHRONICLE_CACHE", str(own))
