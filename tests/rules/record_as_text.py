@@ -1,36 +1,44 @@
-"""Records as a line of text: the fields that say something and aren't as they are by default."""
+"""Records as a line of text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from chronicle.records import Record, default_values, field_names
 
-_EMPTY: Final[tuple[Any, ...]] = (None, "", (), frozenset(), {})
 
+def fields_as_text(record: Record, *, full: bool = False) -> str:
+    """The fields of a record that say something, as ``field value, field Name(…)``.
 
-def fields_as_text(record: Record) -> str:
-    """The fields of a record, as ``field value, field Name(…)``."""
-    defaults = dict.fromkeys(field_names(type(record)), _EMPTY)
-    defaults |= {name: (value, *_EMPTY) for name, value in default_values(type(record)).items()}
+    Those that are as they are by default are left out, unless it is told in full.
+    """
+    defaults: Mapping[str, Any] = {} if full else default_values(type(record))
     stated = ((name, getattr(record, name)) for name in field_names(type(record)))
-    return ", ".join(
-        f"{name} {_as_text(value)}" for name, value in stated if value not in defaults[name]
+    said = (
+        (name, as_text(value, full=full))
+        for name, value in stated
+        if (value if full else value != defaults.get(name, ""))
     )
+    return ", ".join(f"{name} {value}" for name, value in said if value)
 
 
-def _as_text(value: object) -> str:
+def as_text(value: object, *, full: bool = False) -> str:
+    """A value; empty if it says nothing."""
     match value:
+        case None:
+            return ""
         case bool():
             return "yes" if value else "no"
-        case tuple():
-            return f"[{', '.join(map(_as_text, value))}]"
-        case frozenset():
-            return f"{{{', '.join(sorted(map(_as_text, value)))}}}"
-        case Mapping():
-            return f"{{{', '.join(f'{key}: {_as_text(one)}' for key, one in value.items())}}}"
-        case Record():
-            return f"{type(value).__name__}({fields_as_text(value)})"
+        case tuple() if value:
+            return f"[{', '.join(as_text(one, full=full) for one in value)}]"
+        case frozenset() if value:
+            return f"{{{', '.join(sorted(as_text(one, full=full) for one in value))}}}"
+        case Mapping() if value:
+            return f"{{{', '.join(f'{key}: {as_text(one)}' for key, one in value.items())}}}"
+        case Record() if type(value).__str__ is object.__str__:
+            return f"{type(value).__name__}({fields_as_text(value, full=full)})"
+        case tuple() | frozenset() | Mapping():
+            return ""
         case _:
             return str(value)

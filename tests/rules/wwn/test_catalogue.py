@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from chronicle.records import field_names, replace
-from chronicle.rules.wwn.catalogue import AttackProfile, Tag, shipped_catalogue
+from chronicle.rules.wwn.catalogue import AssetType, AttackProfile, Tag, shipped_catalogue
 from chronicle.rules.wwn.catalogue.consistency import word_of_effect
 from chronicle.rules.wwn.catalogue.effect_parser import WORDS_BY_BEARER
 from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
 from chronicle.rules.wwn.dice_amounts import DiceAmount, parse_dice_amount
-from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_AND_ASSET_WORDS, TAG_ONLY_WORDS
-from tests.rules.wwn.rulebook_assets import ASSETS, EFFECTS, TAGS
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_AND_ASSET_WORDS, TAG_ONLY_WORDS, Effect
+from tests.rules.record_as_text import as_text
 
-Row = tuple[str, str, int, int, int, str, str, str, str, bool]
+
+def _rulebook() -> tuple[dict[str, str], dict[str, str]]:
+    """What the rulebook says of each asset and of each tag, by name."""
+    text = (Path(__file__).parent / "rulebook.txt").read_text("utf-8")
+    lists = re.split(r"^# .*\n(?:# .*\n)*\n", text, flags=re.MULTILINE)[1:]
+    entries = (re.findall(r"^\w.*\n(?:  .*\n)*", found, re.MULTILINE) for found in lists)
+    assets, tags = ({re.split(r" \| |\n", it)[0]: it for it in found} for found in entries)
+    return assets, tags
+
+
+ASSETS, TAGS = _rulebook()
 #: What has an effect in place of the damage of a hit.
 SPECIAL: Final = {
     "informers": False,
@@ -31,50 +43,48 @@ def _id(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def _attack(attack: AttackProfile | None) -> tuple[str, str]:
-    """An attack as the list has it: attribute v. attribute, and the damage."""
-    if attack is None:
-        return "", "none"
-    return f"{attack.attribute} v {attack.target}", str(attack.damage or "special")
+def _entry(first: str, effects: Iterable[Effect]) -> str:
+    """An entry of the rulebook: its first line, and what each effect comes to."""
+    lines = (first, *(f"  {as_text(effect, full=True)}" for effect in effects))
+    return "".join(f"{line}\n" for line in lines)
 
 
-@pytest.mark.parametrize("row", ASSETS, ids=[f"W-ENT-3 {row[0]}" for row in ASSETS])
-def test_an_asset_is_what_the_rules_say(row: Row) -> None:
-    asset = shipped_catalogue().assets[_id(row[0])]
-    assert asset.id == _id(row[0])
-    assert row == (
-        asset.name,
-        asset.attribute,
-        asset.level,
-        asset.hp,
-        asset.cost,
-        asset.magic,
-        *_attack(asset.attack),
-        str(asset.counter or "none"),
-        asset.subtle,
+def _figures(asset: AssetType) -> str:
+    """The line of an asset as the list has it."""
+    attack = asset.attack
+    return " | ".join(
+        (
+            asset.name,
+            f"{asset.attribute} {asset.level}",
+            f"{asset.hp} hp",
+            f"cost {asset.cost}",
+            f"magic {asset.magic}",
+            f"{attack.attribute} v {attack.target}" if attack else "-",
+            str(attack.damage or "special") if attack else "none",
+            str(asset.counter or "none"),
+            "Subtle" if asset.subtle else "-",
+        )
     )
 
 
-@pytest.mark.parametrize("name", EFFECTS, ids=[f"W-FX {name}" for name in EFFECTS])
-def test_an_asset_does_what_the_rules_say(name: str) -> None:
-    assert shipped_catalogue().assets[_id(name)].effects == EFFECTS[name]
-
-
-def test_an_asset_of_which_the_rules_say_nothing_does_nothing() -> None:
-    plain = [asset for asset in shipped_catalogue().assets.values() if asset.name not in EFFECTS]
-    assert len(plain) == 81 - 59
-    assert [asset.id for asset in plain if asset.effects] == []
+@pytest.mark.parametrize("name", ASSETS, ids=[f"W-ENT-3 {name}" for name in ASSETS])
+def test_an_asset_is_and_does_what_the_rules_say(name: str) -> None:
+    asset = shipped_catalogue().assets[_id(name)]
+    assert asset.id == _id(name)
+    assert _entry(_figures(asset), asset.effects) == ASSETS[name]
 
 
 def test_there_are_the_81_assets_of_the_rules_in_their_order() -> None:
-    assert list(shipped_catalogue().assets) == [_id(row[0]) for row in ASSETS]
+    assert list(shipped_catalogue().assets) == [_id(name) for name in ASSETS]
     kinds = [asset.attribute for asset in shipped_catalogue().assets.values()]
     assert [kinds.count(kind) for kind in ("cunning", "force", "wealth")] == [27, 27, 27]
 
 
 @pytest.mark.parametrize("name", TAGS, ids=[f"W-TAG {name}" for name in TAGS])
 def test_a_tag_does_what_the_rules_say(name: str) -> None:
-    assert shipped_catalogue().tags[_id(name)] == Tag(_id(name), name, TAGS[name])
+    tag = shipped_catalogue().tags[_id(name)]
+    assert tag == Tag(_id(name), name, tag.effects)
+    assert _entry(name, tag.effects) == TAGS[name]
 
 
 def test_there_are_fifteen_tags_of_the_rules() -> None:
