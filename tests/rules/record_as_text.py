@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from chronicle.records import Record, default_values, field_names
@@ -42,3 +44,9 @@ def as_text(value: object, *, full: bool = False) -> str:
             return ""
         case _:
             return str(value)
+
+
+def read_records(path: Path) -> list[str]:
+    """The records of a file, each on a line; those that are longer go on indented."""
+    lines = [line for line in path.read_text("utf-8").splitlines() if line[:1] not in ("", "#")]
+    return re.sub(r"\n +", " ", "\n".join(lines)).split("\n")

@@ -9,105 +9,27 @@ import pytest
 
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.state import (
-    Asset,
-    Base,
-    FactionState,
     Goal,
     HouseRules,
     PlaceState,
-    Policy,
     State,
 )
 from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.mistakes import read_mistakes
+from tests.rules.record_as_text import as_text, read_records
 from tests.rules.wwn.setup_boards import board, opened, sound_board, swapped
 from tests.rules.wwn.small_campaign import SOUND
 
 MISTAKES: Final = read_mistakes(Path(__file__).parent / "mistakes", "setup")
 
-FACTIONS: Final = (
-    # Force 5, Cunning 4, Wealth 2: 9 + 6 + 2 hit points.
-    FactionState(
-        "vael",
-        5,
-        4,
-        2,
-        "low",
-        20,
-        15,
-        xp=3,
-        tags=("martial",),
-        goal=Goal("destroy-the-foe", against="oru"),
-        policy=Policy(
-            defend=("riders", "red-keep"),
-            at_war=frozenset({"oru"}),
-            sacrifice="always",
-            rerolls=2,
-        ),
-    ),
-    # 1 + 4 + 2 hit points; who is Stealthed already does not count for the goal.
-    FactionState(
-        "oru",
-        1,
-        3,
-        2,
-        "medium",
-        12,
-        7,
-        goal=Goal("inside-enemy-territory", excluded=frozenset({"ears"})),
-        policy=Policy(contest=frozenset({"vael"}), pays=False, step_in=False),
-    ),
-    FactionState(
-        "kell",
-        4,
-        2,
-        3,
-        "none",
-        6,
-        12,
-        tags=("populist",),
-        policy=Policy(contests="always", restore=False, take_over=False),
-    ),
-)
-ASSETS: Final = (
-    Asset("riders", "the Red Riders", "vael", "redhaven", "cavalry", 9),
-    Asset("guards", "Local Guard", "vael", "ford", "local-guard", 4),
-    Asset("eyes", "Informers", "vael", "mill", "informers", 3, stealth="hidden"),
-    Asset("fields", "Farmers", "vael", "redhaven", "farmers", 4),
-    # They enter play Stealthed without being told to.
-    Asset("ears", "Occult Infiltrators", "oru", "redhaven", "occult-infiltrators", 4, "hidden"),
-    Asset("wagons", "Caravan", "oru", "mill", "caravan", 4),
-    Asset("ships", "War Fleet", "kell", "harbour", "war-fleet", 8),
-    Asset("traders", "the Salt Traders", "kell", "mill", "front-merchant", 3),
-)
-BASES: Final = (
-    Base("red-keep", "the Red Keep", "vael", "redhaven", 16, 17, headquarters=True),
-    Base("ford-hall", "Ford hall", "vael", "ford", 4, 6),
-    Base("mill-house", "Mill house", "oru", "mill", 7, 7, headquarters=True),
-    Base("quay", "Quay", "kell", "harbour", 12, 12, headquarters=True),
-)
-ORU: Final = frozenset({"oru"})
-VAEL: Final = frozenset({"vael"})
-PLACES: Final = (
-    PlaceState("redhaven", "vael", forbids=ORU, neighbours=("ford", "mill")),
-    PlaceState("mill", "oru", neighbours=("ford", "redhaven")),
-    PlaceState("ford", neighbours=("harbour", "mill", "redhaven")),
-    PlaceState(
-        "harbour", "kell", closed=True, admits=VAEL, water=True, neighbours=("crag", "ford")
-    ),
-    PlaceState("crag", neighbours=("harbour",)),
-)
-
 
 def test_the_initial_board_matches_the_files() -> None:
-    assert sound_board() == State(
-        turn=1,
-        factions={faction.id: faction for faction in FACTIONS},
-        assets={asset.id: asset for asset in ASSETS},
-        bases={base.id: base for base in BASES},
-        places={place.id: place for place in PLACES},
-        house=HouseRules(catalogue=shipped_catalogue()),
-    )
+    state = sound_board()
+    parts = (state.factions, state.assets, state.bases, state.places)
+    assert all(id == it.id for part in parts for id, it in part.items())
+    found = [as_text(it, full=True) for part in parts for it in part.values()]
+    assert sorted(found) == sorted(read_records(Path(__file__).parent / "opening_board.txt"))
+    assert state == State(1, *parts, house=HouseRules(catalogue=shipped_catalogue()))
 
 
 HOUSE: Final = """\
