@@ -66,7 +66,7 @@ def calls(turns: int, prose: str) -> tuple[dict[str, int], ...]:
 def _compile() -> None:
     """Have modules and templates compiled beside the program, by a build of another campaign."""
     with TemporaryDirectory() as scratch:
-        lay(Size("shadow", 10, 2, rumors=2), Path(scratch) / "content")
+        lay(Size("shadow", 1, 2, rumors=2), Path(scratch) / "content")
         _calls_of_a_build(Path(scratch))
 
 

@@ -31,7 +31,7 @@ SEEDS: Final[Mapping[str, Sequence[int]]] = {
 SAMPLES: Final = [
     case
     for ruleset, seeds in SEEDS.items()
-    for case in beginning([(ruleset, seed) for seed in seeds], 2)
+    for case in beginning([(ruleset, seed) for seed in seeds], 1)
 ]
 #: Fields with secrets in them; each holds tokens that somebody may not read.
 SECRET_FIELDS: Final = (
@@ -135,7 +135,7 @@ def test_secrets_of_a_sample_stay_secret(ruleset: str, seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "seed"),
-    beginning([(id, SEEDS[id][0]) for id in ("wwn", "shadow", "lieutenants", "freeform")], 2),
+    beginning([(id, SEEDS[id][0]) for id in ("shadow", "wwn", "lieutenants", "freeform")], 1),
 )
 def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
     """The shipped theme shows no more than the bare one."""
