@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from check_jsonschema import main as check_schema
+from click.testing import CliRunner
 from ruamel.yaml import YAML
 
 PROGRAMS: Final = Path(sys.executable).parent
@@ -20,21 +22,28 @@ _EXPRESSION: Final = re.compile(r"\$\{\{ (.*?) \}\}")
 
 def faults_of_workflow(path: Path) -> str:
     """What the linter and the schema of workflows find."""
-    return _said(*_LINTER, path.name, at=path) + _schema_faults(path, "vendor.github-workflows")
+    return _linter_faults(path) + _schema_faults(path, "vendor.github-workflows")
 
 
 def faults_of_action(path: Path) -> str:
     """What the linter and the schema of actions find."""
-    return _said(*_LINTER, path.name, at=path) + _schema_faults(path, "vendor.github-actions")
+    return _linter_faults(path) + _schema_faults(path, "vendor.github-actions")
 
 
 def _schema_faults(path: Path, schema: str) -> str:
-    return _said("check-jsonschema", "--quiet", "--builtin-schema", schema, path.name, at=path)
+    ran = CliRunner().invoke(
+        check_schema, ["--quiet", "--builtin-schema", schema, str(path)], catch_exceptions=False
+    )
+    return ran.output if ran.exit_code else ""
 
 
-def _said(program: str, *words: str, at: Path) -> str:
+def _linter_faults(path: Path) -> str:
     ran = subprocess.run(
-        [PROGRAMS / program, *words], cwd=at.parent, capture_output=True, text=True, check=False
+        [PROGRAMS / _LINTER[0], *_LINTER[1:], path.name],
+        cwd=path.parent,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return ran.stdout + ran.stderr if ran.returncode else ""
 
