@@ -50,7 +50,7 @@ def leaks_of(texts: list[str], chance: random.Random) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("ruleset", "seed"),
     beginning(
-        [("shadow", 310), ("wwn", 310), ("freeform", 310), ("shadow", 311), ("lieutenants", 310)], 3
+        [("shadow", 310), ("wwn", 310), ("freeform", 310), ("shadow", 311), ("lieutenants", 310)], 2
     ),
 )
 def test_the_gate_finds_what_the_reference_search_finds(ruleset: str, seed: int) -> None:
