@@ -25,8 +25,3 @@ def counters_stay_in_their_range(case: Case) -> None:
         for counter in played_turn.after.counters.values():
             assert counter.value >= counter.low
             assert counter.high is None or counter.value <= counter.high
-
-
-def test_case_names_are_unique() -> None:
-    laws = [case.law for case in all_cases()]
-    assert sorted(set(laws)) == sorted(laws)

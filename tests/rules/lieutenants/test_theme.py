@@ -16,9 +16,10 @@ from chronicle.rules.lieutenants.catalogue import built_in_catalogue
 from chronicle.rules.lieutenants.sheets import FIGURE_NAMES
 from tests.rules.lieutenants.all_sheets import SHEETS
 from tests.rules.lieutenants.all_tellings import PUBLIC, SPACES, Space
-from tests.rules.lieutenants.small_campaign import tree_of
+from tests.rules.lieutenants.small_campaign import SOUND
 from tests.rules.lieutenants.visibility_table import play, rows
 from tests.rules.single_results import sheet_of
+from tests.small_campaign import tree_of
 from tests.theme_fragments import Drawer, begun_small, blocks, holes, renderer
 
 VAEL: Final = faction_audience("vael")
@@ -35,7 +36,7 @@ def test_exactly_the_shipped_entries_have_messages() -> None:
 
 
 def test_exactly_the_measures_have_messages() -> None:
-    found = resolve_campaign(tree_of({}), Report())
+    found = resolve_campaign(tree_of({}, over=SOUND), Report())
     assert found is not None
     measured = {it.name for it in LIEUTENANTS.measures(found.history.opening.after)}
     start = "lieutenants.measure."
@@ -90,7 +91,7 @@ def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() ->
 
 
 def test_sheets_match_the_rendered_facts() -> None:
-    found = resolve_campaign(tree_of({}), Report())
+    found = resolve_campaign(tree_of({}, over=SOUND), Report())
     assert found is not None
     played_turn = found.history.opening
     subjects = [Ref("faction", id) for id in played_turn.after.factions]

@@ -11,17 +11,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from tests.folders import read_campaign
 from tests.rules.rule_cases import Case, cases_of
 
 FOLDER: Final = Path(__file__).parent
 
 
-@lru_cache(maxsize=1)
 def world() -> Mapping[str, str]:
     """The files of the campaign that all cases are added to, by path."""
-    root = FOLDER / "world"
-    paths = sorted(root.rglob("*.yaml"))
-    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in paths}
+    return read_campaign(FOLDER / "world")
 
 
 @lru_cache(maxsize=1)

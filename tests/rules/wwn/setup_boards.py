@@ -2,54 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
-from chronicle.diagnostics.report import Finding, Report
-from chronicle.load.campaign import load_campaign
-from chronicle.model.campaign import Campaign
-from chronicle.records import Record
 from chronicle.rules.wwn.setup import opening_state
 from chronicle.rules.wwn.state import State
-from tests.rules.wwn.small_campaign import SOUND, tree_of
+from tests.rules.opened_campaigns import Openings
+from tests.rules.wwn.small_campaign import SOUND
 
-
-class Opened(Record):
-    """A campaign as it was read, its board if there is one, and the findings."""
-
-    campaign: Campaign
-    state: State | None
-    findings: tuple[Finding, ...]
-
-
-def opened(files: Mapping[str, str]) -> Opened:
-    """The campaign with files added to it; only a ruleset's own findings are let through."""
-    report = Report()
-    campaign = load_campaign(tree_of(files), report)
-    assert campaign is not None
-    assert campaign.sound, report.findings
-    state = opening_state(campaign, report)
-    return Opened(campaign, state, report.findings)
+_OPENINGS: Final = Openings[State](SOUND, opening_state)
+opened, board, swapped = _OPENINGS.opened, _OPENINGS.board, _OPENINGS.swapped
 
 
 @cache
 def sound_board() -> State:
-    """The board of the sound campaign."""
+    """The board of the sound campaign as it is."""
     return board({})
-
-
-def board(files: Mapping[str, str]) -> State:
-    """The board of a campaign with files added to it, which must be sound."""
-    found = opened(files)
-    assert found.state is not None, found.findings
-    assert found.findings == ()
-    return found.state
-
-
-def swapped(path: str, *swaps: tuple[str, str]) -> dict[str, str]:
-    """A file of the sound campaign with pieces of its text put in place of others."""
-    text = SOUND[path]
-    for old, new in swaps:
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path}"
-        text = text.replace(old, new)
-    return {path: text}

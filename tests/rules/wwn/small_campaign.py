@@ -12,12 +12,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from chronicle.files.source import FileTree
 from tests.folders import read_campaign
 
 SOUND: Final[Mapping[str, str]] = read_campaign(Path(__file__).parent / "sound_campaign")
-
-
-def tree_of(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> FileTree:
-    """The sound campaign with files added to it, as a tree in memory."""
-    return FileTree("", {path: text.encode() for path, text in {**over, **files}.items()})

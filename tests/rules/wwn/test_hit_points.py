@@ -17,7 +17,8 @@ from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render.pages import render_file
 from tests.outline.figures_campaign import assert_in_order, renderer
-from tests.rules.wwn.small_campaign import tree_of
+from tests.rules.wwn.small_campaign import SOUND
+from tests.small_campaign import tree_of
 from tests.theme_fragments import blocks
 
 VAEL: Final = faction_audience("vael")
@@ -36,7 +37,7 @@ adjustments:
 @lru_cache(maxsize=1)
 def edition() -> Edition:
     report = Report()
-    played: PlayedCampaign | None = resolve_campaign(tree_of(TURNS), report)
+    played: PlayedCampaign | None = resolve_campaign(tree_of(TURNS, over=SOUND), report)
     assert played is not None, [finding.message for finding in report.findings]
     return project(played.campaign, played.history, played.ruleset, VAEL)
 

@@ -88,8 +88,3 @@ def every_die_of_a_case_is_given(case: Case) -> None:
         events = [step.event for step in played_turn.steps if not isinstance(step.event, Sequenced)]
         rolls = [roll for event in events for roll in event.rolls]
         assert {roll.source for roll in rolls} <= {"table"}
-
-
-def test_case_names_are_unique() -> None:
-    laws = [case.law for case in all_cases()]
-    assert sorted(set(laws)) == sorted(laws)

@@ -17,6 +17,7 @@ from chronicle.rules.wwn.state import (
 from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.mistakes import read_mistakes
 from tests.rules.record_as_text import as_text, read_records
+from tests.rules.wwn.rule_cases import world
 from tests.rules.wwn.setup_boards import board, opened, sound_board, swapped
 from tests.rules.wwn.small_campaign import SOUND
 
@@ -267,10 +268,6 @@ def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:
 
 
 def test_the_campaign_that_cases_are_laid_over_is_sound() -> None:
-    root = Path(__file__).parent / "world"
-    files = {
-        path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.yaml")
-    }
-    state = board(files)
+    state = board(world())
     assert state.living() == ("kell", "oru", "vael")
     assert [state.factions[id].hp for id in state.living()] == [7, 12, 17]

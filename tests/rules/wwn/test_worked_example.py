@@ -21,8 +21,8 @@ from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Sequenced
 from chronicle.rules.wwn.state import State
-from tests.rules.wwn.small_campaign import tree_of
 from tests.rules.wwn.worked_example_expected import PAPER, Hall, Piece, Purse, Reckoning
+from tests.small_campaign import tree_of
 
 FOLDER: Final = Path(__file__).parent / "worked_example"
 Files = Mapping[str, str]
