@@ -25,7 +25,8 @@ from chronicle.rules.wwn.state import FactionState, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, GOALS, MAGIC
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from tests.cli.command_runner import lay, run
-from tests.rules.wwn.small_campaign import tree_of
+from tests.rules.wwn.small_campaign import SOUND
+from tests.small_campaign import tree_of
 from tests.thorough import beginning
 
 #: Ranges of the ratings from the best to the worst, and assets of the best and of the others
@@ -133,7 +134,7 @@ def test_everything_that_the_rules_allow_is_drawn() -> None:
 
 def test_closed_and_hidden_places_are_no_seats_and_shields_differ() -> None:
     """Of the five places Redhaven bars the Oru alone, and the harbour everybody but Vael."""
-    tree = tree_of({})
+    tree = tree_of({}, over=SOUND)
     files = drawn("small", "ash", 20, tree)
     seats = {
         line.split("at: ")[1].split(",")[0]
@@ -281,7 +282,7 @@ def test_a_faction_that_breaks_an_order_is_not_written(
     turn = "turn: 1\nadjustments:\n  - {for: gm, because: x, sequence: [vael, oru, kell]}\n"
     report = Report()
     request = FactionRequest("small", 1, "ash", OFFERED["sigil"])
-    assert random_factions(tree_of({"turns/001.yaml": turn}), request, report) == {}
+    assert random_factions(tree_of({"turns/001.yaml": turn}, over=SOUND), request, report) == {}
     assert [one.code for one in report.findings if one.severity == "error"] == ["WN033"]
 
 

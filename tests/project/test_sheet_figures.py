@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.outline.charts import figures_of, own_figures, public_figures
@@ -24,6 +23,7 @@ from chronicle.rules.protocol import Holding
 from tests.outline.figures_campaign import assert_in_order, renderer
 from tests.rules.lieutenants import small_campaign as lieutenants
 from tests.rules.wwn import small_campaign as wwn
+from tests.small_campaign import tree_of
 from tests.theme_fragments import blocks
 
 VAEL, ORU, KELL = (faction_audience(id) for id in ("vael", "oru", "kell"))
@@ -76,11 +76,9 @@ rolls: {vael/ask/check: [6, 6]}
 }
 
 
-def played(
-    tree_of: Callable[[Mapping[str, str]], FileTree], turns: Mapping[str, str]
-) -> PlayedCampaign:
+def played(sound: Mapping[str, str], turns: Mapping[str, str]) -> PlayedCampaign:
     report = Report()
-    found = resolve_campaign(tree_of(turns), report)
+    found = resolve_campaign(tree_of(turns, over=sound), report)
     assert found is not None, [finding.message for finding in report.findings]
     return found
 
@@ -88,13 +86,13 @@ def played(
 @lru_cache(maxsize=1)
 def assets() -> PlayedCampaign:
     """The campaign of assets, played."""
-    return played(wwn.tree_of, WWN_TURNS)
+    return played(wwn.SOUND, WWN_TURNS)
 
 
 @lru_cache(maxsize=1)
 def people() -> PlayedCampaign:
     """The campaign of lieutenants, played."""
-    return played(lieutenants.tree_of, LIEUTENANTS_TURNS)
+    return played(lieutenants.SOUND, LIEUTENANTS_TURNS)
 
 
 @lru_cache(maxsize=8)
