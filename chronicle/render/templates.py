@@ -43,6 +43,18 @@ SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
 
 
+#: The indentation of a line, with what is before it; and text that has to keep its own.
+_INDENTATION: Final = re.compile(r"(<pre.*?</pre>)|([%#]}\n)?^[ \t]+", re.MULTILINE | re.DOTALL)
+
+
+def _without_indentation(text: str) -> str:
+    """The text of a template without what would only indent its pages.
+
+    After a block tag, whose line break isn't written, one space is kept.
+    """
+    return _INDENTATION.sub(lambda it: it[1] or (f"{it[2]} " if it[2] else ""), text)
+
+
 class _ThemeLoader(BaseLoader):
     """Loads templates under the names shown in error messages."""
 
@@ -53,7 +65,8 @@ class _ThemeLoader(BaseLoader):
         source = self.theme.sources.get(template)
         if source is None or not is_template(template):
             raise TemplateNotFound(template)
-        return source.text, source.path, None
+        own = not self.theme.foreign_templates
+        return _without_indentation(source.text) if own else source.text, source.path, None
 
     def list_templates(self) -> list[str]:
         return sorted(
