@@ -23,15 +23,17 @@ from chronicle.render.theme import Theme
 #: Prefix of a drawing's id; the rest is the faction's id.
 ID_PREFIX: Final = "shield-"
 _TEMPLATE: Final = "shield.html"
+#: The smallest size, which a style sheet knows by where it stands: in a faction's name.
+_SMALLEST: Final = "mini"
 #: Sizes that are large enough for hatching.
-_HATCHED: Final = frozenset({"medium", "large", "great"})
+_HATCHED: Final = ("medium", "large", "great")
 _BOX: Final = f'viewBox="0 0 {SHIELD_WIDTH} {SHIELD_HEIGHT}"'
 #: Within another drawing a shield needs a size; elsewhere style sheets set it.
 _SIZE: Final = f'width="{SHIELD_WIDTH // 2}" height="{SHIELD_HEIGHT // 2}"'
 #: Next to a shield there is a name, so screen readers can skip it.
 _HIDDEN: Final = 'aria-hidden="true"'
 _BEGIN: Final = f'<svg class="shields" width="0" height="0" {_HIDDEN}>'
-_REFERENCE: Final = re.compile(f'class="shield ?([^"]*)"[^>]*><use href="#{ID_PREFIX}([^"]+)"')
+_REFERENCE: Final = re.compile(f'<svg([^>]*)><use href="#{ID_PREFIX}([^"]+)"')
 #: What determines a drawing; it is the same for all readers of the faction.
 _DrawingKey = tuple[str, str, tuple[str, str], bool]
 
@@ -75,7 +77,7 @@ class Shields(Record):
         if not found:
             return page
         shown = {id for _, id in found}
-        hatched = {id for size, id in found if size in _HATCHED}
+        hatched = {id for frame, id in found if any(size in frame for size in _HATCHED)}
         drawn = {
             it.id: self.drawing(it, hatched=it.id in hatched) for it in factions if it.id in shown
         }
@@ -88,8 +90,10 @@ class Shields(Record):
 
 @lru_cache(maxsize=4096)
 def _reference(id: str, size: str) -> Markup:
-    frame = f'class="shield {size}"' if size else f'class="shield" {_SIZE}'
-    return Markup(f'<svg {frame} {_HIDDEN}><use href="#{ID_PREFIX}{id}"/></svg>')  # noqa: S704  ids need no escaping
+    frame = f' class="shield {size}"' if size else f' class="shield" {_SIZE}'
+    if size == _SMALLEST:
+        frame = ""
+    return Markup(f'<svg{frame} {_HIDDEN}><use href="#{ID_PREFIX}{id}"/></svg>')  # noqa: S704  ids need no escaping
 
 
 def without_drawings(main: str) -> str:
