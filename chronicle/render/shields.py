@@ -15,7 +15,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from chronicle.markup.heraldry import shield_of
-from chronicle.markup.heraldry.divisions import SHIELD_HEIGHT, SHIELD_WIDTH
+from chronicle.markup.heraldry.divisions import SHIELD_HEIGHT, SHIELD_OUTLINE, SHIELD_WIDTH
 from chronicle.outline.frame import FactionBadge
 from chronicle.records import Record, field
 from chronicle.render.theme import Theme
@@ -34,6 +34,9 @@ _SIZE: Final = f'width="{SHIELD_WIDTH // 2}" height="{SHIELD_HEIGHT // 2}"'
 _HIDDEN: Final = 'aria-hidden="true"'
 _BEGIN: Final = f'<svg class="shields" width="0" height="0" {_HIDDEN}>'
 _REFERENCE: Final = re.compile(f'<svg([^>]*)><use href="#{ID_PREFIX}([^"]+)"')
+#: The edge of all shields on a page.
+_EDGE: Final = f'<path id="shields-edge" class="edge" d="{SHIELD_OUTLINE}"/>'
+_USED_EDGE: Final = '<use href="#shields-edge"/>'
 #: What determines a drawing; it is the same for all readers of the faction.
 _DrawingKey = tuple[str, str, tuple[str, str], bool]
 
@@ -53,10 +56,11 @@ class Shields(Record):
         if not whole:
             return _reference(faction.id, size)
         drawing = self.drawing(faction)
-        return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}</svg>')  # noqa: S704  the theme sets the size
+        edge = f'<path class="edge" d="{SHIELD_OUTLINE}"/>'
+        return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}{edge}</svg>')  # noqa: S704  the theme sets the size
 
     def drawing(self, faction: FactionBadge, *, hatched: bool = False) -> Markup:
-        """The drawing on a shield, from the theme's template."""
+        """The drawing on a shield within its edge, from the theme's template."""
         look = (faction.division, faction.sigil, faction.colors, hatched)
         if look not in self.drawn:
             sigil = self.theme.sources[f"sigils/{faction.sigil}.svg"].text.strip()
@@ -82,10 +86,10 @@ class Shields(Record):
             it.id: self.drawing(it, hatched=it.id in hatched) for it in factions if it.id in shown
         }
         symbols = "".join(
-            f'<symbol id="{ID_PREFIX}{id}" {_BOX}>{drawing}</symbol>\n'
+            f'<symbol id="{ID_PREFIX}{id}" {_BOX}>{drawing}{_USED_EDGE}</symbol>\n'
             for id, drawing in drawn.items()
         )
-        return f"{page}\n{_BEGIN}\n{symbols}</svg>"
+        return f"{page}\n{_BEGIN}{_EDGE}\n{symbols}</svg>"
 
 
 @lru_cache(maxsize=4096)

@@ -345,7 +345,8 @@ class TemplateFunctions(Record):
         if not ref:
             return self.t("someone")
         shield = self.shields.shield(self.faction(ref), "mini")
-        return as_markup(f'<span class="who">{escape_html(shield)}{self.link(ref)}</span>')
+        address, name = escape_html(self.address(ref)), escape_html(self.marked_name(ref))
+        return as_markup(f'<a class="who" href="{address}">{shield}{name}</a>')
 
     def faction_name(self, id: str) -> Markup:
         """A faction's shield and its name; empty if the reader doesn't know it."""

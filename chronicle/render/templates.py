@@ -43,16 +43,25 @@ SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
 
 
-#: The indentation of a line, with what is before it; and text that has to keep its own.
-_INDENTATION: Final = re.compile(r"(<pre.*?</pre>)|([%#]}\n)?^[ \t]+", re.MULTILINE | re.DOTALL)
+#: The indentation of a line, with a block tag before it and a tag after it beside which no space is
+#: shown; and text that has to keep its own.
+_INDENTATION: Final = re.compile(
+    r"(<pre.*?</pre>)|([%#]}\n)?^[ \t]+(</?(?:article|d[dlt]|div|h\d|li|p|section|t[dhr]|[ou]l)\b)?",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 def _without_indentation(text: str) -> str:
     """The text of a template without what would only indent its pages.
 
-    After a block tag, whose line break isn't written, one space is kept.
+    After a block tag, whose line break isn't written, one space is kept where it may be shown.
     """
-    return _INDENTATION.sub(lambda it: it[1] or (f"{it[2]} " if it[2] else ""), text)
+
+    def kept(found: re.Match[str]) -> str:
+        text, before, after = found[1], found[2] or "", found[3] or ""
+        return text or f"{before}{' ' if before and not after else ''}{after}"
+
+    return _INDENTATION.sub(kept, text)
 
 
 class _ThemeLoader(BaseLoader):
