@@ -34,11 +34,12 @@ _SIZE: Final = f'width="{SHIELD_WIDTH // 2}" height="{SHIELD_HEIGHT // 2}"'
 _HIDDEN: Final = 'aria-hidden="true"'
 _BEGIN: Final = f'<svg class="shields" width="0" height="0" {_HIDDEN}>'
 _REFERENCE: Final = re.compile(f'<svg([^>]*)><use href="#{ID_PREFIX}([^"]+)"')
-#: The edge of all shields on a page.
-_EDGE: Final = f'<path id="shields-edge" class="edge" d="{SHIELD_OUTLINE}"/>'
-_USED_EDGE: Final = '<use href="#shields-edge"/>'
+#: The edge of a shield, of all shields on a page, and what refers to that.
+_EDGE: Final = Markup(f'<path class="edge" d="{SHIELD_OUTLINE}"/>')  # noqa: S704  our own outline
+_SHARED_EDGE: Final = f'<path id="shields-edge" class="edge" d="{SHIELD_OUTLINE}"/>'
+_USED_EDGE: Final = Markup('<use href="#shields-edge"/>')
 #: What determines a drawing; it is the same for all readers of the faction.
-_DrawingKey = tuple[str, str, tuple[str, str], bool]
+_DrawingKey = tuple[str, str, tuple[str, str], bool, Markup]
 
 
 class Shields(Record):
@@ -55,19 +56,21 @@ class Shields(Record):
         """
         if not whole:
             return _reference(faction.id, size)
-        drawing = self.drawing(faction)
-        edge = f'<path class="edge" d="{SHIELD_OUTLINE}"/>'
-        return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}{edge}</svg>')  # noqa: S704  the theme sets the size
+        drawing = self.drawing(faction, edge=_EDGE)
+        return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}</svg>')  # noqa: S704  the theme sets the size
 
-    def drawing(self, faction: FactionBadge, *, hatched: bool = False) -> Markup:
-        """The drawing on a shield within its edge, from the theme's template."""
-        look = (faction.division, faction.sigil, faction.colors, hatched)
+    def drawing(
+        self, faction: FactionBadge, *, hatched: bool = False, edge: Markup = _USED_EDGE
+    ) -> Markup:
+        """The drawing on a shield, from the theme's template."""
+        look = (faction.division, faction.sigil, faction.colors, hatched, edge)
         if look not in self.drawn:
             sigil = self.theme.sources[f"sigils/{faction.sigil}.svg"].text.strip()
             drawn = self.environment.get_template(_TEMPLATE).render(
                 arms=shield_of(faction.division, faction.colors),
                 sigil=Markup(sigil),  # noqa: S704  the theme's own file
                 hatched=hatched,
+                edge=edge,
             )
             self.drawn[look] = Markup(drawn.strip())  # noqa: S704  escaped by the template
         return self.drawn[look]
@@ -86,10 +89,11 @@ class Shields(Record):
             it.id: self.drawing(it, hatched=it.id in hatched) for it in factions if it.id in shown
         }
         symbols = "".join(
-            f'<symbol id="{ID_PREFIX}{id}" {_BOX}>{drawing}{_USED_EDGE}</symbol>\n'
+            f'<symbol id="{ID_PREFIX}{id}" {_BOX}>{drawing}</symbol>\n'
             for id, drawing in drawn.items()
         )
-        return f"{page}\n{_BEGIN}{_EDGE}\n{symbols}</svg>"
+        edge = _SHARED_EDGE if _USED_EDGE in symbols else ""
+        return f"{page}\n{_BEGIN}{edge}\n{symbols}</svg>"
 
 
 @lru_cache(maxsize=4096)

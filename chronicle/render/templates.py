@@ -43,16 +43,17 @@ SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
 
 
-#: The indentation of a line, with a block tag before it and a tag after it beside which no space is
-#: shown; and text that has to keep its own.
+#: Text that has to keep its indentation; and that of a line, with a block tag before it and a tag
+#: after it beside which no space is shown.
 _INDENTATION: Final = re.compile(
-    r"(<pre.*?</pre>)|([%#]}\n)?^[ \t]+(</?(?:article|d[dlt]|div|h\d|li|p|section|t[dhr]|[ou]l)\b)?",
+    r"(<(?:pre|textarea)\b.*?</)"
+    r"|([%#]}\n)?^[ \t]+(</?(?:article|d[dlt]|div|h\d|li|p|section|t[dhr]|[ou]l)\b)?",
     re.MULTILINE | re.DOTALL,
 )
 
 
 def _without_indentation(text: str) -> str:
-    """The text of a template without what would only indent its pages.
+    """The text of a template without what would only indent its pages; its lines stay.
 
     After a block tag, whose line break isn't written, one space is kept where it may be shown.
     """
@@ -74,8 +75,7 @@ class _ThemeLoader(BaseLoader):
         source = self.theme.sources.get(template)
         if source is None or not is_template(template):
             raise TemplateNotFound(template)
-        own = not self.theme.foreign_templates
-        return _without_indentation(source.text) if own else source.text, source.path, None
+        return _without_indentation(source.text), source.path, None
 
     def list_templates(self) -> list[str]:
         return sorted(

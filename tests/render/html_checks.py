@@ -154,7 +154,10 @@ def drawing_faults(page: Parsed) -> list[str]:
 
 
 def head_faults(page: Parsed) -> list[str]:
-    """A page without language, title, viewport, or with other than one main and one h1."""
+    """A page without language, title, viewport, or with other than one main and one h1.
+
+    A page that search engines may list has a description too.
+    """
     names = [tag.name for tag in page.tags]
     faults = [
         f"{names.count(name)} <{name}>"
@@ -165,7 +168,8 @@ def head_faults(page: Parsed) -> list[str]:
     if not root.attributes.get("lang"):
         faults.append("no language")
     metas = {tag.attributes.get("name") for tag in page.tags if tag.name == "meta"}
-    faults += [f"no {name}" for name in ("viewport", "description") if name not in metas]
+    asked = ("viewport",) if "robots" in metas else ("viewport", "description")
+    faults += [f"no {name}" for name in asked if name not in metas]
     return faults
 
 

@@ -110,6 +110,7 @@ def test_the_dossier_page_is_valid_and_noindex() -> None:
     site = {path.removeprefix("site/") for path in files() if path.startswith("site/")}
     assert html_checks.link_faults(UNLOCK, page, site, {UNLOCK: html_checks.ids_of(page)}) == []
     metas = {tag.attributes.get("name"): tag.attributes for tag in page.tags if tag.name == "meta"}
+    assert metas["description"]["content"]
     assert metas["robots"]["content"] == "noindex, nofollow"
     assert metas["referrer"]["content"] == "no-referrer"
 

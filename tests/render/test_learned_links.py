@@ -15,12 +15,12 @@ _LINK: Final = re.compile(r'<a href="[^"]*\bturns/(\d+)\.html(?:#(\w*))?">([^<]*
 #: Lines of what is known: rows as of a turn, things, relations, rumors.
 _LINES: Final = {
     "row": re.compile(r'<(p|span) class="as-of">.*?</\1>', re.DOTALL),
-    "thing": re.compile(r'<p class="neighbours"><span class="label">Known:</span>.*?</p>'),
+    "thing": re.compile(r'<p class="neighbours"><b>Known:</b>.*?</p>'),
     "relation": re.compile(
         r'<tr><th scope="row"><span class="pairing">(?s:.*?)</tr>'
-        r'|<li><span class="who">.*"stands">(?s:.*?)</li>'
+        r'|<li><a class="who" .*"stands">(?s:.*?)</li>'
     ),
-    "rumor": re.compile(r'<li><a [^>]*>[^<]*</a> <span class="label">Turn .*<p class="borne .*'),
+    "rumor": re.compile(r'<li><a [^>]*>[^<]*</a> <b>Turn .*<p class="borne .*'),
 }
 #: Characters before a row that say what it is about.
 _BEFORE: Final = 900

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from markupsafe import Markup
+
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience, faction_audience
 from chronicle.outline.frame import FactionBadge
@@ -79,5 +81,6 @@ def test_only_large_shields_are_hatched() -> None:
 
 def test_a_standalone_shield_includes_its_definition() -> None:
     whole = SHIELDS.shield(VAEL, "mini", whole=True)
-    assert SHIELDS.drawing(VAEL) in whole
+    assert SHIELDS.drawing(VAEL, edge=Markup()) in whole
+    assert whole.count('<path class="edge"') == 1
     assert SHIELDS.with_drawings(f"<header>{whole}</header>", (VAEL,)).endswith("</header>")
