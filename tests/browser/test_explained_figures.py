@@ -24,8 +24,8 @@ def test_a_touch_of_a_number_shows_what_it_is(browser: Browser, tmp_path: Path) 
     ) as context:
         page = context.new_page()
         page.goto((folder / "private" / "vael" / "dossier" / "1.html").as_uri())
-        shown = page.locator(".figures").first.locator(".what p")
-        numbers = page.locator(".figures").first.locator("dd strong")
+        shown = page.locator(".figures").last.locator(".what p")
+        numbers = page.locator(".figures").last.locator("dd strong")
         assert not shown.nth(1).is_visible()
         numbers.nth(0).scroll_into_view_if_needed()
         for which in (0, 1):

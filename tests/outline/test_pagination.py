@@ -222,7 +222,7 @@ def test_a_history_shows_the_latest_turns_and_links_to_all(reader: Audience, pat
     assert told_of(path, f"<main>{told}</main>", "turns/") >= {11, 10, 9}
     numbered = [int(n) for n in re.findall(r"\.html#\w+\">(\d+)</a>", rows)]
     assert numbered == [*range(TURNS - LENGTH, 0, -1)]
-    assert re.findall(r'class="label">(.*?)<', rows) == ["Turns 7–9", "Turns 4–6", "Turns 1–3"]
+    assert re.findall(r"<b>(.*?)<", rows) == ["Turns 7–9", "Turns 4–6", "Turns 1–3"]
 
 
 @each_reader

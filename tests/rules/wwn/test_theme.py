@@ -227,7 +227,7 @@ def test_a_throw_made_again_says_so(name: str, said: str) -> None:
 
 def test_each_purpose_has_its_own_word() -> None:
     page = thrown(*rolls())
-    labels = re.findall(r'<span class="label">([^<]*)</span>\s*<span class="dice">', page)
+    labels = re.findall(r'<b>([^<]*)</b>\s*<span class="dice">', page)
     assert len(labels) == len(rolls())
     assert renderer().theme.words["wwn.roll.other"] not in labels
 
