@@ -40,6 +40,7 @@ from chronicle.records import replace
 from chronicle.render.pages import render_file
 from chronicle.rules import RULESETS as SYSTEMS
 from tests.theme_fragments import renderer
+from tests.thorough import thorough
 
 #: What may come on top of growing with the turns: what later turns know of earlier ones.
 SLACK: Final = 1.3
@@ -77,8 +78,14 @@ def settled(size: Size) -> int:
     return calls
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("work", [replayed, projected, settled])
+@pytest.mark.parametrize(
+    ("work", "ruleset"),
+    [
+        *((replayed, ruleset) for ruleset in RULESETS),
+        *((work, "shadow") for work in (projected, settled)),
+        *thorough((work, ruleset) for work in (projected, settled) for ruleset in RULESETS[1:]),
+    ],
+)
 def test_work_grows_with_the_turns_and_no_faster(work: Callable[[Size], int], ruleset: str) -> None:
     few, many = (Size(ruleset, turns=turns, factions=3, prose=0.2) for turns in (10, 40))
     assert work(many) < 4 * SLACK * work(few)

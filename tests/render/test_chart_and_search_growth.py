@@ -17,6 +17,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.pages import outline
+from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
@@ -70,10 +71,19 @@ def lengthened(id: str, audience: Audience, turns: int) -> Edition:
     )
 
 
+@lru_cache(maxsize=4)
+def outlined(id: str, audience: Audience, turns: int) -> Site:
+    """All pages of it, before they are rendered."""
+    report = Report()
+    site = outline(lengthened(id, audience, turns), report)
+    assert not report.findings, [finding.message for finding in report.findings]
+    return site
+
+
 def pages(id: str, audience: Audience, turns: int, *paths: str) -> dict[str, bytes]:
     """Some pages of it, and all styles."""
     report = Report()
-    site = outline(lengthened(id, audience, turns), report)
+    site = outlined(id, audience, turns)
     wanted = tuple(page for page in site.pages if page.path in paths)
     files = render_site(replace(site, pages=wanted), renderer(site.frame.ruleset), report)
     assert not report.findings, [finding.message for finding in report.findings]

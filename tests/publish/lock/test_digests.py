@@ -27,6 +27,7 @@ from tests.publish.lock.published_campaign import TURNS, differing, digests
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import SOUND, play_files
+from tests.thorough import beginning
 
 ALL: Final = "everyone oru vael"
 
@@ -157,7 +158,9 @@ def test_later_turns_do_not_change_earlier_digests(ruleset: str) -> None:
         assert found == {key: value for key, value in whole.items() if key[0] <= length}
 
 
-@pytest.mark.parametrize(("sample_id", "length"), [("vaime", 8), ("cauvenne", 5), ("orrow", 6)])
+@pytest.mark.parametrize(
+    ("sample_id", "length"), beginning([("vaime", 8), ("orrow", 6), ("cauvenne", 5)], 2)
+)
 def test_later_turns_do_not_change_digests_of_a_sample_campaign(
     sample_id: str, length: int
 ) -> None:
