@@ -36,10 +36,7 @@ class Draw(Record):
 
 
 class VerifiedRoll(Record):
-    """A recorded roll, its recomputed draws, and the verdict.
-
-    Dice rolled at the table have no draws.
-    """
+    """A recorded roll, its recomputed draws (none for dice of the table), and the verdict."""
 
     id: str
     sides: int

@@ -96,10 +96,7 @@ def _size_of_site(output: Path, files: Iterable[str]) -> str:
 def _run_build(
     content: Path, output: Path, build_all: Callable[..., BuildRun], bar: Progress
 ) -> tuple[CachedResult, CachedResult | None]:
-    """Build and write the site.
-
-    Returns the result, and the result of `check` if that finds nothing else.
-    """
+    """Build and write the site; return its result, and that of `check` if it finds nothing else."""
     from chronicle.cache.last_build import CachedResult
     from chronicle.files.store import digests_of
     from chronicle.publish.writer import open_staging_area

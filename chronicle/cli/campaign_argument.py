@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 
 def read_campaign(content: Path, report: Report) -> tuple[Campaign, Ruleset[Any, Any, Any]]:
-    """The campaign in a folder, as if its open turn were played, and its ruleset.
-
-    Exits on errors.
-    """
+    """The campaign in a folder, with its open turn played, and its ruleset; exits on errors."""
     from chronicle.load import load_campaign
     from chronicle.model.campaign import with_open_turn_played
     from chronicle.pipeline import resolve_campaign

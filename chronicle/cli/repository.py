@@ -93,10 +93,7 @@ def inspect_site_repository(folder: Path, content: Path) -> Repository | None:
 
 
 def repository_top(git: Git) -> Path | None:
-    """The top folder of a repository; None if there is none. Raises GitError if it is unreadable.
-
-    Raises GitNotFound.
-    """
+    """The top folder of a repository; None if there is none. Raises GitError and GitNotFound."""
     try:
         return Path(git.line("rev-parse", "--show-toplevel"))
     except GitError as error:

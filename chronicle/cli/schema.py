@@ -58,10 +58,7 @@ def schema(content: Path, kind: str | None) -> None:
 
 
 def update_schemas(content: Path) -> None:
-    """Update the schemas of each campaign that has any.
-
-    Only outdated files are written. Write errors are ignored.
-    """
+    """Update outdated schemas of each campaign that has any. Write errors are ignored."""
     from chronicle.cli.build_run import folders_of
     from chronicle.schemas import SCHEMA_FOLDER
 

@@ -34,10 +34,7 @@ class CampaignTexts(Record):
         ruleset: Ruleset[Any, Any, Any],
         tellings: RulesetCache[Any, Any, Any] | None = None,
     ) -> CampaignTexts:
-        """Collect the texts of a campaign.
-
-        ``tellings`` are those of the history, to ask the ruleset only once.
-        """
+        """Collect the texts of a campaign; ``tellings`` are those of its history."""
         told = disclosed_texts_of(campaign, history, ruleset, tellings)
         known = authored_texts.knowledge_of(campaign, told.learnt())
         return cls(campaign, authored_texts.authored_texts_of(campaign, known), known, told)

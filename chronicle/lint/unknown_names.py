@@ -173,10 +173,7 @@ class _NameSearch:
     def _is_known_name(
         self, match: _Match, unaware: frozenset[str], shown: ShownText, known: Iterable[_Match]
     ) -> bool:
-        """Whether these words are part of a name that the unaware readers know.
-
-        ``known`` are all names in the text.
-        """
+        """Whether these words are part of a ``known`` name that the unaware know."""
         first, last = match.span
         for other in known:
             start, end = other.span

@@ -22,10 +22,7 @@ def zone_of(head: CampaignInput) -> str:
 
 
 def deadline_of(head: CampaignInput, turns: Sequence[Turn], report: Report) -> Deadline | None:
-    """The deadline of a campaign; None if it has none, and after an error.
-
-    ``turns`` are those that are played.
-    """
+    """The deadline of a campaign with these played turns; None without one or after an error."""
     entry = head.next
     if entry is None:
         return None

@@ -29,10 +29,7 @@ _TIE_TARGETS: Final[Mapping[TieKind, tuple[tuple[RefKind, ...], str]]] = {
 
 
 class EntityParser(Record):
-    """Reads people and items.
-
-    ``places`` are the existing places; None if unknown, then none is reported as missing.
-    """
+    """Reads people and items. ``places`` exist; if they are None, none is reported as missing."""
 
     names: LoadContext
     places: Sequence[str] | None

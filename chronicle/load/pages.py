@@ -38,10 +38,7 @@ def parse_page(source: Source, id: str, names: LoadContext) -> AuthoredPage | No
 def split_front_matter(
     source: Source, entry: type[R], name_key: str, names: LoadContext
 ) -> tuple[R, ScalarNode] | None:
-    """The front matter of a source and its text; ``name_key`` is the key of its name.
-
-    None after an error.
-    """
+    """The front matter, whose name is at ``name_key``, and the text; None after an error."""
     rows = source.text.split("\n")
     ends = [row for row, line in enumerate(rows) if line.rstrip() == _FENCE]
     if len(ends) < 2 or ends[0] != 0:

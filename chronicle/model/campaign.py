@@ -139,10 +139,7 @@ class Tie(Record):
 
 
 class Entity(Record):
-    """A person or an item.
-
-    ``role`` is a short description, ``portrait`` at most one passage with an image.
-    """
+    """A person or an item, its ``role`` in short, and a ``portrait``: at most one passage."""
 
     kind: EntityKind
     id: str

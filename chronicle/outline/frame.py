@@ -24,10 +24,7 @@ from chronicle.records import Record
 
 
 class FactionBadge(Record):
-    """A faction as names and shields of it need it on any page.
-
-    ``division`` is that of its shield.
-    """
+    """A faction as names and shields of it, with this ``division``, need it on any page."""
 
     id: str
     name: str

@@ -26,10 +26,7 @@ class Mentions(Record):
     def by_turn(
         self, ref: Ref, within: TurnsPage | None = None
     ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The turns that mention a thing, with the anchors, latest first.
-
-        All turns, or those ``within`` a page.
-        """
+        """The turns, all or ``within`` a page, that mention a thing, with anchors, latest first."""
         found = self.in_turns.get(ref, ())
         if within is not None:
             first, last = within.first, within.last

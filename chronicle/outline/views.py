@@ -342,10 +342,7 @@ class NearbyRumor(Record):
 
 
 class PlacePage(Record):
-    """The page of a place, with the rumors near it.
-
-    ``map`` is the map around it, None if it is not on the map.
-    """
+    """The page of a place, with the rumors near it and the ``map`` around it, if it is on one."""
 
     place: edition.PlaceView
     last_turn: int

@@ -112,10 +112,7 @@ class Tellings(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
 
 
 def public_events_of(tellings: Iterable[protocol.Telling]) -> tuple[EventView, ...]:
-    """The public tellings under anchors, sorted by their content.
-
-    The order of events would reveal who acted first.
-    """
+    """The public tellings by anchor, sorted by content: their order would show who acted first."""
     order = sorted(tellings, key=lambda one: (repr(one.facts.get("sphere")), repr(one)))
     return tuple(EventView(f"s{index}", telling) for index, telling in enumerate(order, start=1))
 

@@ -11,10 +11,7 @@ from chronicle.rules.order_form import Form
 
 
 class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
-    """Tellings by event and audience, and order forms by faction.
-
-    All are computed on first use.
-    """
+    """Tellings by event and audience, and order forms by faction; all computed on first use."""
 
     def __init__(
         self, ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT]

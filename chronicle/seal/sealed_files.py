@@ -99,10 +99,7 @@ def seal_blobs(
     least: int = blobs.BLOB_PADDING,
     compress: Callable[[bytes], bytes] = blobs.deflate,
 ) -> dict[str, bytes]:
-    """The blobs of all seats and of pictures, by path.
-
-    ``placed`` is by seat; sizes are powers of two times ``least``.
-    """
+    """The blobs of seats (``placed``) and pictures, by path, padded to ``least`` times 2ⁿ."""
     pictures = pictures_of(keys, placed, least)
     books = {
         seat: _book_with_keys(volume.book, pictures.places_of(volume.pictures))

@@ -84,10 +84,7 @@ def seal_orders(text: str, public_key: bytes, ephemeral: int) -> str:
 
 
 def open_orders(armour: str, private_key: int) -> bytes | OpenFailure:
-    """Open what is between the lines of dashes; return the text or why it can't be opened.
-
-    White space is ignored.
-    """
+    """Return the text between the lines of dashes, spaces ignored, or why it can't be opened."""
     box = _unarmoured(armour)
     if box is None or not box:
         return OpenFailure("cut")

@@ -18,10 +18,7 @@ from chronicle.serve.live_campaign import CampaignPreview, LiveCampaign, Preview
 
 
 class CampaignSource(Record):
-    """A campaign read from disk; ``id`` is empty for a single campaign.
-
-    ``found`` are the findings of reading it.
-    """
+    """A campaign read from disk, and findings; ``id`` is empty for a single campaign."""
 
     id: str
     tree: FileTree

@@ -126,10 +126,7 @@ def export_folder(paths: Iterable[str]) -> str | None:
 def parse_export(
     sources: Mapping[str, Source], paths: Sequence[str], report: Report
 ) -> tuple[Note, ...]:
-    """The notes of an export.
-
-    ``sources`` are its JSON files by path within its folder, ``paths`` all its files.
-    """
+    """The notes of an export; ``sources`` are its JSON files by path, ``paths`` all its files."""
     entities = [one for one in _entities(sources, report) if one is not None]
     index = _ExportIndex.of(entities, paths)
     return tuple(note for one in entities if (note := _note(one, index, report)) is not None)

@@ -35,10 +35,7 @@ _PATIENCE: Final = 20.0
 
 
 class InterruptedDeploy(Record):
-    """A deploy that was interrupted, its result, and what to do, if anything.
-
-    ``folder`` is the campaign's.
-    """
+    """An interrupted deploy of the campaign in ``folder``, its result, and what to do now."""
 
     folder: Path
     journal: DeployJournal

@@ -20,10 +20,7 @@ Next:
 
 
 def add_workflow(content: Path, *, yes: bool) -> None:
-    """Write the workflow and what it installs; ask before changed files are replaced.
-
-    Raises usage errors.
-    """
+    """Write the workflow and what it installs, asking before files change. Raises usage errors."""
     from chronicle.cli.campaign_argument import read_campaign
     from chronicle.cli.installation import installed_program
     from chronicle.publish.atomic_write import write_all_or_none

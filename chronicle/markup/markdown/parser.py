@@ -81,10 +81,7 @@ def _render_figures(
 
 
 def _insert_figures(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens of a text, with figures for paragraphs that contain only images.
-
-    Consecutive figures are one token.
-    """
+    """The tokens of a text, with a figure for consecutive paragraphs that only have images."""
     passed = 0
     marks: list[references.PictureReference] = []
     for index, token in enumerate(tokens):

@@ -147,10 +147,7 @@ class _LayoutInput(Record):
 
 
 class _MapLayout(Record):
-    """The positions of everything on a map, independent of who holds places.
-
-    ``places`` are in the order of the input.
-    """
+    """Where everything is on a map, whoever holds it; ``places`` are in the order of the input."""
 
     fit: MapScale
     points: Mapping[str, records.Point]

@@ -26,10 +26,7 @@ _HEAD: Final = """\
 def updated_record_files(
     tree: FileTree, before: PublicationRecord, after: PublicationRecord
 ) -> Mapping[str, bytes]:
-    """Return the files of the record that have changed, by path.
-
-    The record keeps the layout that the author gave it.
-    """
+    """Return the changed files of the record, by path, in the layout that the author gave it."""
     if after == before:
         return {}
     written = tree.files.get(RECORD_FILE)

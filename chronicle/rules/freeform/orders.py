@@ -40,10 +40,7 @@ class CounterChange(Record):
 
 
 class Order(Record):
-    """An order in words, with what the GM made of it.
-
-    ``modifiers`` of the roll are each a reason and a value.
-    """
+    """An order in words, with what the GM made of it; ``modifiers`` are reasons with values."""
 
     faction: str
     id: str

@@ -84,10 +84,7 @@ def roll_straight_check(
     *,
     lieutenant: Lieutenant | None = None,
 ) -> Check:
-    """Roll a check on a lieutenant's statistic alone (L-CHK-3).
-
-    The default is the acting lieutenant.
-    """
+    """Roll a check on a lieutenant's statistic alone, by default the acting one's (L-CHK-3)."""
     value = (lieutenant or context.lieutenant).statistics.of(skill)
     part = Modifier(value, "statistic", "L-CHK-3", Facts(skill=skill))
     return _roll_check(context, (part, *more_modifiers), ())
@@ -194,10 +191,7 @@ def npc_of_aim(command: OrderedAction, against: str, state: State) -> str:
 
 
 def influence_spent(context: ActionContext) -> int:
-    """Return the influence spent on the check: as ordered, limited by what is held and allowed.
-
-    See L-CHK-7.
-    """
+    """Return the influence spent on the check: as ordered, as far as held and allowed (L-CHK-7)."""
     npc = npc_of_order(context)
     if not npc:
         return 0

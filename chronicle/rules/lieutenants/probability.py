@@ -185,10 +185,7 @@ def _destroy_units(ranks: ForceCounts, hit: ForceCounts) -> ForceCounts:
 
 
 def _apply_trap(ranks: ForceCounts, units: Sequence[Unit]) -> ForceCounts:
-    """Damage the unit that the owner chooses: the lowest undamaged one, or else the lowest.
-
-    See L-AST-TRAPS.
-    """
+    """Damage the unit that the owner chooses: the lowest undamaged, or the lowest (L-AST-TRAPS)."""
     standing = [rank for rank in _standing_units(ranks) if ranks[rank]]
     whole = [rank for rank in standing if rank[1] == "undamaged"]
     lowest = min(
@@ -210,10 +207,7 @@ _HURTING_RESULTS: Final[Mapping[DamageGrade, tuple[RollResult, ...]]] = {
 
 
 def lieutenant_fate(lieutenant: Lieutenant, harm: DamageGrade) -> FateChances:
-    """Return the fate of a lieutenant whose force takes damage.
-
-    A check decides, and a second one after a defeat.
-    """
+    """Return the fate of a lieutenant whose force takes damage: by a check, two after a defeat."""
     now, check = lieutenant.condition, check_chances(lieutenant.statistics.force)
     if harm == "destroyed":
         return _defeat_fate(check)

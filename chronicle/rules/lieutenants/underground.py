@@ -10,10 +10,7 @@ from chronicle.rules.lieutenants.state import Facility, State, Unit
 def can_go_unseen(
     state: State, faction: str, units: Iterable[Unit], legs: Iterable[tuple[str, str]]
 ) -> bool:
-    """Return whether a move can be stealthy: by a unit's power, or underground all the way.
-
-    ``legs`` are (from, to).
-    """
+    """Return whether a move by ``legs`` (from, to) can be stealthy: by a power or underground."""
     if any(unit.power("moves-unseen") is not None for unit in units):
         return True
     return all(connected_underground(state, faction, origin, to) for origin, to in legs)

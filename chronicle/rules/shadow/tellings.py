@@ -372,10 +372,7 @@ def _assisted(event: events.Assisted) -> Telling:
 
 
 def _disclose_to_public(event: events.Event) -> Disclosure:
-    """Tell the author's line, or a draft from kind, level and sphere.
-
-    It never has a name, stake or outcome.
-    """
+    """Tell the author's line, or a draft of kind, level and sphere: no name, stake or outcome."""
     if not isinstance(event, events.Conspired):
         return Disclosure(Reason("not-for-street", event.rule))
     if event.outcome in events.NOT_CARRIED_OUT:

@@ -135,10 +135,7 @@ class EffectParser(MutableRecord, Generic[E, A, S, C], kw_only=True):
     def _effect(
         self, entry: E | A, id: str, visibility: Visibility, because: str | None = None
     ) -> Iterator[Alteration[C]]:
-        """Yield the alteration that an input asks for; none after findings.
-
-        Effects of news have no separate reason.
-        """
+        """Yield the alteration that an input asks for, if any; news have no reason."""
         errors = self.report.errors
         keys = self.effect.fields().items()
         written = {key.name for name, key in keys if getattr(entry, name) is not None}

@@ -21,10 +21,7 @@ SHARED_REASONS: Final = (
 
 
 def own_order_reason(audience: Audience, faction: str, rule: str) -> Reason | None:
-    """Return why an audience may know everything about a faction's orders: the GM, or its own.
-
-    None for all others.
-    """
+    """Return why the GM and a faction may know all about its orders; None for all others."""
     if audience.is_gm:
         return GM_REASON
     return Reason("own-order", rule) if faction and audience.faction == faction else None

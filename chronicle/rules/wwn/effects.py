@@ -245,10 +245,7 @@ class Waterborne(Record):
 
 
 class Sacrifices(Record):
-    """Sacrificed when another own asset in reach is hit: the attack has no effect.
-
-    One a turn for each faction.
-    """
+    """Sacrificed, once a turn, when another own asset in reach is hit; the attack has no effect."""
 
     reach: int = 1
 

@@ -99,10 +99,7 @@ def required_progress(state: State, faction: str, goal: Goal) -> int:
 
 
 def goal_xp(state: State, faction: str, goal: Goal, *, contested: bool = False) -> int:
-    """Return the XP of a goal that is met.
-
-    ``contested`` if a rival attacked the base that met Expand Influence.
-    """
+    """Return the XP of a met goal; ``contested`` if rivals attacked the base (Expand Influence)."""
     match goal.kind:
         case "destroy-the-foe":
             return 2 + -(-goal.worth // 3)

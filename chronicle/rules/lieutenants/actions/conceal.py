@@ -36,10 +36,7 @@ def conceal(context: ActionContext, command: ConcealOrder) -> ActionResult:
 
 
 def hiding_of(result: RollResult, modifier: int) -> HiddenStatus | None:
-    """Return how well a result with this Sneak modifier hides something.
-
-    The modifier is never below 0 here.
-    """
+    """Return how well a result with this Sneak modifier, here at least 0, hides something."""
     match result:
         case "complete-failure":
             return None

@@ -97,10 +97,7 @@ def _move_stealth(
 
 
 def _arrival_changes(there: Iterable[MoveLeg], *, quiet: bool) -> Iterator[Change]:
-    """Yield the changes of those who arrive.
-
-    Minions that move openly, or that had to stay to be hidden, are unhidden.
-    """
+    """Yield the changes of those who arrive; who moved openly, or had to stay, is unhidden."""
     for leg in there:
         if leg.minion.at != leg.to:
             yield Moved(leg.id, leg.to)

@@ -54,10 +54,7 @@ RAID_DAMAGE: Final[Mapping[Action, Mapping[RollResult, tuple[DamageGrade, Damage
 
 
 def take(context: ActionContext, command: TakeOrder) -> ActionResult:
-    """Take something from a location.
-
-    A theft is always rolled for, a raid only if the location has defenders.
-    """
+    """Take something from a location: theft is always rolled for, a raid only against defenders."""
     order = context.order
     skill: Skill = "force" if order.action == "raid" else "sneak"
     them = defenders_present(context.state, order.against, order.at, skill, against=order.faction)
@@ -88,10 +85,7 @@ def take(context: ActionContext, command: TakeOrder) -> ActionResult:
 
 
 def _unopposed_result(context: ActionContext, command: TakeOrder, there: CheckSide) -> ActionResult:
-    """Return the result without defenders: what is there is taken (L-ACT-RAID).
-
-    Traps work even then.
-    """
+    """Return the result without defenders: what is there is taken; traps work (L-ACT-RAID)."""
     hurt, _ = deal_damage(combat_of(context, there), "", "")
     outcome, details, gains = _take_outcome(context, command, None)
     result = result_without_check(context, details, outcome, (*hurt, *gains))

@@ -237,10 +237,7 @@ def parse_unit(
 def parse_item(
     entry: inputs.ItemInput, faction: str, setting: SetupContext, report: Report
 ) -> state.Item | None:
-    """Return an item as written in its faction's file; None after errors.
-
-    The holder is not checked.
-    """
+    """Return an item as its faction's file has it, holder unchecked; None after errors."""
     before = report.errors
     _check_whereabouts(entry, setting, report)
     if report.errors > before:
@@ -260,10 +257,7 @@ def parse_item(
 def parse_information(
     entry: inputs.InformationInput, faction: str, setting: SetupContext, report: Report
 ) -> state.Information | None:
-    """Return information as written in its faction's file; None after errors.
-
-    The holder is not checked.
-    """
+    """Return information as its faction's file has it, holder unchecked; None after errors."""
     before = report.errors
     _check_whereabouts(entry, setting, report)
     if report.errors > before:
@@ -282,10 +276,7 @@ def parse_information(
 def parse_facility(
     entry: inputs.FacilityInput, faction: str, setting: SetupContext, report: Report
 ) -> state.Facility | None:
-    """Return a facility as written in its faction's file; None after errors.
-
-    The ends of a link are not checked.
-    """
+    """Return a facility as its faction's file has it, link unchecked; None after errors."""
     before = report.errors
     check_location(entry.where, setting.places, entry.at("at"), report)
     if entry.to is not None:

@@ -43,10 +43,7 @@ def own_sheet(
     memory: Mapping[str, Sighting],
     id: str,
 ) -> Facts:
-    """Return everything that a faction knows of itself.
-
-    The GM also sees who has found its hidden assets.
-    """
+    """Return all that a faction knows of itself; for the GM also who found its hidden assets."""
     state, before = played_turn.after, played_turn.before
     faction = state.factions[id]
     return Facts(

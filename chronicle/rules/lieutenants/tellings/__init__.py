@@ -182,10 +182,7 @@ def _event_places(event: events.Event) -> dict[str, str]:
 def _finish(
     view: BoardView, event: events.Event, found: Disclosure, audience: Audience
 ) -> Disclosure:
-    """Return what is told with the places it teaches.
-
-    If nothing is told, an owner is told which asset is gone.
-    """
+    """Return what is told and the places it teaches; an owner told nothing learns what is gone."""
     told = found.telling
     if told is None:
         gone = action_facts.lost_asset_facts(view, event.changes) if view.faction else None

@@ -509,10 +509,7 @@ def alliance_bonus_facts(view: BoardView, npc: str) -> StandingModifierFacts:
 
 
 def standing_modifier_facts(state: State, standing: StandingModifier) -> StandingModifierFacts:
-    """Return what a standing modifier applies to.
-
-    All of it is included, because the faction knows what it attempted.
-    """
+    """Return all that a standing modifier applies to: the faction knows what it attempted."""
     lieutenant, target = state.assets.get(standing.lieutenant), state.assets.get(standing.target)
     ref = None
     if standing.target in state.factions:

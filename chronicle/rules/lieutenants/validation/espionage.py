@@ -79,10 +79,7 @@ def parse_recruit(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_seduce(context: OrderContext) -> ParsedAction | None:
-    """Parse the seduction of another faction's unit or lieutenant, so that it can't act.
-
-    This requires a seducer.
-    """
+    """Parse the seduction, by a seducer, of another's unit or lieutenant, so that it can't act."""
     if not context.has_power("seduces"):
         context.report.add(
             problems.NoCapableUnit(

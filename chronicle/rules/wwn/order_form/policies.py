@@ -171,10 +171,7 @@ def _ban_field(seen: KnownState, place: PlaceState) -> ActionField:
 
 
 def redo_fields(seen: KnownState) -> Iterator[ActionField]:
-    """Yield rerolls of rivals (W-FX-REDOES).
-
-    The roll is called ``faction/order/purpose``, which the player must know.
-    """
+    """Yield rerolls of rivals (W-FX-REDOES); the player must know ``faction/order/purpose``."""
     for asset in seen.usable_assets():
         if has_effect(seen.board, asset, effects.Redoes):
             keep = SelectField("keep", (FieldChoice("lower"), FieldChoice("higher")), now="lower")

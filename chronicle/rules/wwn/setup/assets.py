@@ -105,10 +105,7 @@ class AssetParser(MutableRecord):
 
 
 def check_headquarters(faction: str, entry: FactionOpeningInput, report: Report) -> None:
-    """Check that a faction has exactly one headquarters (W-ENT-4).
-
-    One that is asleep may have none: it joins later.
-    """
+    """Check that a faction has one headquarters (W-ENT-4), or none while it is asleep."""
     seats = [base for base in entry.bases if base.headquarters]
     if not seats and not entry.asleep:
         report.add(problems.NoHeadquarters(at=entry.key_at("bases"), faction=faction))

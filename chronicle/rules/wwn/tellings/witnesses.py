@@ -18,10 +18,7 @@ from chronicle.rules.wwn.tellings import rolls
 
 
 class WitnessTelling(Record):
-    """A code, its facts and its rolls, for an onlooker, and why it is told.
-
-    ``hides_position`` when nobody is named.
-    """
+    """What an onlooker is told, and why; ``hides_position`` when nobody is named."""
 
     reason: Reason
     code: str

@@ -49,10 +49,7 @@ def parse_hide(context: OrderContext, entry: HideOrSellInput) -> ParsedAction:
 
 
 def parse_sell(context: OrderContext, entry: HideOrSellInput) -> ParsedAction:
-    """Parse an order to sell an asset.
-
-    An asset that is not ready yet can be sold; one that rivals block can't.
-    """
+    """Parse an order to sell an asset, ready or not, unless rivals block it."""
     at = entry.at("asset")
     asset = find_own_asset(context, entry.asset, at)
     if asset is None:
