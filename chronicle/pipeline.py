@@ -501,11 +501,9 @@ class _AudienceBuilder(Record):
         return bundle_dossier(site, records[HOME].header, contents, self.editions[EVERYONE.word])
 
     def edition_of(self, audience: Audience) -> Edition:
-        """Return the edition of an audience."""
         return self.editions.get(audience.word) or _edition_of(self.played, audience)
 
     def site_of(self, edition: Edition, report: Report) -> Site:
-        """Return the pages of an edition."""
         return outline(
             edition,
             report,

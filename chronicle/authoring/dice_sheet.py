@@ -37,7 +37,6 @@ class TurnDiceSheet(Record):
     unused: tuple[tuple[str, tuple[int, ...]], ...]
 
     def of(self, state: RollState) -> tuple[RollToThrow, ...]:
-        """The rolls in this state."""
         return tuple(roll for roll in self.rolls if roll.state == state)
 
 

@@ -80,7 +80,6 @@ class RumorGrammar(Record):
         return None
 
     def tables(self) -> Iterator[SentenceTable]:
-        """Every table."""
         for tables in (*self.said.values(), *self.twisted.values()):
             yield from tables
 

@@ -113,7 +113,6 @@ def _select_paths(moves: PathChanges, *, pages: bool) -> PathChanges:
 
 
 def _of_public(campaign: str, pages: PathChanges) -> AudienceDiff:
-    """The changes in the public pages of a campaign."""
     below = f"{campaign}/" if campaign else ""
     is_beside = False
     turns: list[tuple[str, ...]] = []

@@ -72,7 +72,6 @@ class TurnStatus(Record):
 
     @property
     def published(self) -> bool:
-        """Whether the turn is published."""
         return self.number <= self.campaign.published.through
 
     @property

@@ -55,7 +55,6 @@ class TurnDice(Record):
 
     @property
     def wrong(self) -> tuple[VerifiedRoll, ...]:
-        """The rolls that are not right."""
         return tuple(roll for roll in self.rolls if roll.verdict != "right")
 
     def dice(self, source: RollSource) -> int:

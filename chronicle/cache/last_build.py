@@ -36,7 +36,6 @@ class CachedResult(Record):
 
     @property
     def pages(self) -> int:
-        """The number of pages."""
         return sum(1 for path in self.files if path.endswith(".html"))
 
 

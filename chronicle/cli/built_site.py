@@ -25,7 +25,6 @@ class BuiltSite(Record):
     said: str
 
     def respond(self, address: str) -> Response:
-        """The response to a request for this address."""
         from chronicle.serve.responses import response_for
 
         return response_for(address, lambda path: read_file_in(self.folder, path))

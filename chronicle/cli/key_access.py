@@ -30,7 +30,6 @@ class KeyedCampaign(Record):
 
     @property
     def path(self) -> Path:
-        """The path of the key file."""
         from chronicle.seal.key_file import key_file_path
 
         return key_file_path(self.folder, self.keys)

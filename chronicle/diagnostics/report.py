@@ -100,7 +100,6 @@ class Report(MutableRecord):
     _findings: list[Finding] = field(default_factory=list)
 
     def add(self, problem: Problem) -> None:
-        """Add a problem as a finding."""
         self._findings.append(
             Finding(
                 code=problem.code,

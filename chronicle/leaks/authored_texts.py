@@ -126,8 +126,6 @@ def knowledge_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> 
 
 
 class _TextCollector(Record):
-    """Collects the texts of a campaign."""
-
     campaign: Campaign
     known: Knowledge
     #: Audiences to whom a thing was revealed later, by kind and target of the thing.

@@ -115,7 +115,6 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
         )
 
     def all_news(self, turn: Turn) -> tuple[NewsView, ...]:
-        """The news and letters of a turn."""
         number = turn.number
         news = [item for item in turn.news if self.policy.news(number, item, self.audience).knows]
         return _with_anchors("n", news, lambda item, anchor: self.news(item, number, anchor))
@@ -258,7 +257,6 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
         return (revealed.since if revealed is not None else None) or 0
 
     def reveals(self, turn: Turn) -> tuple[RevealView, ...]:
-        """What is revealed to this audience in a turn."""
         return tuple(view for _, view in self.reveals_with_views(turn))
 
     def reveals_with_views(self, turn: Turn) -> tuple[tuple[Reveal, RevealView], ...]:

@@ -45,7 +45,6 @@ class SitePreview(Record):
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """All findings, in order."""
         found = [finding for state in self.states.values() for finding in state.findings]
         return Report([*found, *(self.front.findings if self.front else ())]).findings
 
@@ -73,7 +72,6 @@ class LiveSite:
         self._live: dict[str, LiveCampaign] = {}
 
     def campaign(self, read: CampaignSource) -> SitePreview:
-        """The preview of a single campaign."""
         return SitePreview({"": self._state(read)})
 
     def multi_site(

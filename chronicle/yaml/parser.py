@@ -214,8 +214,6 @@ class _Composer(MutableRecord):
 
 
 class _ComposeResult(Record):
-    """The result of composing a source."""
-
     source: Source
     text: str | None
     root: Node | None

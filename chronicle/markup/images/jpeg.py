@@ -28,8 +28,6 @@ _FIRST_ROTATED: Final = 5
 
 
 class _KeptParts(MutableRecord):
-    """The parts of a JPEG that are kept."""
-
     jfif: bool = False
     adobe: bytes = b""
     orientation: int = 1

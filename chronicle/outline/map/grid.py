@@ -22,7 +22,6 @@ class Grid(MutableRecord, Generic[_T]):
     _levels: dict[int, dict[Point, list[_T]]] = field(default_factory=dict)
 
     def add(self, box: Box, item: _T) -> None:
-        """Add an item with its bounding box."""
         left, top, right, bottom = box
         size = self.size
         while size < right - left or size < bottom - top:

@@ -133,7 +133,6 @@ class _PositionSearch(MutableRecord):
     roads: Grid[tuple[PlanePoint, PlanePoint]] = field(default_factory=lambda: Grid(_MIN_STEP))
 
     def add(self, place: PlaceNode, spot: PlanePoint) -> None:
-        """Add a place at its position."""
         depth, is_given = self.depth(place), place.position is not None
         for far in self.beside(place):
             self.roads.add(box_of_points((spot, far)), (spot, far))
@@ -148,7 +147,6 @@ class _PositionSearch(MutableRecord):
             self.given[depth].append(spot)
 
     def free(self, place: PlaceNode) -> PlanePoint:
-        """The best free position for a place."""
         anchor, beside = self.anchor(place), self.beside(place)
         # The id decides which direction is tried first, so that not all places go the same way.
         turned = sum(map(ord, place.id)) % 4

@@ -58,7 +58,6 @@ class Order(Record):
 
     @property
     def modifier(self) -> int:
-        """The sum of its modifiers."""
         return sum(value for _, value in self.modifiers)
 
 

@@ -30,7 +30,6 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
 
 
 def _events(orders: Orders, dice: Dice) -> Iterator[Ordered | tuple[Cause, CounterChange]]:
-    """Yield orders, and each change with its cause."""
     for change in orders.changes:
         yield from ((change.cause, one) for one in change.changes)
     for order in orders.orders:

@@ -104,7 +104,6 @@ class BoardView(Record):
         )
 
     def asset(self, id: str) -> Asset | None:
-        """Return the asset with this id, visible or not."""
         return self.before.assets.get(id) or self.after.assets.get(id)
 
     def owns(self, id: str) -> bool:

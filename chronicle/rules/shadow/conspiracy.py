@@ -233,7 +233,6 @@ class ConspiracyResolver(MutableRecord):
     def end_without_roll(
         self, outcome: events.Outcome, refusal: events.Refusal = ""
     ) -> events.Conspired:
-        """Return a conspiracy that ends without a roll."""
         return self.build_event(outcome, self.details(), (), None, refusal)
 
     def build_event(

@@ -48,7 +48,6 @@ class CheckSide(Record):
 
     @property
     def roles(self) -> frozenset[Role]:
-        """All roles of this side in the check."""
         return frozenset[Role]({self.role, "expand"} if self.expanding else {self.role})
 
 

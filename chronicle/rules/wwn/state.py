@@ -65,7 +65,6 @@ class Asset(Record):
     above: bool = False
 
     def mark(self, kind: MarkKind) -> Mark | None:
-        """Return the first mark of a kind."""
         return next((mark for mark in self.marks if mark.kind == kind), None)
 
 
@@ -255,7 +254,6 @@ class State(Record):
         return replace(self, places={**self.places, place.id: place})
 
     def type_of(self, asset: Asset) -> AssetType:
-        """Return an asset's type."""
         return self.house.catalogue.assets[asset.type]
 
     def assets_with(self, kind: type[Effect]) -> Iterator[Asset]:

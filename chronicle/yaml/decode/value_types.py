@@ -62,7 +62,6 @@ class ValueType(Record, kw_only=True):
         """Return the JSON Schema without hints."""
 
     def schema(self, reference: ModelReference) -> dict[str, Any]:
-        """Return the JSON Schema."""
         plain = self.plain_schema(reference)
         return {**plain, HINTS_KEY: list(self.hints)} if self.hints else plain
 

@@ -57,7 +57,6 @@ class AssetParser(MutableRecord):
         return self.found
 
     def written_assets(self) -> Iterator[tuple[str, AssetInput]]:
-        """Yield the input of each asset with its faction."""
         for faction, own in self.entries.items():
             kinds = (own.lieutenants, own.units, own.items, own.information, own.facilities)
             yield from ((faction, entry) for kind in kinds for entry in kind)

@@ -62,7 +62,6 @@ class ParsedOrder(Record):
     end_at: Mapping[str, str]
 
     def order(self, *, needs: str = "", otherwise: orders.Order | None = None) -> orders.Order:
-        """Return the order."""
         context, doing = self.context, self.context.action_input
         return orders.Order(
             faction=context.faction,

@@ -44,7 +44,6 @@ class AssetType(Record):
     effects: tuple[Effect, ...] = ()
 
     def effects_of(self, kind: type[F]) -> Iterator[F]:
-        """Yield its effects of one kind."""
         return (effect for effect in self.effects if isinstance(effect, kind))
 
     @property

@@ -140,7 +140,6 @@ def _roll_counter(fight: Fight, by: AssetType) -> None:
 def _clash_event(
     fight: Fight, attacker: Asset, outcome: Outcome, reason: RefusalReason = ""
 ) -> Attacked:
-    """Return the event of the attack."""
     context, attack, occasion = fight.context, fight.attack, fight.occasion
     return Attacked(
         id=occasion.id,

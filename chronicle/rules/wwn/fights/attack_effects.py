@@ -240,7 +240,6 @@ def apply_retry_price(fight: Fight, by: Asset) -> None:
 
 
 def _damage_attacker(fight: Fight, by: Asset, damage: int, rule: str) -> bool:
-    """Damage the attacker; return whether it is destroyed."""
     dealt = min(by.hp, damage)
     fight.ours += dealt
     fight.context.apply(Hurt(by.id, dealt, rule))

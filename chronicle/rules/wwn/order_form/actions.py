@@ -245,7 +245,6 @@ def _sell_fields(seen: KnownState) -> Iterator[ActionField]:
 def _action_field(
     seen: KnownState, action: Action, asset: Asset, *parts: FormPart, facts: Facts | None = None
 ) -> ActionField:
-    """Return an action with one asset."""
     order = order_item(action, order_id(asset.id, action), FixedField("asset", asset.id), *parts)
     return asset_action_field(
         seen,

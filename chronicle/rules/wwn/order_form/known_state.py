@@ -49,7 +49,6 @@ class KnownState(Record):
         return tuple(id for id in self.board.living() if id != self.id)
 
     def rival_choices(self) -> tuple[FieldChoice, ...]:
-        """Return all rivals as choices."""
         return tuple(FieldChoice(id, faction_ref(id)) for id in self.rivals())
 
     def obedient_assets(self) -> tuple[Asset, ...]:

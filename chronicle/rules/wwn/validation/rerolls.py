@@ -71,7 +71,6 @@ def _check_roll(context: OrderContext, name: str, at: Span, *, own: bool) -> Non
 
 
 def _ids(orders: FactionOrdersInput) -> Iterator[str]:
-    """Yield the ids of all orders of a faction."""
     yield from (ability.id for ability in orders.abilities)
     for listed in (orders.attack, orders.move, orders.repair, orders.hide, orders.sell):
         yield from (one.id for one in listed or ())
