@@ -57,15 +57,9 @@ from chronicle.publish.lock.check import (
 )
 from chronicle.publish.lock.record import updated_record_files
 from chronicle.records import Record, replace
-from chronicle.render import Renderer, check_sigils, render_files
+from chronicle.render import Renderer, check_sigils, page_records, render_files
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.page_content import page_contents_of, page_without_content
-from chronicle.render.page_records import (
-    EditionRecord,
-    edition_key,
-    load_edition_record,
-    save_edition_record,
-)
 from chronicle.render.pages import PageRecord, render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.template_cache import compile_templates
@@ -463,10 +457,10 @@ class _AudienceBuilder(Record):
         is_output = audience == EVERYONE or not self.options.site_only
         files: FileStore = self.options.store_for(folder) if is_output else {}
         memory = self.memory_key(edition, files, folder)
-        earlier, key = EditionRecord(), ""
+        earlier, key = page_records.EditionRecord(), ""
         if memory:
-            earlier = load_edition_record(memory)
-            key = edition_key(edition, self.renderer.functions.digester)
+            earlier = page_records.load_edition_record(memory)
+            key = page_records.edition_key(edition, self.renderer.functions.digester)
         is_unchanged = earlier.reuse(files, key)
         if is_unchanged and not (audience.faction and self.options.seal is not None):
             return _AudienceResult(AudienceFiles(folder, files), ())
@@ -478,7 +472,9 @@ class _AudienceBuilder(Record):
             pages = render_files(site, self.renderer, report, files, earlier=earlier.pages)
         bound = self.bundle(site, files, pages, report)
         if memory and not is_unchanged and not report.findings:
-            save_edition_record(memory, EditionRecord(key, pages, digests_of(files)))
+            page_records.save_edition_record(
+                memory, page_records.EditionRecord(key, pages, digests_of(files))
+            )
             save_holdings(memory, edition)
         return _AudienceResult(AudienceFiles(folder, files), report.findings, bound)
 

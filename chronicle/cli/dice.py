@@ -9,14 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli import output
+from chronicle.cli import campaign_argument, output
 from chronicle.cli.build_run import read_one_campaign
-from chronicle.cli.campaign_argument import (
-    read_campaign,
-    read_campaign_theme,
-    refuse_later_turn,
-    turn_number,
-)
 from chronicle.cli.help_text import CommandGroup
 from chronicle.diagnostics.report import Report
 
@@ -55,10 +49,10 @@ def sheet(content: Path, turn: int | None, *, as_json: bool) -> None:
     from chronicle.render.roll_text import RollFormatter
 
     report = Report()
-    campaign, ruleset = read_campaign(content, report)
-    number = turn_number(campaign, turn)
+    campaign, ruleset = campaign_argument.read_campaign(content, report)
+    number = campaign_argument.turn_number(campaign, turn)
     found = output.result_or_exit(sheet_of_turn(campaign, ruleset, number, report), report)
-    theme = read_campaign_theme(campaign, content, report)
+    theme = campaign_argument.read_campaign_theme(campaign, content, report)
     words = RollFormatter(
         Renderer.of(theme, campaign.ruleset), campaign.ruleset, names_of_things(campaign)
     )
@@ -92,7 +86,7 @@ def verify(content: Path, turn: int | None, *, as_json: bool) -> None:
 
     report = Report()
     played = output.result_or_exit(play(read_one_campaign(content, report), report), report)
-    refuse_later_turn(len(played.history.turns), turn)
+    campaign_argument.refuse_later_turn(len(played.history.turns), turn)
     found = verify_rolls(played, turn)
     if as_json:
         output.print_json(JSON_FORMAT, JSON_VERSION, _to_json(found))

@@ -9,14 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli import output
+from chronicle.cli import missing_orders, output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.help_text import CommandGroup
-from chronicle.cli.missing_orders import (
-    WITHOUT_ORDERS_OPTION,
-    accept_missing_orders,
-    missing_orders_text,
-)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -87,7 +82,7 @@ def turn_new(content: Path, deadline: str, zone: str, *, dry_run: bool) -> None:
 
 @turn.command()
 @output.CONTENT_ARGUMENT
-@WITHOUT_ORDERS_OPTION
+@missing_orders.WITHOUT_ORDERS_OPTION
 @click.option("--yes", "-y", is_flag=True, help="Don't ask; needs all orders or --without-orders.")
 @output.FORMAT_OPTION
 def close(content: Path, *, without_orders: bool, yes: bool) -> None:
@@ -112,9 +107,11 @@ def close(content: Path, *, without_orders: bool, yes: bool) -> None:
     play_open_turn(played, report)
     output.exit_on_errors(report, result=True)
     missing = factions_without_orders(played.campaign, played.ruleset, played.history, opened)
-    lines = [missing_orders_text(opened.number, missing)] if missing else []
+    lines = [missing_orders.missing_orders_text(opened.number, missing)] if missing else []
     question = "Close the turn without them?"
-    if not accept_missing_orders(lines, question, yes=yes, without_orders=without_orders):
+    if not missing_orders.accept_missing_orders(
+        lines, question, yes=yes, without_orders=without_orders
+    ):
         click.echo("nothing changed", err=True)
         return
     try:

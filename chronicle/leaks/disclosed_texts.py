@@ -13,16 +13,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
 from chronicle.records import Record
-from chronicle.rules.order_form import (
-    ActionChoice,
-    ActionField,
-    FieldChoice,
-    FixedField,
-    FormPart,
-    MultiSelectField,
-    SelectField,
-    walk_parts,
-)
+from chronicle.rules import order_form
 from chronicle.rules.protocol import Ruleset, Sheet, Sighting, Telling
 from chronicle.rules.ruleset_cache import RulesetCache
 
@@ -176,28 +167,33 @@ def _texts_of_fact(fact: Fact) -> Iterable[str]:
     return ()
 
 
-def _texts_of_parts(parts: tuple[FormPart, ...], things: Collection[Ref]) -> Iterator[str]:
+def _texts_of_parts(
+    parts: tuple[order_form.FormPart, ...], things: Collection[Ref]
+) -> Iterator[str]:
     """The texts of a form's parts, without choices that refer to unknown things."""
-    for part in walk_parts(parts):
+    for part in order_form.walk_parts(parts):
         match part:
-            case FixedField(key=key, value=value):
+            case order_form.FixedField(key=key, value=value):
                 yield from (key, *(value if isinstance(value, tuple) else (str(value),)))
-            case SelectField(choices=choices) | MultiSelectField(choices=choices):
+            case (
+                order_form.SelectField(choices=choices)
+                | order_form.MultiSelectField(choices=choices)
+            ):
                 known = (one for one in choices if _is_known((one.name, one.facts), things))
                 yield from (part.key, *_texts_of_fact(part.name))
                 yield from (text for one in known for text in _texts_of_choice(one))
-            case ActionField(cases=cases):
+            case order_form.ActionField(cases=cases):
                 yield from (*_texts_of_fact(part.who), *_texts_of_fact(part.facts))
                 yield from (text for case in cases for text in _texts_of_choice(case))
             case _:
                 yield part.key
 
 
-def _texts_of_choice(one: FieldChoice | ActionChoice) -> Iterator[str]:
+def _texts_of_choice(one: order_form.FieldChoice | order_form.ActionChoice) -> Iterator[str]:
     match one:
-        case FieldChoice(value=value, name=name, facts=facts):
+        case order_form.FieldChoice(value=value, name=name, facts=facts):
             yield from (value, *_texts_of_fact(name), *_texts_of_fact(facts))
-        case ActionChoice(facts=facts):
+        case order_form.ActionChoice(facts=facts):
             yield from _texts_of_fact(facts)
 
 

@@ -9,13 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import (
-    HostError,
-    SiteChange,
-    digest_of_site,
-    finish_deploy,
-    open_stage,
-)
+from chronicle.cli.deploy import hosts
 
 #: The comment that marks zip files made by chronicle.
 _ARCHIVE_COMMENT: Final = b"made by chronicle"
@@ -37,7 +31,7 @@ class ZipFileHost:
 
     def read_files(self) -> Mapping[str, bytes]:
         try:
-            finish_deploy(self.path.resolve(), self.shown)
+            hosts.finish_deploy(self.path.resolve(), self.shown)
         except OSError as error:
             raise self._cant("read", error) from error
         if not os.path.lexists(self.path):
@@ -50,21 +44,23 @@ class ZipFileHost:
             raise self._cant("read", error) from error
         except (zipfile.BadZipFile, ValueError, RuntimeError):
             pass
-        raise HostError(
+        raise hosts.HostError(
             f"{self.shown} already exists and was not made by chronicle", "choose another file"
         )
 
-    def prepare(self, files: Mapping[str, bytes]) -> SiteChange:
-        return SiteChange(digest_of_site(self.read_files()), digest_of_site(files))
+    def prepare(self, files: Mapping[str, bytes]) -> hosts.SiteChange:
+        return hosts.SiteChange(
+            hosts.digest_of_site(self.read_files()), hosts.digest_of_site(files)
+        )
 
-    def has_changed(self, change: SiteChange) -> bool | None:
-        there = digest_of_site(self.read_files())
+    def has_changed(self, change: hosts.SiteChange) -> bool | None:
+        there = hosts.digest_of_site(self.read_files())
         return True if there == change.now else False if there == change.was else None
 
     def put(self, files: Mapping[str, bytes]) -> None:
         try:
             path = self.path.resolve()
-            with open_stage(path, self.shown) as stage:
+            with hosts.open_stage(path, self.shown) as stage:
                 new = stage / path.name
                 new.write_bytes(zip_bytes(files))
                 new.chmod(0o644)
@@ -72,9 +68,9 @@ class ZipFileHost:
         except OSError as error:
             raise self._cant("written", error) from error
 
-    def _cant(self, what: str, error: OSError) -> HostError:
+    def _cant(self, what: str, error: OSError) -> hosts.HostError:
         detail = error.strerror or type(error).__name__
-        return HostError(
+        return hosts.HostError(
             f"{self.shown} can't be {what}: {detail}",
             "nothing changed; check permissions and disk space",
         )

@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.diagnostics.report import Report
-from chronicle.rules.lieutenants import events
+from chronicle.rules.lieutenants import check_sides, events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
 from chronicle.rules.lieutenants.adjustments import events_of, parse_brought
-from chronicle.rules.lieutenants.check_sides import (
-    acting_side,
-    defenders_present,
-    fixed_side,
-    resisting_side,
-)
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check, roll_straight_check
 from chronicle.rules.lieutenants.orders import CustomOrder
 from chronicle.rules.lieutenants.terms import rule_of
@@ -41,19 +35,22 @@ def _roll_custom_check(context: ActionContext, command: CustomOrder) -> Check:
     skill, order = command.skill, context.order
     if command.level is not None:
         return roll_opposed_check(
-            context, skill, acting_side(context, skill), fixed_side(command.level)
+            context,
+            skill,
+            check_sides.acting_side(context, skill),
+            check_sides.fixed_side(command.level),
         )
     if command.opposed_by is None:
         return roll_straight_check(context, skill)
     # Who is hidden from the actor defends against anything but force (L-CHK-6).
-    present = defenders_present(
+    present = check_sides.defenders_present(
         context.state, order.against, order.at, skill, against=order.faction
     )
     forceful = skill == "force"
-    enemy = resisting_side(
+    enemy = check_sides.resisting_side(
         context.state, present, command.opposed_by, against_group=forceful and bool(context.units)
     )
-    own = acting_side(context, skill, against_group=forceful and len(enemy.minions) > 1)
+    own = check_sides.acting_side(context, skill, against_group=forceful and len(enemy.minions) > 1)
     return roll_opposed_check(context, skill, own, enemy, opposing_skill=command.opposed_by)
 
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.model.dice import Modifier
+from chronicle.rules.lieutenants import check_sides
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
 from chronicle.rules.lieutenants.actions.discovery import Observer
 from chronicle.rules.lieutenants.changes import Burdened, Change, Found, Learnt, Watched
-from chronicle.rules.lieutenants.check_sides import (
-    CheckSide,
-    acting_side,
-    defending_side,
-    fixed_side,
-)
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
 from chronicle.rules.lieutenants.events import Discovery, PromptKind, SpyDetails
 from chronicle.rules.lieutenants.orders import SpyOrder
@@ -44,8 +39,8 @@ def surveil(context: ActionContext, command: SpyOrder) -> ActionResult:
     if target is not None and (state.locale(at) != context.locale or state.away(target.id)):
         details = SpyDetails(command.kind, command.subject, _target_name(context, command))
         return result_without_check(context, details, "not-there")
-    other = defending_side(state, order.against, at, "sneak", against=order.faction)
-    own = acting_side(context, "sneak")
+    other = check_sides.defending_side(state, order.against, at, "sneak", against=order.faction)
+    own = check_sides.acting_side(context, "sneak")
     check = roll_opposed_check(context, "sneak", own, other, _hiding_modifier(context, target))
     eye = Observer(context, check.total, more=_chose_more(context, check))
     finds = eye.on(command) if check.result in SUCCESSES else ()
@@ -65,7 +60,7 @@ def investigate(context: ActionContext, command: SpyOrder) -> ActionResult:
     The action takes place where the lieutenant is (L-ACT-INVESTIGATE, L-MOVE).
     """
     target = context.state.assets.get(command.subject)
-    own = acting_side(context, "charm")
+    own = check_sides.acting_side(context, "charm")
     more = _hiding_modifier(context, target)
     # The target opposes with Sneak.
     check = roll_opposed_check(
@@ -87,18 +82,20 @@ def investigate(context: ActionContext, command: SpyOrder) -> ActionResult:
     )
 
 
-def opposing_side(target: Asset | None, command: SpyOrder) -> CheckSide:
+def opposing_side(target: Asset | None, command: SpyOrder) -> check_sides.CheckSide:
     """Return what opposes an investigation: the target, or the obscurity of the matter."""
     match target:
         case Lieutenant(level=level, statistics=statistics):
-            return CheckSide(level, statistics.sneak, (target,), (target,))
+            return check_sides.CheckSide(level, statistics.sneak, (target,), (target,))
         case Unit(level=level, competencies=competencies):
             wary = "sneak" in competencies
-            return CheckSide(level if wary else level + UNWARY_PENALTY, 0, (target,), (target,))
+            return check_sides.CheckSide(
+                level if wary else level + UNWARY_PENALTY, 0, (target,), (target,)
+            )
         case Information(obscurity=obscurity):
-            return fixed_side(obscurity)
+            return check_sides.fixed_side(obscurity)
         case _:
-            return fixed_side(command.obscurity)
+            return check_sides.fixed_side(command.obscurity)
 
 
 def _target_location(context: ActionContext, command: SpyOrder) -> str:

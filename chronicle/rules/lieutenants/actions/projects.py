@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.records import replace
+from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
 from chronicle.rules.lieutenants.catalogue import Catalogue, Skill
@@ -16,14 +17,6 @@ from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check, r
 from chronicle.rules.lieutenants.events import Outcome, ProjectDetails, PromptKind
 from chronicle.rules.lieutenants.orders import ResearchOrder, TrainOrder
 from chronicle.rules.lieutenants.setup.asset_parser import UnitBlueprint
-from chronicle.rules.lieutenants.state import (
-    OUT_OF_ACTION,
-    Lieutenant,
-    Minion,
-    Project,
-    TrainingGain,
-    Unit,
-)
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult, rule_of
 
@@ -40,7 +33,7 @@ SUCCESSES_GAINED: Final[Mapping[RollResult, int]] = {
 
 def research(context: ActionContext, command: ResearchOrder) -> ActionResult:
     """Work for a turn on a research project, new or already begun."""
-    project = context.state.projects.get(command.project) or Project(
+    project = context.state.projects.get(command.project) or state.Project(
         id=command.project,
         kind="research",
         name=command.name,
@@ -68,7 +61,7 @@ def train(context: ActionContext, command: TrainOrder) -> ActionResult:
         details = ProjectDetails(command.project, "", 0, 0, command.needed, command.subject)
         return result_without_check(context, details, "not-there")
     begun = context.state.projects.get(command.project)
-    project = begun or Project(
+    project = begun or state.Project(
         id=command.project,
         kind="train",
         name=trainee.name,
@@ -96,21 +89,21 @@ def train(context: ActionContext, command: TrainOrder) -> ActionResult:
     return _progress_result(context, project, check, skill, trainee, (*paid, *left))
 
 
-def _self_trainer(command: TrainOrder, trainee: Minion) -> Lieutenant | None:
+def _self_trainer(command: TrainOrder, trainee: state.Minion) -> state.Lieutenant | None:
     """Return the trainee if he was sent away; then he rolls his own check."""
     away = command.sent_away is not None
-    return trainee if away and isinstance(trainee, Lieutenant) else None
+    return trainee if away and isinstance(trainee, state.Lieutenant) else None
 
 
-def _trainee_in_reach(context: ActionContext, command: TrainOrder) -> Minion | None:
+def _trainee_in_reach(context: ActionContext, command: TrainOrder) -> state.Minion | None:
     """Return the trainee if it is free and in the locale, or with an outside trainer."""
     found = context.state.assets.get(command.subject)
     if command.sent_away is None and context.state.away(command.subject):
         return None
     if (
-        not isinstance(found, Lieutenant | Unit)
+        not isinstance(found, state.Lieutenant | state.Unit)
         or found.held_by
-        or found.condition in OUT_OF_ACTION
+        or found.condition in state.OUT_OF_ACTION
     ):
         return None
     return found if context.state.locale(found.at) == context.locale else None
@@ -118,10 +111,10 @@ def _trainee_in_reach(context: ActionContext, command: TrainOrder) -> Minion | N
 
 def _progress_result(
     context: ActionContext,
-    project: Project,
+    project: state.Project,
     check: Check,
     skill: Skill,
-    trainee: Minion | None = None,
+    trainee: state.Minion | None = None,
     paid: tuple[Change, ...] = (),
 ) -> ActionResult:
     """Return the result of a turn's work; with the last success the project is finished."""
@@ -146,7 +139,7 @@ def _progress_result(
     return ActionResult(details, outcome, check, stealth, changes, rolls, prompt=prompt)
 
 
-def _blocked_result(context: ActionContext, project: Project, skill: Skill) -> ActionResult:
+def _blocked_result(context: ActionContext, project: state.Project, skill: Skill) -> ActionResult:
     """Return the result of work on a blocked project: no progress, but it is not lost."""
     kept = Progressed(replace(project, worked=context.dice.turn))
     details = _project_details(project, skill, 0)
@@ -154,7 +147,7 @@ def _blocked_result(context: ActionContext, project: Project, skill: Skill) -> A
 
 
 def _project_details(
-    project: Project, skill: Skill, gained: int, *, result: bool = False
+    project: state.Project, skill: Skill, gained: int, *, result: bool = False
 ) -> ProjectDetails:
     return ProjectDetails(
         project=project.id,
@@ -168,23 +161,27 @@ def _project_details(
     )
 
 
-def training_skill(context: ActionContext, trainee: Minion, gain: TrainingGain) -> Skill:
+def training_skill(
+    context: ActionContext, trainee: state.Minion, gain: state.TrainingGain
+) -> Skill:
     """Return the skill used in training: the trainee's core competency, or its new type's.
 
     A lieutenant's core competency is his best statistic. If there is none, the trainer's best
     statistic counts.
     """
-    if isinstance(trainee, Lieutenant):
+    if isinstance(trainee, state.Lieutenant):
         return trainee.statistics.best
     new = context.state.house.catalogue.units.get(gain.type)
     skills = new.competencies if new is not None else trainee.competencies
     return skills[0] if skills else context.lieutenant.statistics.best
 
 
-def trained_minion(context: ActionContext, trainee: Minion, gain: TrainingGain) -> Minion:
+def trained_minion(
+    context: ActionContext, trainee: state.Minion, gain: state.TrainingGain
+) -> state.Minion:
     """Return the trained minion; nobody exceeds the faction's level cap."""
     cap = context.state.factions[context.faction].level_cap
-    if isinstance(trainee, Lieutenant):
+    if isinstance(trainee, state.Lieutenant):
         statistics = trainee.statistics
         if gain.statistic is not None:
             more = statistics.of(gain.statistic) + 1
@@ -201,7 +198,7 @@ def _cap_level(level: int, now: int, cap: int) -> int:
     return min(level, max(cap, now))
 
 
-def _change_type(unit: Unit, wanted: str, catalogue: Catalogue, cap: int) -> Unit:
+def _change_type(unit: state.Unit, wanted: str, catalogue: Catalogue, cap: int) -> state.Unit:
     """Return a unit changed to another type, with level, price and powers of that type.
 
     It keeps its name, the upgrades that the new type can have, and as many abilities as it allows.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.model.dice import Modifier
+from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
 from chronicle.rules.lieutenants.changes import Burdened, Change, Exhausted, Paid, Swayed, Turned
@@ -15,13 +16,6 @@ from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
 from chronicle.rules.lieutenants.events import Outcome, RecruitDetails, SeduceDetails
 from chronicle.rules.lieutenants.orders import RecruitOrder, SeduceOrder
 from chronicle.rules.lieutenants.setup.consistency import lieutenant_count
-from chronicle.rules.lieutenants.state import (
-    OUT_OF_ACTION,
-    Lieutenant,
-    Minion,
-    StandingModifier,
-    Unit,
-)
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
 
@@ -45,7 +39,7 @@ def recruit(context: ActionContext, command: RecruitOrder) -> ActionResult:
     )
     own = acting_side(context, "charm")
     check = roll_opposed_check(context, "charm", own, other, tuple(_reluctance_modifiers(target)))
-    ranked = isinstance(target, Lieutenant)
+    ranked = isinstance(target, state.Lieutenant)
     stealth, rolls = resolve_stealth(context, check.result, lieutenant_target=ranked)
     outcome, cost = _agreement(context, command, target, check)
     paid = -sum(change.amount for change in cost)
@@ -58,10 +52,13 @@ def recruit(context: ActionContext, command: RecruitOrder) -> ActionResult:
     return ActionResult(details, outcome, check, stealth, tuple(changes), rolls)
 
 
-def _target_in_reach(context: ActionContext, id: str) -> Minion | None:
+def _target_in_reach(context: ActionContext, id: str) -> state.Minion | None:
     """Return a minion of another faction in the locale, free or a prisoner, that can be seen."""
     found = context.state.assets.get(id)
-    if not isinstance(found, Lieutenant | Unit) or found.condition in OUT_OF_ACTION:
+    if (
+        not isinstance(found, state.Lieutenant | state.Unit)
+        or found.condition in state.OUT_OF_ACTION
+    ):
         return None
     if context.state.away(id) or not context.sees(found):
         return None
@@ -74,20 +71,20 @@ def _target_name(context: ActionContext, id: str) -> str:
     return found.name if found is not None else ""
 
 
-def _reluctance_modifiers(target: Minion) -> Iterator[Modifier]:
+def _reluctance_modifiers(target: state.Minion) -> Iterator[Modifier]:
     if target.bonded:
         yield Modifier(BONDED_PENALTY, "bonded", rule_of("recruit"))
-    if isinstance(target, Lieutenant):
+    if isinstance(target, state.Lieutenant):
         yield Modifier(LIEUTENANT_PENALTY, "lieutenant", rule_of("recruit"))
 
 
 def _agreement(
-    context: ActionContext, command: RecruitOrder, target: Minion, check: Check
+    context: ActionContext, command: RecruitOrder, target: state.Minion, check: Check
 ) -> tuple[Outcome, tuple[Paid | Swayed, ...]]:
     """Return whether the target agrees, and what is paid: its cost, or nothing at best."""
     if check.result not in SUCCESSES:
         return "failed", ()
-    ranked = isinstance(target, Lieutenant) and not command.stays
+    ranked = isinstance(target, state.Lieutenant) and not command.stays
     faction = context.after(check.spent).factions[context.faction]
     if ranked and lieutenant_count(faction.id, context.state.assets) >= faction.leadership:
         return "no-room", ()
@@ -106,7 +103,7 @@ def _agreement(
 
 
 def _recruit_changes(
-    context: ActionContext, command: RecruitOrder, target: Minion
+    context: ActionContext, command: RecruitOrder, target: state.Minion
 ) -> Iterator[Change]:
     if command.stays:
         if target.agent_of:
@@ -116,8 +113,8 @@ def _recruit_changes(
         yield from departure_changes(context.state, target, context.faction)
 
 
-def _refused_modifier(context: ActionContext, command: RecruitOrder) -> StandingModifier:
-    return StandingModifier(
+def _refused_modifier(context: ActionContext, command: RecruitOrder) -> state.StandingModifier:
+    return state.StandingModifier(
         id=f"{context.id()}/affronted",
         value=REFUSED_PENALTY,
         rule=rule_of("recruit"),

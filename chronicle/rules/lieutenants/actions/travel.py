@@ -9,17 +9,13 @@ from collections.abc import Iterator, Sequence
 
 from chronicle.model.audience import faction_audience
 from chronicle.records import MutableRecord, Record, field, replace
+from chronicle.rules.lieutenants import witnesses
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.interception import Party, resolve_meeting, waiting_party
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Moved
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Event, Intercepted, MoveDetails
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Stance, State, Unit, owners
-from chronicle.rules.lieutenants.witnesses import (
-    notice_of,
-    ways_of_seeing_move,
-    ways_of_taking_part,
-)
 
 
 class MoveLeg(Record):
@@ -159,10 +155,10 @@ def end_elsewhere(context: ActionContext, acted: Acted, met: set[str]) -> Iterat
     yield from travel.meet_stances()
     order, legs = context.order, travel.arriving
     places = {*(leg.minion.at for leg in travel.legs), *(leg.to for leg in legs)}
-    inside = ways_of_taking_part(travel.context)
-    seen = ways_of_seeing_move(travel.context.state, places, travel.unaware)
+    inside = witnesses.ways_of_taking_part(travel.context)
+    seen = witnesses.ways_of_seeing_move(travel.context.state, places, travel.unaware)
     hidden = acted.stealth.held
-    notice = notice_of(order.faction, inside if hidden else {**inside, **seen})
+    notice = witnesses.notice_of(order.faction, inside if hidden else {**inside, **seen})
     yield Acted(
         id=context.id("end"),
         rule="L-MOVE",

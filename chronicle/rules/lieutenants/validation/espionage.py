@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
+from chronicle.rules.lieutenants import orders
 from chronicle.rules.lieutenants.diagnostics import orders as problems
-from chronicle.rules.lieutenants.orders import (
-    ConcealOrder,
-    RecruitOrder,
-    SeduceOrder,
-    SellOrder,
-    SpyOrder,
-)
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
@@ -25,7 +19,7 @@ def parse_conceal(context: OrderContext) -> ParsedAction | None:
             common.check_admitted(context, place, target.asset if target is not None else None, at)
     if target is None:
         return None
-    return ParsedAction(ConcealOrder(target.name, name or ""), target.at)
+    return ParsedAction(orders.ConcealOrder(target.name, name or ""), target.at)
 
 
 def parse_surveil(context: OrderContext) -> ParsedAction | None:
@@ -45,7 +39,7 @@ def parse_surveil(context: OrderContext) -> ParsedAction | None:
     against = common.parse_opponent(context, _other_owner(context, target))
     if target is None or target.kind == "capital":
         return None
-    return ParsedAction(SpyOrder(target.kind, target.name), target.at, against)
+    return ParsedAction(orders.SpyOrder(target.kind, target.name), target.at, against)
 
 
 def parse_investigate(context: OrderContext) -> ParsedAction | None:
@@ -60,7 +54,7 @@ def parse_investigate(context: OrderContext) -> ParsedAction | None:
     obscurity = 1 if entry.obscurity is None else entry.obscurity
     is_here = bool(target.at) and context.board.locale(target.at) == context.locale != ""
     return ParsedAction(
-        SpyOrder(target.kind, target.name, obscurity),
+        orders.SpyOrder(target.kind, target.name, obscurity),
         target.at if is_here else context.here,
         _other_owner(context, target),
     )
@@ -75,7 +69,7 @@ def parse_recruit(context: OrderContext) -> ParsedAction | None:
     if target is None:
         return None
     stays = context.action_input.join == "stay"
-    return ParsedAction(RecruitOrder(target.name, stays), target.at, target.owner)
+    return ParsedAction(orders.RecruitOrder(target.name, stays), target.at, target.owner)
 
 
 def parse_seduce(context: OrderContext) -> ParsedAction | None:
@@ -87,7 +81,9 @@ def parse_seduce(context: OrderContext) -> ParsedAction | None:
             )
         )
     target = common.parse_target(context)
-    return ParsedAction(SeduceOrder(target.name), target.at, target.owner) if target else None
+    return (
+        ParsedAction(orders.SeduceOrder(target.name), target.at, target.owner) if target else None
+    )
 
 
 def parse_sell(context: OrderContext) -> ParsedAction | None:
@@ -97,7 +93,7 @@ def parse_sell(context: OrderContext) -> ParsedAction | None:
         return None
     if target.kind == "other":
         return None
-    return ParsedAction(SellOrder(target.kind, target.name), target.at)
+    return ParsedAction(orders.SellOrder(target.kind, target.name), target.at)
 
 
 def _other_owner(context: OrderContext, target: common.OrderTarget | None) -> str:

@@ -13,14 +13,10 @@ from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.state import Information, Item, Lieutenant, State, owners
+from chronicle.rules.lieutenants.validation import parsed_order
 from chronicle.rules.lieutenants.validation.actors import check_not_engaged
 from chronicle.rules.lieutenants.validation.expected_state import expected_state_after
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, TurnReservations
-from chronicle.rules.lieutenants.validation.parsed_order import (
-    ParsedOrder,
-    check_wording,
-    parse_order,
-)
 from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
@@ -83,7 +79,7 @@ class OrderParser(MutableRecord):
             instead = OrderContext(
                 self.board, faction, entry, entry.otherwise, self.reservations, self.report
             )
-            stand_in = parse_order(instead)
+            stand_in = parsed_order.parse_order(instead)
             otherwise = stand_in.order() if stand_in is not None else None
         main = self.parse_main(faction, entry, needs, needed)
         if main is None or self.report.errors > errors:
@@ -94,7 +90,7 @@ class OrderParser(MutableRecord):
 
     def parse_main(
         self, faction: str, entry: OrderInput, needs: str, needed: Order | None
-    ) -> ParsedOrder | None:
+    ) -> parsed_order.ParsedOrder | None:
         """Parse the order without its ``otherwise:``; None after errors.
 
         If the order that it needs is invalid, the expected board is unknown. Then only keys and
@@ -103,10 +99,10 @@ class OrderParser(MutableRecord):
         board = expected_state_after(self.board, tuple(self.needed_orders(needed)))
         context = OrderContext(board, faction, entry, entry, self.reservations, self.report)
         if needs and needed is None:
-            check_wording(context)
+            parsed_order.check_wording(context)
             check_not_engaged(context)
             return None
-        return parse_order(context)
+        return parsed_order.parse_order(context)
 
     def needs(self, faction: str, entry: OrderInput) -> tuple[str, Order | None]:
         """Return the key of the order that this one needs, and that order if it is valid."""

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.actions import availability
 from chronicle.rules.wwn.actions.arrival import enter_place, visibility_of_move
-from chronicle.rules.wwn.actions.availability import (
-    entry_refusal,
-    friendly_asset_of,
-    pay_free_action,
-)
 from chronicle.rules.wwn.changes import Cloaked, Marked
 from chronicle.rules.wwn.distance import is_within, moves_per_move
 from chronicle.rules.wwn.effects import Carries
@@ -24,7 +20,7 @@ def carry(
     """Resolve a free action that moves assets."""
     before = context.state
     bearer = before.assets[order.asset]
-    passenger = friendly_asset_of(before, order.faction, command.target)
+    passenger = availability.friendly_asset_of(before, order.faction, command.target)
     if (effect.who == "passenger" or command.target) and passenger is None:
         return refused_result("target-gone")
     if effect.who == "self":
@@ -32,7 +28,7 @@ def carry(
     reason = carry_refusal(before, bearer, passenger, command.to, effect)
     if reason:
         return refused_result(reason)
-    if not pay_free_action(context, order, effect, effect.price, once=effect.capped):
+    if not availability.pay_free_action(context, order, effect, effect.price, once=effect.capped):
         return refused_result("no-treasure")
     legs = _move_all(context, bearer, passenger, command.to, effect)
     if not legs:
@@ -81,7 +77,7 @@ def _mover_refusal(
             return "there-already"
         if bearer.mark("pinned"):
             return "asset-pinned"
-        banned = entry_refusal(state, bearer, to, acts=True)
+        banned = availability.entry_refusal(state, bearer, to, acts=True)
         if banned and not (banned == "closed" and effect.past_bans):
             return banned
     if passenger is None:
@@ -92,7 +88,7 @@ def _mover_refusal(
         return "there-already"
     if passenger.mark("pinned") or not state.working(passenger):
         return "target-held"
-    banned = entry_refusal(state, passenger, to, acts=False)
+    banned = availability.entry_refusal(state, passenger, to, acts=False)
     open_way = effect.past_bans or effect.grants is not None
     return "" if banned == "closed" and open_way else banned
 
