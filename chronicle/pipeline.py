@@ -209,10 +209,7 @@ def build_files(
     progress: ProgressWrapper = iter,
     seal: SealOptions | None = None,
 ) -> Mapping[str, bytes] | None:
-    """Return every file of every edition by path; None after an error.
-
-    The parameters are those of :class:`BuildOptions`.
-    """
+    """Return all files of all editions by path, with :class:`BuildOptions`; None after an error."""
     result = build_campaign(tree, report, BuildOptions(themes, progress, seal))
     return None if result is None else result.files
 

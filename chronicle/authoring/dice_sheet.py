@@ -43,10 +43,7 @@ class TurnDiceSheet(Record):
 def sheet_of_turn(
     campaign: Campaign, ruleset: Ruleset[Any, Any, Any], number: int, report: Report
 ) -> TurnDiceSheet | None:
-    """Return the dice sheet of a turn; None after an error.
-
-    The dice of this turn may be missing or wrong, and so may later turns.
-    """
+    """Return the dice sheet of a turn, whose dice may be missing; None after an error."""
     turn = campaign.turns[number - 1]
     history = play(replace(campaign, turns=campaign.turns[: number - 1]), ruleset, report)
     if history is None:

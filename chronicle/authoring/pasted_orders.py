@@ -78,10 +78,7 @@ class _LineRange(Record):
 def parse_pasted_orders(
     pasted: bytes | ReadFailure, name: str, opener: OrdersOpener | None, report: Report
 ) -> tuple[PastedSheet, ...]:
-    """The orders in a message, in their order. Errors go to ``report``.
-
-    ``name`` is the name of the message in findings.
-    """
+    """The orders in a message, which findings call ``name``, in their order."""
     source = _source(pasted, name, report)
     if source is None:
         return ()

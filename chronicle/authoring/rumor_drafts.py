@@ -384,10 +384,7 @@ def _far(
 
 
 def _merge_duplicates(found: Iterable[RumorDraft]) -> list[RumorDraft]:
-    """The drafts sorted by text, with equal ones merged.
-
-    Neither the order nor the merging depends on who else hears a draft.
-    """
+    """The drafts sorted by text, with equal ones merged, whoever else hears them."""
     kept: dict[tuple[bool, int, str, str], RumorDraft] = {}
     for one in sorted(found, key=lambda one: (*_heard_key(one), one.id)):
         first = kept.setdefault(_heard_key(one), one)

@@ -166,20 +166,14 @@ class DeadlineError(ValueError):
 
 
 def new_turn_file(played: PlayedCampaign, *, modeline: bool = False) -> tuple[str, str]:
-    """The path and text of the next turn's file, optionally with a ``modeline`` for editors.
-
-    No turn may be open.
-    """
+    """Path and text of the next turn's file, if no turn is open; ``modeline`` is for editors."""
     text = turn_file_text(played.campaign, played.ruleset, played.history)
     head = f"{MODELINE}\n" if modeline else ""
     return turn_path(len(played.campaign.turns) + 1), head + text
 
 
 def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
-    """The content of campaign.yaml with this deadline; an empty zone keeps the present one.
-
-    Raises :class:`DeadlineError`.
-    """
+    """campaign.yaml with this deadline, and zone unless empty. Raises :class:`DeadlineError`."""
     if not zone and not campaign.zone:
         raise DeadlineError(
             "the campaign has no time zone yet: add --zone with yours, as in --zone Europe/Berlin"

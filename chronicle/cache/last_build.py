@@ -63,10 +63,7 @@ def load_result(kind: RunKind, stamp: str | None) -> CachedResult | None:
 def save_result(
     kind: RunKind, content: Path, display_name: str, stamp: str | None, outcome: CachedResult
 ) -> None:
-    """Cache the result of a run, unless inputs have changed since it began.
-
-    A run with errors has no files and is not cached.
-    """
+    """Cache the result of a run without errors, unless inputs have changed since it began."""
     if stamp is not None and outcome.files and inputs_fingerprint(content, display_name) == stamp:
         save_value(kind, stamp, outcome, _MAX_ENTRIES)
 

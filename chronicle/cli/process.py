@@ -42,10 +42,7 @@ def tune_gc_for_server() -> None:
 
 
 def configure_cache() -> None:
-    """Set the cache folder: CHRONICLE_CACHE, or the user's cache folder by default.
-
-    An empty CHRONICLE_CACHE disables the cache.
-    """
+    """Set the cache folder: the user's, or CHRONICLE_CACHE; if that is empty, there is none."""
     named = os.environ.get("CHRONICLE_CACHE")
     set_cache_folder(
         user_cache_path("chronicle", appauthor=False) if named is None else _folder(named)

@@ -174,10 +174,7 @@ def _within(folder: Path, findings: Sequence[Finding]) -> Sequence[Finding]:
 
 
 def _read_status(folder: Path, turn: int | None, checked: Sequence[Finding]) -> TurnStatus | None:
-    """The status of a campaign's turn; None if it has no turns yet.
-
-    ``checked`` are the findings of a check of the campaign.
-    """
+    """The status of a turn, with the findings of a check; None if there are no turns yet."""
     from chronicle.authoring.turn_status import last_turn, status_of_turn
     from chronicle.load import read_tree
 

@@ -285,10 +285,7 @@ class _TextCollector(Record):
     def passages(
         self, what: str, passages: Iterable[Passage], opened: Readers, at: Span, turn: int
     ) -> Iterator[AuthoredText]:
-        """The texts of passages, split at secret blocks.
-
-        ``opened`` are the audiences that know the thing that contains them.
-        """
+        """The texts of passages, split at secret blocks, of a thing known to ``opened``."""
         admitted = self.known.admitted
         for passage in passages:
             readers = admitted(passage.visibility) & (admitted(passage.within) | opened)

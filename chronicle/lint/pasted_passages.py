@@ -48,10 +48,7 @@ def pasted_passages_in(
 
 
 class _PassageSearch:
-    """A search for all runs of words that are hidden from anybody.
-
-    Texts are referred to by their numbers in ``texts``.
-    """
+    """A search for runs of words that are hidden from anybody; ``texts`` are numbered."""
 
     def __init__(self, texts: Sequence[ShownText], everyone: Readers, length: int) -> None:
         self._texts, self._length = texts, length

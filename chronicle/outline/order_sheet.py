@@ -33,10 +33,7 @@ Gap: TypeAlias = str | int | bool | tuple[str, ...] | MenuGap | order_form.Proba
 
 
 class Menu(Record):
-    """A list of choices, numbered from 1. Chances are stored with the actors.
-
-    ``part`` is the first field that uses the list.
-    """
+    """A numbered list of choices without chances; ``part`` is the first field that uses it."""
 
     number: int
     part: order_form.SelectField | order_form.MultiSelectField

@@ -78,10 +78,7 @@ def _no_lessons(_: Audience) -> Mapping[Ref, Lesson]:
 
 
 class AccessPolicy(Record, dict=True):
-    """Decides who may know what the author of a campaign wrote.
-
-    ``lessons`` returns what an audience learned of from events.
-    """
+    """Decides who may know what the author wrote; ``lessons`` is what events taught whom."""
 
     campaign: Campaign
     lessons: Callable[[Audience], Mapping[Ref, Lesson]] = _no_lessons

@@ -156,10 +156,7 @@ def _associated_data(magic: bytes, path: str, number: int) -> bytes:
 
 
 class DeflateCache:
-    """Compresses the texts of a campaign; those of its last build are taken from the cache.
-
-    ``campaign`` tells campaigns apart.
-    """
+    """Compresses the texts of a ``campaign``; those of its last build are in the cache."""
 
     def __init__(self, campaign: str) -> None:
         self._key = cache_key(zlib.ZLIB_RUNTIME_VERSION, str(DEFLATE_LEVEL), campaign)

@@ -133,10 +133,7 @@ class ImportedPictures(Record):
 def identified_notes(
     notes: Sequence[Note], campaign: Campaign, request: ImportRequest, report: Report
 ) -> tuple[tuple[ImportedNote, ...], dict[str, LinkTarget]]:
-    """The notes that are new, each with an id, and what in the campaign the others are.
-
-    The second part is by the key of a note.
-    """
+    """The new notes, each with an id, and what the others are in the campaign, by note key."""
     known: dict[str, LinkTarget] = {}
     for target in link_targets_in(campaign):
         for word in (target.name, *target.words):

@@ -19,10 +19,7 @@ MARK_PATTERN: Final = re.compile("\x02(\\d+)\x03")
 
 
 class NoteLink(Record):
-    """A link to another note, by its key; ``shown`` is the target as written.
-
-    Without ``words`` the target's name is shown.
-    """
+    """A link to a note, by its key, with its ``words``; ``shown`` is the target as written."""
 
     key: str
     shown: str

@@ -295,10 +295,7 @@ def _accept_missing_orders(one: DeployRun, missing: Sequence[str], question: str
 
 
 def _deploy(one: DeployRun, workshop: Path) -> bool:
-    """Build, compare, deploy and publish. Return whether the site is online and published.
-
-    Exits on errors or raises HostError.
-    """
+    """Build, compare, deploy and publish; return whether it is done. Exits or raises HostError."""
     from chronicle.authoring.site_diff import diff_sites
     from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
     from chronicle.cli.deploy.summary import format_missing_orders
@@ -351,10 +348,7 @@ def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _check_request(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
-    """Raise a usage error if ``--through`` is not a played turn of a single campaign.
-
-    Say so if ``--amend`` has amended nothing.
-    """
+    """Refuse a ``--through`` that is no played turn; say so if ``--amend`` amended nothing."""
     through = one.request.through
     if through is not None and "" not in made:
         raise click.BadParameter("needs a single campaign", param_hint="--through")

@@ -149,10 +149,7 @@ def render_linked_picture(
 def render_picture(
     found: PictureView | None, words: str, more: str = "", *, layout: PictureLayout = "column"
 ) -> str:
-    """The HTML of an image in its available sizes; the alternative text if there is none.
-
-    ``more`` are further attributes.
-    """
+    """The HTML of an image, with ``more`` attributes; its words if there is no image."""
     if found is None:
         return html.escape(words)
     sizes = (*found.smaller, (found.width, found.address))

@@ -62,10 +62,7 @@ class Plot(Record):
 
 
 def sample_turns(count: int, most: int) -> tuple[int, ...]:
-    """The numbers of all turns from 1 on, or of every n-th if there are more than ``most``.
-
-    The last turn is always included.
-    """
+    """All turns from 1 on, or every n-th and the last if there are more than ``most``."""
     step = -(-count // most)
     return tuple(range(count, 0, -step))[::-1]
 

@@ -40,10 +40,7 @@ class TurnChange(Record):
 
 
 def changed_turns(published: PublicationRecord, now: ToldItems) -> Iterator[TurnChange]:
-    """Yield each published turn and audience whose digest differs, in order.
-
-    Combinations that are missing in ``now`` are skipped.
-    """
+    """Yield published turns and audiences whose digest is another ``now``, in order."""
     for turn in published.turns:
         for audience, was in turn.told.items():
             items = now.get((turn.number, audience))

@@ -40,10 +40,7 @@ _TOLERANCE: Final = 1 + 1e-9
 
 
 def grouping_bonus(count: int) -> int:
-    """Return the bonus of grouping equal assets: 2 per doubling, 1 for half of one (L-CMB-1).
-
-    Defined for ``count`` of at least 1.
-    """
+    """Return the bonus of 1 or more equal assets: 2 a doubling, 1 for half of one (L-CMB-1)."""
     doublings = count.bit_length() - 1
     return 2 * doublings + (2 * count >= 3 << doublings and doublings > 0)
 
@@ -308,10 +305,7 @@ def _can_reach(target: int, levels: tuple[int, ...]) -> bool:
 
     @cache
     def fills(at: int, here: int, below: int, lower: int, used: int) -> bool:
-        """Return whether demands at a level, one below and two below it can be met.
-
-        ``used`` is the number of assets already used.
-        """
+        """Return whether demands at a level, one and two below can be met, with ``used`` in use."""
         while here and used < len(levels) and levels[used] >= at:
             here, used = here - 1, used + 1
         if here + below + lower == 0:

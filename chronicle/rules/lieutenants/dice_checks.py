@@ -107,10 +107,7 @@ def _roll_check(
 
 
 def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
-    """Yield the modifiers of any check of this order.
-
-    They come from stealth, items, standing modifiers, allies and the GM.
-    """
+    """Yield a check's modifiers: stealth, items, standing modifiers, allies and the GM's."""
     order, state = context.order, context.state
     if order.stealth:
         yield Modifier(STEALTH_PENALTY, "stealthy", "L-STL-1")

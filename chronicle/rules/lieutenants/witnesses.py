@@ -157,10 +157,7 @@ def _target_factions(context: ActionContext, details: events.ActionDetails) -> f
 
 
 def factions_noticing(asset: Asset) -> frozenset[str]:
-    """Return who notices what is done to an asset: its owners, or a prisoner's captor.
-
-    Prisoners can't report to their own faction.
-    """
+    """Return who notices what is done to an asset: its owners, or only its captor."""
     held = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
     return frozenset({held}) if held else owners(asset)
 

@@ -39,10 +39,7 @@ A = TypeVar("A", bound=BaseAdjustmentInput)
 
 
 class EffectDraft(Record, Generic[C]):
-    """What one effect changes: owner and subject, the figure before and after.
-
-    Both are 0 for changes without a figure.
-    """
+    """What one effect changes: owner, subject, and its figure before and after (0 for none)."""
 
     faction: str
     subject: str

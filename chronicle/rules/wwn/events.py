@@ -144,10 +144,7 @@ class Search(Record):
 
 
 class Demand(Record):
-    """A demand for payment for a rival's asset.
-
-    ``paid`` is the payment; ``unpaid`` is what happened to the asset without one.
-    """
+    """A demand for payment for a rival's asset: ``paid``, or what happened to it ``unpaid``."""
 
     subject: str
     name: str
@@ -398,10 +395,7 @@ class Collapsed(Record):
 
 
 class Altered(adjustment_events.Altered[Change]):
-    """The GM changes something; ``subject`` is what changes.
-
-    It is an asset, a base, a place, or empty for the faction itself.
-    """
+    """The GM changes ``subject``: an asset, a base, a place, or the faction if empty."""
 
 
 class Declared(Record):

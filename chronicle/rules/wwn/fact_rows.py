@@ -34,10 +34,7 @@ def gone_row(view: BoardView, of: Piece | PieceSnapshot, fate: GoneFate) -> Fact
 def leg_rows(
     view: BoardView, ways: Iterable[Leg], *, own: bool = False
 ) -> tuple[FactsOf[LegRow], ...]:
-    """Return the movements that the reader sees, or all if they are its ``own`` doing.
-
-    A toll is shown to both its parties.
-    """
+    """Return the movements that the reader sees, all if ``own``; both parties see a toll."""
     return tuple(FactsOf(_leg(view, way)) for way in ways if own or view.follows(way.asset))
 
 

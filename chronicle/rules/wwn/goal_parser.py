@@ -188,10 +188,7 @@ def check_names(
     known: KnownPieces,
     report: Report,
 ) -> None:
-    """Check that a name, or each name of a list, is known, and that none is listed twice.
-
-    ``path`` is where they are written.
-    """
+    """Check that names at ``path``, one or a list, are known, and none is listed twice."""
     listed = [names] if isinstance(names, str) else names
     for index, name in enumerate(listed):
         at = entry.at(*path) if isinstance(names, str) else entry.at(*path, index)

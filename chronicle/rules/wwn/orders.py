@@ -88,10 +88,7 @@ OrderedAction: TypeAlias = (
 
 
 class Order(Record):
-    """One order; ``asset`` carries it out, empty if none does.
-
-    ``free`` for abilities, including those of the faction itself.
-    """
+    """One order of ``asset``, or of the faction if empty; ``free`` for abilities."""
 
     faction: str
     id: str

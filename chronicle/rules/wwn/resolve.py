@@ -152,10 +152,7 @@ def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
 def _rank_factions(
     context: ActionContext, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
 ) -> list[str]:
-    """Rank factions by a roll of each; those who tie roll again among themselves.
-
-    ``throws`` collects what each has rolled.
-    """
+    """Rank factions by rolls, ties again among themselves; ``throws`` collects the rolls."""
     if len(among) < 2 and count > 1:
         return list(among)
     purpose = "initiative" if count == 1 else f"initiative-{count}"

@@ -221,10 +221,7 @@ def _take_range(
 
 
 def stance_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """Yield ambushes and blocks (L-ACT-AMBUSH, L-ACT-BLOCK).
-
-    They have no chances, as these depend on who moves into them.
-    """
+    """Yield ambushes and blocks, whose chances nobody knows (L-ACT-AMBUSH, L-ACT-BLOCK)."""
     others = tuple(FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
     if not others:
         return

@@ -152,10 +152,7 @@ def recruit_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 
 def _recruit_range(context: LieutenantContext, target: Asset) -> ProbabilityRange | None:
-    """Return the chances of recruiting; the lowest assumes that the target is bonded.
-
-    No faction can see whether it is.
-    """
+    """Return the chances of recruiting; the lowest is for a bonded target, which nobody sees."""
     if not isinstance(target, Lieutenant | Unit) or not context.seen.knows_figures_of(target):
         return None
     order = context.order("recruit", RecruitOrder(target.id, stays=False), at=target.at)

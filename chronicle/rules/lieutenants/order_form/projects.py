@@ -277,10 +277,7 @@ def _training_range(
 
 
 def custom_choices(context: LieutenantContext) -> Iterator[order_form.ActionChoice]:
-    """Yield an action in the players' words; the GM adds what it brings, and what opposes it.
-
-    So its chance is unknown.
-    """
+    """Yield an action in the players' words, whose chance only the GM decides."""
     skills = tuple(map(order_form.FieldChoice, ALL_SKILLS))
     others = (order_form.FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
     yield context.case(

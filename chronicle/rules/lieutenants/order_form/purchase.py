@@ -164,10 +164,7 @@ def _ability_choice(ability: Ability) -> FieldChoice:
 def _facility_purchases(
     context: LieutenantContext, market: _RangeByLevel
 ) -> Iterator[_PurchaseFields]:
-    """Yield facilities: workshops anywhere, tunnels within the locale, and roads.
-
-    Roads connect ends of the faction's own tunnels.
-    """
+    """Yield workshops anywhere, tunnels in the locale, and roads between own tunnels."""
     types = context.state.house.catalogue.facilities.values()
     places = context.open_to([context.lieutenant])
     shops = [it for it in types if not it.link]

@@ -208,10 +208,7 @@ def parse_lieutenant(
 def parse_unit(
     entry: inputs.UnitInput, faction: str, setting: SetupContext, report: Report
 ) -> state.Unit | None:
-    """Return a unit as written in its faction's file; None after errors.
-
-    Values missing in the file are those of its type.
-    """
+    """Return a unit as in its faction's file, otherwise as its type; None after errors."""
     before = report.errors
     check_location(entry.where, setting.places, entry.at("at"), report)
     agent_of = _parse_agent_of(entry, entry.agent_of, faction, setting, report)

@@ -154,10 +154,7 @@ def _can_identify_subject(view: BoardView, event: events.Altered) -> bool:
 
 
 def _event_places(event: events.Event) -> dict[str, str]:
-    """Return the places of an event, and who acts there.
-
-    Places of targets are left out, because they may be unknown to the actor.
-    """
+    """Return an event's places and who acts there; targets may be unknown to the actor."""
     match event:
         case events.Acted(details=events.RecruitDetails() | events.SeduceDetails()):
             return {}
@@ -355,10 +352,7 @@ def _real_master(view: BoardView, event: events.Acted) -> Ref | None:
 
 
 def _disclose_meeting(view: BoardView, event: events.Intercepted, audience: Audience) -> Disclosure:
-    """Tell of a move that met a stance.
-
-    The movers always know; those who waited know unless the movers passed unnoticed.
-    """
+    """Tell of a move that met a stance: to the movers, and to whoever noticed them."""
     named = event.known.admits(audience)
     mover = view.gm or view.faction == event.mover
     if not (mover or named or event.seen.admits(audience)):

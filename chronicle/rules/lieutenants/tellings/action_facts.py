@@ -372,10 +372,7 @@ def claim_subject_facts(view: BoardView, details: events.InfluenceDetails) -> Cl
 def loss_rows(
     view: BoardView, changes: Iterable[Change], factions: Iterable[str]
 ) -> tuple[FactsOf[LossRow], ...]:
-    """Return the final fate of the minions and facilities of these factions.
-
-    Assets that the reader can't see have no name.
-    """
+    """Return what became of these factions' minions and facilities; unnamed if unseen."""
     fates: dict[str, str] = {}
     for change in changes:
         found = _fate_of_change(change)

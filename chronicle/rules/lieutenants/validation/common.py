@@ -177,10 +177,7 @@ def report_own_target(context: OrderContext, name: str, at: Span) -> None:
 def find_location(
     context: OrderContext, name: str, at: Span, *, unseen: bool = False
 ) -> state.PlaceState | None:
-    """Return the location of this name; None after errors.
-
-    With ``unseen``, it may be a secret one that the faction does not know.
-    """
+    """Return the location of this name, also a secret one if ``unseen``; None after errors."""
     if not check_location(name, context.board.places, at, context.report):
         return None
     place = context.board.places[name]

@@ -61,10 +61,7 @@ def parse_investigate(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_recruit(context: OrderContext) -> ParsedAction | None:
-    """Parse the recruitment of another faction's unit or lieutenant.
-
-    The target changes sides, or stays as a double agent.
-    """
+    """Parse the recruitment of another's minion, who changes sides or is a double agent."""
     target = common.parse_target(context)
     if target is None:
         return None

@@ -134,10 +134,7 @@ class OrderContext(Record):
         return True
 
     def knows_place(self, place: state.PlaceState) -> bool:
-        """Return whether the faction knows that a place exists, or the GM says that it does.
-
-        Then it is added to ``learned``.
-        """
+        """Return whether the faction knows a place, or learns of it (``learned``) from the GM."""
         if any(place.known(it) for it in state.knowing_factions(self.faction, self.lieutenant)):
             return True
         if self.action_input.known is not None:

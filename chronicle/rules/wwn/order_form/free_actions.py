@@ -33,10 +33,7 @@ _WORD_OF: Final = {kind: word for word, kind in effects.EFFECT_BY_WORD.items()}
 
 
 def ability_fields(seen: KnownState) -> Iterator[ActionField]:
-    """Yield the free actions of each asset (W-TURN-4).
-
-    Those limited to one a turn form one choice; the others are separate.
-    """
+    """Yield each asset's free actions; those limited to one a turn are one choice (W-TURN-4)."""
     for asset in seen.usable_assets():
         if asset.mark("hobbled") is not None:
             continue

@@ -22,10 +22,7 @@ from chronicle.rules.wwn.validation.treasure import TreasureEstimate, exact_rang
 def expected_start(
     state: State, faction: str, sheds: list[str], orders: Orders
 ) -> tuple[State, TreasureEstimate]:
-    """Return the board and the Treasure when a faction uses its free actions.
-
-    ``orders`` have at least the policies of this turn.
-    """
+    """Return board and Treasure at the free actions; ``orders`` have at least the policies."""
     state = fold(state, recovery_changes(state, faction))
     state = fold(state, _arrivals(state, faction))
     income = income_event(state, orders, faction)

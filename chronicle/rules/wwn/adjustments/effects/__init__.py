@@ -22,10 +22,7 @@ NOBODY: Final = "nobody"
 
 
 class EffectDraft(adjustments.EffectDraft[Change]):
-    """What one effect changes.
-
-    Grades of magic are counted from 0 (none) to 3 (high); changes without a number have 0 for both.
-    """
+    """What one effect changes; grades of magic count from 0 to 3, and no number is 0."""
 
 
 class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
