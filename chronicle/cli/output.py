@@ -113,22 +113,18 @@ def error_handling() -> Iterator[None]:
         if isinstance(error, OSError) and error.errno in _DISK_FULL_ERRNOS:
             click.echo(f"cannot write the result: {error.strerror}", err=True)
             sys.exit(EXIT_FINDINGS)
-        _exit_with_bug_report(error)
-
-
-def _exit_with_bug_report(error: Exception) -> None:
-    if os.environ.get("CHRONICLE_DEBUG"):
-        traceback.print_exception(error)
-    else:
-        notes = "; ".join(getattr(error, "__notes__", ()))
-        click.echo(
-            f"internal error in chronicle: {type(error).__name__}: {error}"
-            + (f" ({notes})" if notes else "")
-            + "\nYour files are unchanged. Set CHRONICLE_DEBUG=1 to see the traceback,"
-            " and please report it.",
-            err=True,
-        )
-    sys.exit(EXIT_BUG)
+        if os.environ.get("CHRONICLE_DEBUG"):
+            traceback.print_exception(error)
+        else:
+            notes = "; ".join(getattr(error, "__notes__", ()))
+            click.echo(
+                f"internal error in chronicle: {type(error).__name__}: {error}"
+                + (f" ({notes})" if notes else "")
+                + "\nYour files are unchanged. Set CHRONICLE_DEBUG=1 to see the traceback,"
+                " and please report it.",
+                err=True,
+            )
+        sys.exit(EXIT_BUG)
 
 
 def is_terminal() -> bool:

@@ -207,25 +207,22 @@ def write_journals(
     for mark in marks:
         if mark.kept:
             before = records.get(mark.folder, {}).get(RECORD_FILE)
-            write_journal(_journal(host, change, branch, mark, before), mark.folder)
-
-
-def _journal(
-    host: SiteHost, change: SiteChange, branch: str, mark: DeployedCampaign, before: bytes | None
-) -> DeployJournal:
-    return DeployJournal(
-        kind=host.kind,
-        address=host.address,
-        branch=branch,
-        shown=host.shown,
-        was=change.was,
-        now=change.now,
-        turns=tuple(range(mark.was + 1, mark.now + 1)),
-        record={path: content.decode() for path, content in mark.kept.items()},
-        before=None if before is None else before.decode(),
-        folder=str(mark.folder.resolve()),
-        process=this_process(),
-    )
+            write_journal(
+                DeployJournal(
+                    kind=host.kind,
+                    address=host.address,
+                    branch=branch,
+                    shown=host.shown,
+                    was=change.was,
+                    now=change.now,
+                    turns=tuple(range(mark.was + 1, mark.now + 1)),
+                    record={path: content.decode() for path, content in mark.kept.items()},
+                    before=None if before is None else before.decode(),
+                    folder=str(mark.folder.resolve()),
+                    process=this_process(),
+                ),
+                mark.folder,
+            )
 
 
 def remove_journals(marks: Sequence[DeployedCampaign]) -> None:

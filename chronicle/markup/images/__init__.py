@@ -55,11 +55,6 @@ def clean_picture(content: bytes) -> Picture | PictureDefect:
             return webp.clean_webp(content)
     except InvalidPictureFile as broken:
         return broken.fault
-    return _unsupported(content)
-
-
-def _unsupported(content: bytes) -> PictureDefect:
-    """Why a file of another format can't be published."""
     if b"<svg" in content[:4096].lower() or content[:2] == b"\x1f\x8b":
         return PictureDefect("drawing")
     if content[4:8] == b"ftyp":

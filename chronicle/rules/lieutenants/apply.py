@@ -79,22 +79,14 @@ def apply_change(state: State, change: changes.Change) -> State:
             return state.with_faction(_apply_to_faction(state.factions[change.faction], change))
         case changes.Stashed() | changes.PlaceSet() | changes.Learnt():
             return state.with_place(_apply_to_place(state, change))
-        case changes.Watched() | changes.Exhausted() | changes.TurnOver():
-            return _apply_turn_change(state, change)
-        case _:
-            return _apply_lasting_change(state, change)
-
-
-def _apply_turn_change(
-    state: State, change: changes.Watched | changes.Exhausted | changes.TurnOver
-) -> State:
-    match change:
         case changes.Watched(watch=watch):
             return replace(state, watches=state.watches | {watch})
         case changes.Exhausted(asset=id):
             return replace(state, benched=state.benched | {id})
         case changes.TurnOver(turn=turn):
             return replace(state, turn=turn, watches=frozenset(), benched=frozenset())
+        case _:
+            return _apply_lasting_change(state, change)
 
 
 def _apply_lasting_change(state: State, change: _LastingChange) -> State:

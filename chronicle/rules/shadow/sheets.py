@@ -211,25 +211,21 @@ class _KnownSpheres(Record, dict=True):
     @cached_property
     def influence(self) -> Mapping[str, tuple[Facts, ...]]:
         """Who has Influence in each sphere, most first, then by seat."""
-        return _influence_by_sphere(self.state)
+        levels: dict[str, list[tuple[int, Facts]]] = {}
+        for seat in self.state.seating:
+            for sphere, level in self.state.powers[seat].influence.items():
+                if level:
+                    row = Facts(power=faction_ref(seat), level=level)
+                    levels.setdefault(sphere, []).append((-level, row))
+        return {
+            sphere: tuple(row for _, row in sorted(rows, key=itemgetter(0)))
+            for sphere, rows in levels.items()
+        }
 
     @cached_property
     def pieces(self) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
         """The resources and the actors that the reader knows in each sphere, by seat."""
         return _pieces_by_sphere(self.state, self.memory, self.audience)
-
-
-def _influence_by_sphere(state: State) -> Mapping[str, tuple[Facts, ...]]:
-    levels: dict[str, list[tuple[int, Facts]]] = {}
-    for seat in state.seating:
-        for sphere, level in state.powers[seat].influence.items():
-            if level:
-                row = Facts(power=faction_ref(seat), level=level)
-                levels.setdefault(sphere, []).append((-level, row))
-    return {
-        sphere: tuple(row for _, row in sorted(rows, key=itemgetter(0)))
-        for sphere, rows in levels.items()
-    }
 
 
 def _pieces_by_sphere(

@@ -60,8 +60,18 @@ def apply_change(state: State, change: changes.Change) -> State:
         case changes.Allied(between=between, allied=allied):
             allies = state.allies | {between} if allied else state.allies - {between}
             return replace(state, allies=allies)
-        case changes.Used() | changes.Redone() | changes.Played() | changes.TurnOver():
-            return _apply_to_turn(state, change)
+        case changes.Used(key=key):
+            return replace(state, used=state.used | {key})
+        case changes.Redone(asset=rerolled, rival=rival):
+            return replace(state, redone=state.redone | {(rerolled, rival)})
+        case changes.Played(faction=faction, over=False):
+            own = {asset.id for asset in state.own(faction)}
+            left = frozenset(pair for pair in state.redone if pair[0] not in own)
+            return replace(state, redone=left)
+        case changes.Played(faction=faction):
+            return _end_faction_turn(state, faction)
+        case changes.TurnOver(turn=turn):
+            return replace(state, turn=turn, used=frozenset(), played=frozenset())
         case _:
             return state.with_faction(_change_faction(state.factions[change.faction], change))
 
@@ -238,24 +248,6 @@ def _with_progress(faction: FactionState, change: changes.Furthered) -> FactionS
         return faction
     worth = max(goal.worth, change.worth)
     return replace(faction, goal=replace(goal, progress=goal.progress + change.amount, worth=worth))
-
-
-def _apply_to_turn(
-    state: State, change: changes.Used | changes.Redone | changes.Played | changes.TurnOver
-) -> State:
-    match change:
-        case changes.Used(key=key):
-            return replace(state, used=state.used | {key})
-        case changes.Redone(asset=asset, rival=rival):
-            return replace(state, redone=state.redone | {(asset, rival)})
-        case changes.Played(faction=faction, over=False):
-            own = {asset.id for asset in state.own(faction)}
-            left = frozenset(pair for pair in state.redone if pair[0] not in own)
-            return replace(state, redone=left)
-        case changes.Played(faction=faction):
-            return _end_faction_turn(state, faction)
-        case changes.TurnOver(turn=turn):
-            return replace(state, turn=turn, used=frozenset(), played=frozenset())
 
 
 def _end_faction_turn(state: State, faction: str) -> State:

@@ -125,13 +125,6 @@ def parse_policy(
         **written,
     )
     check_defenders(entry, entry.defend or [], faction, state, report, unread)
-    return _with_contest(entry, found, faction, state, report)
-
-
-def _with_contest(
-    entry: PolicyInput, found: Policy, faction: str, state: State, report: Report
-) -> Policy:
-    """Return the standing orders with the setting for whose new bases are attacked."""
     match entry.contest:
         case None:
             return found

@@ -125,7 +125,16 @@ def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts
                 )
             )
         case events.InfluenceDetails() as details:
-            return FactsOf(_seen_influence_facts(view, details, seen, figures=figures))
+            return FactsOf(
+                telling_facts.SeenInfluenceFacts(
+                    **seen,
+                    **action_facts.claim_subject_facts(view, details),
+                    npc=view.who(details.npc),
+                    gained=details.gained if figures else None,
+                    target=view.who(details.target),
+                    concerted=details.concerted,
+                )
+            )
         case events.MoveDetails() as details:
             rows = _seen_leg_rows(view, event, details)
             # A reader who saw only the units does not know who led them.
@@ -177,23 +186,6 @@ def _seen_taking_facts(
         amount=total if figures and took else None,
         sabotage=took and details.kind == "facility",
         also=also if took else (),
-    )
-
-
-def _seen_influence_facts(
-    view: BoardView,
-    details: events.InfluenceDetails,
-    seen: telling_facts.SeenFacts,
-    *,
-    figures: bool,
-) -> telling_facts.SeenInfluenceFacts:
-    return telling_facts.SeenInfluenceFacts(
-        **seen,
-        **action_facts.claim_subject_facts(view, details),
-        npc=view.who(details.npc),
-        gained=details.gained if figures else None,
-        target=view.who(details.target),
-        concerted=details.concerted,
     )
 
 

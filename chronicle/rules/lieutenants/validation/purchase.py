@@ -51,18 +51,6 @@ def parse_purchase(context: OrderContext) -> ParsedAction | None:
         return None
     errors = context.report.errors
     kind = named[0]
-    _check_keys(context, buy, kind)
-    command = (
-        _parse_location(context, buy) if kind == "location" else _parse_new(context, buy, kind)
-    )
-    return (
-        ParsedAction(command, at)
-        if command is not None and context.report.errors == errors
-        else None
-    )
-
-
-def _check_keys(context: OrderContext, buy: PurchaseInput, kind: AssetKind) -> None:
     for entry in buy.node.entries:
         key = entry.key.text
         if key != kind and key not in KEYS_BY_KIND[kind]:
@@ -77,6 +65,14 @@ def _check_keys(context: OrderContext, buy: PurchaseInput, kind: AssetKind) -> N
     for key in _REQUIRED_KEYS.get(kind, ()):
         if not buy.has(key):
             context.report.add(content.MissingKey(at=buy.at(), key=key))
+    command = (
+        _parse_location(context, buy) if kind == "location" else _parse_new(context, buy, kind)
+    )
+    return (
+        ParsedAction(command, at)
+        if command is not None and context.report.errors == errors
+        else None
+    )
 
 
 def _parse_location(context: OrderContext, buy: PurchaseInput) -> PurchaseOrder | None:

@@ -12,7 +12,6 @@ from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.profit import hurt_user
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece, visibility_of_pieces
-from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.changes import Added, Lost, Used
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.events import Purchase, RefusalReason
@@ -52,7 +51,18 @@ def create(context: ActionContext, order: Order, command: CreateOrder) -> Action
     given_up = tuple(_sacrificed_helpers(before, helpers, at))
     for helper in given_up:
         context.apply(Lost(helper.id))
-    bought = _new_asset(before, command.asset, made, above=above)
+    hidden = any(True for _ in made.effects_of(effects.StartsHidden)) or any(
+        True for _ in tag_effects(before, command.asset.faction, effects.StartsHidden)
+    )
+    bought = replace(
+        command.asset,
+        hp=made.hp,
+        stealth="hidden" if hidden else "",
+        marks=(),
+        ready=before.turn + 1,
+        bound_for="",
+        above=above,
+    )
     context.apply(Added(bought))
     helped = (*((cut.asset, cut.by, cut.hurt) for cut in cuts), *_surcharges(before, order, at))
     empowered = ((helper.id, 0, helper.hp) for helper in given_up)
@@ -134,19 +144,3 @@ def _surcharges(state: State, order: Order, at: str) -> Iterator[tuple[str, int,
             seen = visibility_of_piece(state, asset)
             named = seen.public or order.faction in seen.factions
             yield (asset.id if named else "", -effect.amount, 0)
-
-
-def _new_asset(state: State, asset: Asset, asset_type: AssetType, *, above: bool) -> Asset:
-    """Return the new asset: undamaged, not ready yet, and Stealthed if its type starts so."""
-    hidden = any(True for _ in asset_type.effects_of(effects.StartsHidden)) or any(
-        True for _ in tag_effects(state, asset.faction, effects.StartsHidden)
-    )
-    return replace(
-        asset,
-        hp=asset_type.hp,
-        stealth="hidden" if hidden else "",
-        marks=(),
-        ready=state.turn + 1,
-        bound_for="",
-        above=above,
-    )

@@ -150,17 +150,13 @@ def contest_attacks(
                 dice,
                 still[id],
                 order.faction,
-                _contest_origin(dice, order, rival, id),
+                AttackOrigin(
+                    id=f"{dice.turn}/{order.key}/{rival}/{id}",
+                    key=order.key,
+                    order=order.id,
+                    prefix=f"{rival}-{id}-",
+                    part="contest",
+                ),
             )
             yield event
             state = fold(state, event.changes)
-
-
-def _contest_origin(dice: Dice, order: Order, rival: str, asset: str) -> AttackOrigin:
-    return AttackOrigin(
-        id=f"{dice.turn}/{order.key}/{rival}/{asset}",
-        key=order.key,
-        order=order.id,
-        prefix=f"{rival}-{asset}-",
-        part="contest",
-    )

@@ -217,7 +217,13 @@ def _tell_onlooker(view: BoardView, event: events.Acted) -> WitnessTelling | Non
         case events.Search():
             return _tell_exposed(view, event, found=False)
         case events.Affliction() as details:
-            return _tell_affliction(view, event, details)
+            facts = telling_facts.SeenAfflictionFacts(
+                **_actor_facts(view, event),
+                against=view.who(details.against),
+                name=view.name(details.subject),
+                outcome=event.outcome,
+            )
+            return WitnessTelling(visible_reason(view), "seen-affliction", FactsOf(facts))
         case events.Sale():
             return _tell_gone(view, event, "sold")
         case events.Demand():
@@ -244,18 +250,6 @@ def _tell_move(
     return WitnessTelling(
         reason, "seen-move", FactsOf(move), hides_position=not named, seen=followed
     )
-
-
-def _tell_affliction(
-    view: BoardView, event: events.Acted, details: events.Affliction
-) -> WitnessTelling:
-    facts = telling_facts.SeenAfflictionFacts(
-        **_actor_facts(view, event),
-        against=view.who(details.against),
-        name=view.name(details.subject),
-        outcome=event.outcome,
-    )
-    return WitnessTelling(visible_reason(view), "seen-affliction", FactsOf(facts))
 
 
 def _tell_gone(
