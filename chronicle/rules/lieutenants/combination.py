@@ -255,17 +255,6 @@ def combine_levels(levels: Sequence[int]) -> Combination:
     return _combine(tuple(sorted(levels, reverse=True)))
 
 
-def unused_positions(levels: Sequence[int], combination: Combination) -> tuple[int, ...]:
-    """Return the positions of unused assets (L-CMB-2); among equals the earlier ones are used."""
-    left = Counter(combination.counted)
-    idle = []
-    for position, level in enumerate(levels):
-        if left[level] == 0:
-            idle.append(position)
-        left[level] -= 1 if left[level] else 0
-    return tuple(idle)
-
-
 def format_combination(combination: Combination) -> str:
     """Return the steps as language-neutral text: `(1+1)→3, 3+3→5`; a lone asset is its level."""
     if not combination.steps:

@@ -11,11 +11,6 @@ from chronicle.rules.wwn.terms import RATING_VALUES
 Ratings: TypeAlias = tuple[int, int, int]
 
 
-def maximum_hp(ratings: Ratings) -> int:
-    """Return the maximum hit points of a faction with these ratings (W-ENT-1)."""
-    return sum(RATING_VALUES[rating] for rating in ratings)
-
-
 def base_income(ratings: Ratings) -> int:
     """Return a faction's own Treasure per turn, rounded up once (W-TURN-2)."""
     force, cunning, wealth = ratings

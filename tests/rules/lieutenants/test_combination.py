@@ -18,7 +18,6 @@ from chronicle.rules.lieutenants.combination import (
     combine_levels,
     format_combination,
     grouping_bonus,
-    unused_positions,
 )
 
 #: Levels, what they come to, how it is said, and which of them stay out of it.
@@ -49,6 +48,17 @@ TABLE: Final = (
 ROWS: Final = pytest.mark.parametrize(
     ("levels", "level", "said", "idle"), [row[1:] for row in TABLE], ids=[row[0] for row in TABLE]
 )
+
+
+def unused_positions(levels: Sequence[int], combination: Combination) -> tuple[int, ...]:
+    """The positions of unused assets; among equals the earlier ones are used."""
+    left = Counter(combination.counted)
+    idle = []
+    for position, level in enumerate(levels):
+        if left[level] == 0:
+            idle.append(position)
+        left[level] -= 1 if left[level] else 0
+    return tuple(idle)
 
 
 @ROWS
