@@ -24,19 +24,6 @@ from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, 
 from chronicle.yaml.syntax_errors import ParserError, explain_syntax_error, find_open_quote
 from chronicle.yaml.truncated_texts import report_truncated_texts
 
-__all__ = [
-    "MAX_DEPTH",
-    "MAX_NODES",
-    "ListNode",
-    "MapEntry",
-    "MapNode",
-    "Node",
-    "ScalarNode",
-    "ScalarValue",
-    "compose",
-    "resolve_scalar",
-]
-
 #: More than any campaign needs; the parser's time grows faster than the depth.
 MAX_DEPTH: Final = 32
 #: Maximum number of nodes of one file, with aliases expanded.

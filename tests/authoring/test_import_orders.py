@@ -12,8 +12,8 @@ from ruamel.yaml import YAML
 from chronicle.authoring.import_orders import OrdersImport, import_orders
 from chronicle.authoring.pasted_orders import parse_pasted_orders
 from chronicle.diagnostics.report import Report
-from chronicle.seal import Keys, open_orders, orders_private_key, seal_orders
-from chronicle.seal.sealed_orders import public_key_of
+from chronicle.seal import Keys, open_orders, orders_private_key
+from chronicle.seal.sealed_orders import public_key_of, seal_orders
 from tests.small_campaign import findings_of, tree_of
 
 SCALAR: Final = orders_private_key(Keys(bytes(32)))

@@ -8,8 +8,8 @@ import pytest
 
 from chronicle.authoring.pasted_orders import OrdersOpener, PastedSheet, parse_pasted_orders
 from chronicle.diagnostics.report import Report
-from chronicle.seal import Keys, OpenFailure, open_orders, orders_private_key, seal_orders
-from chronicle.seal.sealed_orders import public_key_of
+from chronicle.seal import Keys, OpenFailure, open_orders, orders_private_key
+from chronicle.seal.sealed_orders import public_key_of, seal_orders
 from chronicle.yaml.edit.replace import value_of_node
 
 PLAIN = "turn: 3\nfaction: vael\norders:\n  go:\n    - {to: marsh}\n"

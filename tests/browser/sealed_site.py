@@ -11,7 +11,8 @@ from typing import Final
 from playwright.sync_api import Page
 
 from chronicle.records import Record, replace
-from chronicle.seal import Keys, login_of, phrase_of
+from chronicle.seal import Keys, phrase_of
+from chronicle.seal.logins import login_of
 from tests.golden.campaigns import TIDE_BELL
 from tests.markup.images.sample_images import png
 from tests.small_campaign import SOUND

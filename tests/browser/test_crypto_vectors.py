@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext
 
-from chronicle.seal import normalise_phrase, open_blob, open_orders, seal_blob
-from chronicle.seal.blobs import DEFLATED, MAX_TEXT_BYTES
+from chronicle.seal import normalise_phrase, open_orders
+from chronicle.seal.blobs import DEFLATED, MAX_TEXT_BYTES, open_blob, seal_blob
 from tests.browser.sealed_site import Hosted, script_of
 from tests.sample_campaigns import CHECKOUT
 

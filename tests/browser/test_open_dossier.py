@@ -9,10 +9,10 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from chronicle.records import replace
-from chronicle.seal import login_of, open_dossiers
 from chronicle.seal.keys import seat_key
+from chronicle.seal.logins import login_of
 from chronicle.seal.sealed_files import BOOK, seal_blobs
-from chronicle.seal.unseal import blob_path
+from chronicle.seal.unseal import blob_path, open_dossiers
 from tests.browser.axe_checks import faults
 from tests.browser.http_host import watched
 from tests.browser.sealed_site import (

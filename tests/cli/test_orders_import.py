@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli.main import main
-from chronicle.seal import Keys, orders_private_key, seal_orders
-from chronicle.seal.sealed_orders import public_key_of
+from chronicle.seal import Keys, orders_private_key
+from chronicle.seal.sealed_orders import public_key_of, seal_orders
 from tests.cli.command_runner import CREEP, Ran, lay, run, surroundings
 from tests.folders import files_in
 from tests.platforms import open_terminal

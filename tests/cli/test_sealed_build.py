@@ -10,8 +10,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.seal import Keys, open_dossiers, phrase_fingerprint, phrase_of, with_logins
+from chronicle.seal import Keys, phrase_of, with_logins
 from chronicle.seal.key_file import write_key_file
+from chronicle.seal.logins import phrase_fingerprint
+from chronicle.seal.unseal import open_dossiers
 from tests.cli.command_runner import prepared, run
 
 PLAYERS: Final = ("oru", "vael")

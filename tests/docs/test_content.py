@@ -23,7 +23,8 @@ from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.rules.wwn import inputs as wwn
 from chronicle.rules.wwn.catalogue import inputs as wwn_catalogue
 from chronicle.rules.wwn.terms import RulesGoalKind
-from chronicle.yaml.decode import InputKey, InputModel, decode, json_schemas
+from chronicle.yaml.decode import InputModel, decode, json_schemas
+from chronicle.yaml.decode.input_model import InputKey
 from chronicle.yaml.parser import compose
 from tests.docs.pages import ROOT, sections
 

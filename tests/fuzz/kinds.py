@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from chronicle.seal import Keys, orders_private_key, seal_orders
+from chronicle.seal import Keys, orders_private_key
 from chronicle.seal.key_file import KEY_FILE
-from chronicle.seal.sealed_orders import public_key_of
+from chronicle.seal.sealed_orders import public_key_of, seal_orders
 from tests.fuzz.cases import CacheFault, Case
 from tests.fuzz.mutations import (
     TEMPLATE_SNIPPETS,

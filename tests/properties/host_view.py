@@ -17,18 +17,12 @@ from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.pipeline import BuildOptions, SealOptions, build_campaign
 from chronicle.records import Record
-from chronicle.seal import (
-    DossierTexts,
-    Keys,
-    open_dossiers,
-    phrase_fingerprint,
-    phrase_of,
-    with_seats,
-)
+from chronicle.seal import DossierTexts, Keys, phrase_of, with_seats
 from chronicle.seal.keyring import KeyBundle, open_key_bundle
 from chronicle.seal.keys import seat_key
+from chronicle.seal.logins import phrase_fingerprint
 from chronicle.seal.sealed_files import BOOK, KEYRING_PATH, PAGES, SEALED_FOLDER, TURN
-from chronicle.seal.unseal import blob_path
+from chronicle.seal.unseal import blob_path, open_dossiers
 from tests.properties.audience_output import ADDRESS
 from tests.properties.editable_campaign import Draft
 from tests.properties.fast_yaml import composing_once

@@ -17,8 +17,10 @@ from chronicle.authoring.json_export import turns_as_json
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import build_files, resolve_campaign
-from chronicle.seal import open_dossiers, phrase_fingerprint, phrase_of
+from chronicle.seal import phrase_of
 from chronicle.seal.keyring import open_key_bundle
+from chronicle.seal.logins import phrase_fingerprint
+from chronicle.seal.unseal import open_dossiers
 from tests.properties.canary_campaign import (
     KEYS,
     PLAYERS,

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from chronicle.model.audience import GM_ID
 from chronicle.records import replace
-from chronicle.seal import DossierReader, DossierTexts, Keys, phrase_fingerprint, phrase_of
+from chronicle.seal import DossierReader, DossierTexts, Keys, phrase_of
 from chronicle.seal.keyring import dossier_keys_of
+from chronicle.seal.logins import phrase_fingerprint
 from chronicle.seal.sealed_files import by_seat
 from chronicle.seal.unseal import open_dossier
 

@@ -9,16 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.seal import blob_name, open_blob, padded_size, seal_blob
 from chronicle.seal.blobs import (
     BLOB_PADDING,
     DEFLATED,
     MAX_TEXT_BYTES,
     PLAIN,
+    blob_name,
     decrypt_blob,
     deflate,
     inflate,
     largest_content,
+    open_blob,
+    padded_size,
+    seal_blob,
 )
 from tests.seal import reference_implementation
 

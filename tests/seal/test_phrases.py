@@ -11,17 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chronicle.seal import (
-    Keys,
-    login_of,
-    normalise_phrase,
-    phrase_fingerprint,
-    phrase_of,
-    phrase_weakness,
-    with_logins,
-)
+from chronicle.seal import Keys, normalise_phrase, phrase_of, phrase_weakness, with_logins
 from chronicle.seal.keys import campaign_salt
-from chronicle.seal.logins import MIN_ROUNDS, ROUNDS, stretch_key
+from chronicle.seal.logins import MIN_ROUNDS, ROUNDS, login_of, phrase_fingerprint, stretch_key
 from chronicle.seal.phrases import draw_words, word_list
 from tests.seal.small_bundles import MASTER, cheap
 

@@ -14,24 +14,21 @@ from chronicle.seal import (
     DossierReader,
     DossierTexts,
     Keys,
-    SealError,
-    login_of,
-    open_blob,
     phrase_of,
-    seal_blob,
     seal_dossiers,
     verify_sealed_files,
 )
-from chronicle.seal.blobs import DEFLATED, deflate
+from chronicle.seal.blobs import DEFLATED, deflate, open_blob, seal_blob
 from chronicle.seal.keyring import (
     KEY_BUNDLE_PADDING,
     KEY_BUNDLE_PATH,
+    SealError,
     build_keyring,
     key_bundle_json,
     open_key_bundle,
 )
 from chronicle.seal.keys import faction_key, seat_key
-from chronicle.seal.logins import bundle_key, slot_id
+from chronicle.seal.logins import bundle_key, login_of, slot_id
 from chronicle.seal.sealed_files import KEYRING_PATH, TURN, by_seat, pictures_of
 from chronicle.seal.sealed_pictures import PICTURE
 from chronicle.seal.unseal import blob_path

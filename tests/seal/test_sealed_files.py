@@ -16,15 +16,14 @@ from chronicle.seal import (
     DossierReader,
     DossierTexts,
     Keys,
-    SealError,
-    open_blob,
-    open_dossiers,
     phrase_of,
     seal_dossiers,
     verify_sealed_files,
     with_seats,
 )
+from chronicle.seal.blobs import open_blob
 from chronicle.seal.keyring import (
+    SealError,
     build_keyring,
     dossier_keys_of,
     open_key_bundle,
@@ -34,7 +33,7 @@ from chronicle.seal.keys import epoch_at, epochs_of, seat_key, seats_of
 from chronicle.seal.logins import login_of
 from chronicle.seal.sealed_files import KEYRING_PATH, TURN, by_seat, pictures_of, seal_blobs
 from chronicle.seal.sealed_pictures import PICTURE
-from chronicle.seal.unseal import blob_path, open_book
+from chronicle.seal.unseal import blob_path, open_book, open_dossiers
 from tests.seal.reference_implementation import stored
 from tests.seal.small_bundles import MASTER, cheap, keys_for, logins_of, read_with, volume
 

@@ -11,15 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chronicle.records import replace
-from chronicle.seal import (
-    Keys,
-    OpenFailure,
-    open_orders,
-    orders_private_key,
-    orders_public_key,
-    seal_orders,
-)
-from chronicle.seal.sealed_orders import BEGIN, END, public_key_of
+from chronicle.seal import Keys, OpenFailure, open_orders, orders_private_key, orders_public_key
+from chronicle.seal.sealed_orders import BEGIN, END, public_key_of, seal_orders
 from tests.seal import reference_implementation
 from tests.seal.small_bundles import MASTER
 from tests.seal.vectors import VECTORS

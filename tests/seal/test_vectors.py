@@ -12,21 +12,16 @@ from chronicle.seal import (
     DossierReader,
     DossierTexts,
     Keys,
-    blob_name,
-    login_of,
     normalise_phrase,
-    open_blob,
-    open_dossiers,
-    phrase_fingerprint,
     phrase_of,
-    seal_blob,
     verify_sealed_files,
 )
-from chronicle.seal.blobs import blob_salt
+from chronicle.seal.blobs import blob_name, blob_salt, open_blob, seal_blob
 from chronicle.seal.keyring import build_keyring
 from chronicle.seal.keys import derive_key
-from chronicle.seal.logins import bundle_key, slot_id, stretch_key
+from chronicle.seal.logins import bundle_key, login_of, phrase_fingerprint, slot_id, stretch_key
 from chronicle.seal.sealed_files import KEYRING_PATH, by_seat, seal_blobs, seal_dossiers
+from chronicle.seal.unseal import open_dossiers
 from tests.seal.reference_implementation import stored
 from tests.seal.vectors import VECTORS, written
 

@@ -19,13 +19,13 @@ from chronicle.yaml.decode import (
     IsoDate,
     NonEmptyText,
     OptionalRawNode,
-    PartialInput,
     RawNode,
     TextOrList,
     decode,
     decode_partially,
     json_schemas,
 )
+from chronicle.yaml.decode.input_model import PartialInput
 from chronicle.yaml.decode.json_schema import to_plain
 from chronicle.yaml.nodes import ListNode, Node
 from chronicle.yaml.parser import compose

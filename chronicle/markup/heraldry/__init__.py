@@ -13,7 +13,6 @@ from chronicle.markup.heraldry.contrast import contrast, least_contrast
 from chronicle.markup.heraldry.divisions import (
     DIVISIONS,
     SHIELD_HEIGHT,
-    SHIELD_OUTLINE,
     SHIELD_WIDTH,
     Division,
     default_division,
@@ -22,16 +21,7 @@ from chronicle.markup.heraldry.divisions import (
 from chronicle.markup.heraldry.hatching import DOT_GAP, hatching_path, rings_of, tincture_of
 from chronicle.records import Record
 
-__all__ = [
-    "DIVISIONS",
-    "SHIELD_OUTLINE",
-    "Hatch",
-    "Shield",
-    "default_division",
-    "distinguishable_color",
-    "division_preferences",
-    "shield_of",
-]
+__all__ = ["DIVISIONS", "Shield", "default_division", "division_preferences", "shield_of"]
 
 #: The minimum contrast of graphics (WCAG 2), and the minimum with any colour vision.
 MIN_CONTRAST: Final = 3.0

@@ -5,29 +5,18 @@ of Markdown (lists, quotes, code) can reveal one.
 """
 
 from chronicle.markup.markdown.checks import (
-    SecretFence,
     html_tags,
     link_addresses,
     malformed_pictures,
     malformed_wiki_links,
     secret_fences,
 )
-from chronicle.markup.markdown.links import (
-    LinkResolver,
-    NameLookup,
-    WikiLink,
-    strip_dead_links,
-    wiki_links,
-)
+from chronicle.markup.markdown.links import strip_dead_links, wiki_links
 from chronicle.markup.markdown.parser import PrivateLines
 from chronicle.markup.markdown.render import plain_text, to_html
 
 __all__ = [
-    "LinkResolver",
-    "NameLookup",
     "PrivateLines",
-    "SecretFence",
-    "WikiLink",
     "html_tags",
     "link_addresses",
     "malformed_pictures",

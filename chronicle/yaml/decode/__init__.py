@@ -13,7 +13,6 @@ from chronicle.yaml.decode.annotations import (
     NameHint,
     NewNameHint,
     PartHint,
-    SchemaHint,
 )
 from chronicle.yaml.decode.fields import (
     COLOR_PATTERN,
@@ -35,13 +34,7 @@ from chronicle.yaml.decode.fields import (
     SiteUrl,
     TextOrList,
 )
-from chronicle.yaml.decode.input_model import (
-    InputKey,
-    InputModel,
-    PartialInput,
-    decode,
-    decode_partially,
-)
+from chronicle.yaml.decode.input_model import InputModel, decode, decode_partially
 from chronicle.yaml.decode.json_schema import MODEL_KEY, json_schemas
 
 __all__ = [
@@ -58,7 +51,6 @@ __all__ = [
     "GitBranch",
     "GitRemote",
     "Id",
-    "InputKey",
     "InputModel",
     "IsoDate",
     "KeyHint",
@@ -69,9 +61,7 @@ __all__ = [
     "NonEmptyText",
     "OptionalRawNode",
     "PartHint",
-    "PartialInput",
     "RawNode",
-    "SchemaHint",
     "SiteUrl",
     "TextOrList",
     "decode",

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.seal import login_of, phrase_of
+from chronicle.seal import phrase_of
+from chronicle.seal.logins import login_of
 from tests.cli.command_runner import CREEP, TITEL, lay, run
 from tests.cli.keys.key_queries import KEY, kept, listed, made, phrases, refused
 from tests.small_campaign import SOUND

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.seal import login_of
+from chronicle.seal.logins import login_of
 from tests.cli.command_runner import run
 from tests.cli.keys.key_queries import KEY, OWN, kept, listed, made, phrases, piped, refused
 

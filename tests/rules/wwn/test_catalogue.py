@@ -11,10 +11,11 @@ from typing import Final
 import pytest
 
 from chronicle.records import field_names, replace
-from chronicle.rules.wwn.catalogue import AssetType, AttackProfile, Tag, shipped_catalogue
+from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.consistency import word_of_effect
 from chronicle.rules.wwn.catalogue.effect_parser import WORDS_BY_BEARER
 from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
+from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Tag
 from chronicle.rules.wwn.dice_amounts import DiceAmount, parse_dice_amount
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_AND_ASSET_WORDS, TAG_ONLY_WORDS, Effect
 from tests.rules.record_as_text import as_text

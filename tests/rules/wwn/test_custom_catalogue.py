@@ -10,15 +10,8 @@ from chronicle.authoring.explain import examples
 from chronicle.diagnostics.report import Finding, Problem, Report, problems_of
 from chronicle.files.source import Source
 from chronicle.records import replace
-from chronicle.rules.wwn.catalogue import (
-    AssetType,
-    AttackProfile,
-    Catalogue,
-    CatalogueInput,
-    Tag,
-    shipped_catalogue,
-    with_campaign_entries,
-)
+from chronicle.rules.wwn.catalogue import CatalogueInput, shipped_catalogue, with_campaign_entries
+from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Catalogue, Tag
 from chronicle.rules.wwn.diagnostics import catalogue as problems
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import (

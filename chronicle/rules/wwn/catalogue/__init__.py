@@ -28,15 +28,7 @@ from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose
 
-__all__ = [
-    "AssetType",
-    "AttackProfile",
-    "Catalogue",
-    "CatalogueInput",
-    "Tag",
-    "shipped_catalogue",
-    "with_campaign_entries",
-]
+__all__ = ["CatalogueInput", "shipped_catalogue", "with_campaign_entries"]
 
 #: The keys that a new asset must have; others that it leaves out are empty.
 _REQUIRED_KEYS: Final = ("name", "attribute", "level", "hp", "cost")
