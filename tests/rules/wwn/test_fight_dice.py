@@ -5,14 +5,17 @@ Vael has Force 3, Cunning 4, Wealth 2; Oru 2, 3, 4. All are at the ford.
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
 from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.fight import AttackKind, AttackOrigin
-from chronicle.rules.wwn.state import Piece
+from chronicle.rules.wwn.state import State
+from tests.rules.rule_cases import read_yaml
 from tests.rules.wwn.custom_catalogue_boards import faction, orders, told
 from tests.rules.wwn.single_fight import asset, fight, pair
 
@@ -26,193 +29,31 @@ def _tagged(faction_id: str, *tags: str, **figures: Any) -> Any:
     return faction(faction_id, tags=tags, **figures)
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs", "more", "factions", "dice"),
-    [
-        pytest.param("infantry", "infantry", [], [], (1, 1), id="W-CHK-1 one die each"),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [asset("general", "vael", "brilliant-general")],
-            [],
-            (2, 1),
-            id="W-FX-THROWS Brilliant General: those who attack beside it",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [asset("general", "oru", "brilliant-general", hp=1)],
-            [],
-            (1, 2),
-            id="W-FX-THROWS Brilliant General: those who defend beside it",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [asset("general", "vael", "brilliant-general", "castle")],
-            [],
-            (1, 1),
-            id="W-FX-THROWS Brilliant General: not from elsewhere",
-        ),
-        pytest.param(
-            "armed-guards",
-            "infantry",
-            [asset("general", "vael", "brilliant-general")],
-            [],
-            (1, 1),
-            id="W-FX-THROWS Brilliant General: no asset of Wealth",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [
-                asset("general", "vael", "brilliant-general"),
-                asset("second", "vael", "brilliant-general"),
-            ],
-            [],
-            (3, 1),
-            id="W-FX-THROWS two generals",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [
-                asset("general", "vael", "brilliant-general"),
-                asset("letters", "oru", "blackmail", hp=1),
-            ],
-            [],
-            (1, 1),
-            id="W-FX-SINGLE-DIE Blackmail: no more than one",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [
-                asset("general", "oru", "brilliant-general", hp=1),
-                asset("letters", "vael", "blackmail"),
-            ],
-            [],
-            (1, 1),
-            id="W-FX-SINGLE-DIE Blackmail: nor who defends",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [asset("general", "vael", "brilliant-general"), asset("letters", "vael", "blackmail")],
-            [],
-            (2, 1),
-            id="W-FX-SINGLE-DIE Blackmail: its owner is free",
-        ),
-        pytest.param(
-            "spymaster",
-            "spymaster",
-            [asset("seers", "vael", "omniscient-seers")],
-            [],
-            (2, 1),
-            id="W-FX-THROWS Omniscient Seers: Cunning",
-        ),
-        pytest.param(
-            "spymaster",
-            "spymaster",
-            [asset("seers", "oru", "omniscient-seers", "inn")],
-            [],
-            (1, 2),
-            id="W-FX-THROWS Omniscient Seers: one move away",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [asset("seers", "vael", "omniscient-seers")],
-            [],
-            (1, 1),
-            id="W-FX-THROWS Omniscient Seers: not Force",
-        ),
-        pytest.param(
-            "spymaster",
-            "purity-rites",
-            [],
-            [],
-            (1, 2),
-            id="W-FX-THROWS Purity Rites",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [],
-            [_tagged("vael", "martial", force=4)],
-            (2, 1),
-            id="W-TAG Martial, with Force as high as any",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [],
-            [_tagged("vael", "martial")],
-            (1, 1),
-            id="W-TAG Martial, with Force below Cunning",
-        ),
-        pytest.param(
-            "infantry",
-            "infantry",
-            [],
-            [_tagged("oru", "martial", force=4)],
-            (1, 2),
-            id="W-TAG Martial defends as well",
-        ),
-        pytest.param(
-            "spymaster",
-            "spymaster",
-            [],
-            [_tagged("vael", "machiavellian")],
-            (2, 1),
-            id="W-TAG Machiavellian",
-        ),
-        pytest.param(
-            "front-merchant",
-            "front-merchant",
-            [],
-            [_tagged("oru", "rich")],
-            (1, 2),
-            id="W-TAG Rich",
-        ),
-        pytest.param(
-            "war-machines",
-            "infantry",
-            [],
-            [_tagged("oru", "antimagical")],
-            (2, 1),
-            id="W-TAG Antimagical: one who needs Medium magic",
-        ),
-        pytest.param(
-            "witch-hunters",
-            "infantry",
-            [],
-            [_tagged("oru", "antimagical")],
-            (1, 1),
-            id="W-TAG Antimagical: not one who needs Low",
-        ),
-        pytest.param(
-            "war-machines",
-            "infantry",
-            [asset("general", "vael", "brilliant-general")],
-            [_tagged("oru", "antimagical")],
-            (1, 1),
-            id="W-CHK-1 one more and one less",
-        ),
-        pytest.param(
-            "war-machines",
-            "infantry",
-            [asset("letters", "kell", "blackmail")],
-            [_tagged("oru", "antimagical")],
-            (1, 1),
-            id="W-FX-SINGLE-DIE Blackmail: no second die to keep the worse of either",
-        ),
-    ],
-)
-def test_how_many_dice_are_thrown(
-    ours: str, theirs: str, more: list[Piece], factions: list[Any], dice: tuple[int, int]
-) -> None:
-    assert _dice(fight(pair(ours, theirs, *more, factions=factions), {})) == dice
+#: See `fight_dice.yaml`.
+HOW_MANY: Final = read_yaml(Path(__file__).parent / "fight_dice.yaml")
+
+
+def _faced(text: str) -> State:
+    """The board of two assets and what is named beside them."""
+    both, *beside = text.split(", ")
+    pieces, factions = [], []
+    for number, entry in enumerate(beside):
+        faction_id, *words = entry.split(" ")
+        figures = dict(re.findall(r"(at|hp|force) (\w+)", entry))
+        fields = {name: int(it) for name, it in figures.items() if name != "at"}
+        if faction_id.endswith(":"):
+            factions.append(faction(faction_id[:-1], tags=words[:1], **fields))
+        else:
+            at = figures.get("at", "ford")
+            pieces.append(asset(f"beside-{number}", faction_id, words[0], at, **fields))
+    ours, theirs = both.split(" v ")
+    return pair(ours, theirs, *pieces, factions=factions)
+
+
+@pytest.mark.parametrize("law", HOW_MANY)
+def test_how_many_dice_are_thrown(law: str) -> None:
+    text, dice = HOW_MANY[law].split(" = ")
+    assert "{} v {}".format(*_dice(fight(_faced(text), {}))) == dice
 
 
 @pytest.mark.parametrize(
