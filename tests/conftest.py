@@ -24,7 +24,7 @@ _MEMORY: Final = Path("/dev/shm")  # noqa: S108  only a folder that mkdtemp make
 _ROOM: Final = 4 << 30
 #: Modules with a process for each of many tests. They go first: what a process keeps in memory
 #: makes each of its copies cost more.
-_FIRST: Final = ("test_template_sandbox", "test_wrong_templates")
+_FIRST: Final = ("test_catalogue_pages", "test_template_sandbox", "test_wrong_templates")
 
 
 def pytest_configure(config: pytest.Config) -> None:

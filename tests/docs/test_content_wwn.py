@@ -265,6 +265,7 @@ def _plain(id: str, prefix: str) -> str:
 BESIDE: Final = re.compile(r"/(initiative-[23]|planned-(check|defence)-\d+)$")
 
 
+@cache
 def named(row: str) -> re.Pattern[str]:
     """What the rolls are called that a row of the table is about."""
     pattern = re.escape(row)

@@ -61,7 +61,7 @@ def heard(turns: Sequence[Sequence[RumorDraft]], me: str) -> list[list[tuple[str
     ]
 
 
-@pytest.mark.parametrize("powers", [2, *thorough([None])])
+@pytest.mark.parametrize("powers", [1, *thorough([None])])
 @pytest.mark.parametrize(
     ("ruleset", "seed"), [(ruleset, seed) for ruleset in SAMPLES for seed in SAMPLES[ruleset]]
 )

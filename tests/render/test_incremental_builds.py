@@ -239,7 +239,7 @@ def test_chosen_edits_leave_the_bytes_of_a_cold_build(kind: str, tmp_path: Path)
 # ── What is rendered again ───────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("id", sorted(WHOLE)[1:])
+@pytest.mark.parametrize("id", beginning(sorted(WHOLE, reverse=True), 1))
 def test_an_unchanged_campaign_is_not_rendered_again(id: str, tmp_path: Path) -> None:
     """That of the other campaigns is tried where a turn is added to them."""
     expected = whole_files(id)
