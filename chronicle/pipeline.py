@@ -145,10 +145,7 @@ class SealOptions(Record):
 
 
 class MultiSiteCampaign(Record):
-    """One campaign of a multi-campaign site: id, files, folder of themes, and keys.
-
-    ``request`` says which of its turns are to be published.
-    """
+    """One of several campaigns: id, files, themes, keys, and by ``request`` turns to publish."""
 
     id: str
     tree: FileTree
@@ -507,10 +504,7 @@ class _AudienceBuilder(Record):
         )
 
     def report_leaks(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
-        """Report what the files of audiences, by audience word, show of what they must not know.
-
-        The author's texts are checked for slips, too.
-        """
+        """Report leaks in the files of audiences, by word, and slips in the author's own texts."""
         played, theme_text = self.played, theme_text_for(self.renderer.theme)
         tellings = played.tellings.cache if played.tellings is not None else None
         texts = CampaignTexts.of(played.campaign, played.history, played.ruleset, tellings)

@@ -43,10 +43,7 @@ class Announcement(Record):
 
 
 def parse_announcement(content: bytes) -> Announcement:
-    """The announcement in the JSON that the theme's template makes.
-
-    A digest of more than :data:`MAX_LINES` lines is cut, and ends in an ellipsis.
-    """
+    """The announcement in the template's JSON, its digest cut after :data:`MAX_LINES` lines."""
     said = json.loads(content)
     lines = [*said["corrections"], *said["news"], *said["street"]]
     lines += [said["rumors"]] if said["rumors"] else []

@@ -160,10 +160,7 @@ def _open_ones(source: Source, lines: Sequence[str], report: Report) -> Iterator
 
 
 def _order_ranges(source: Source, lines: Sequence[str]) -> Iterator[_LineRange]:
-    """The ranges of lines that contain orders.
-
-    Inside code fences all lines count; elsewhere a range ends at the first line that is not YAML.
-    """
+    """The ranges of lines that contain orders: what is in code fences, and YAML elsewhere."""
     start, fenced = 0, False
     for number, line in enumerate([*lines, "---"]):
         own = line[_depth(source.line(number + 1)) :]

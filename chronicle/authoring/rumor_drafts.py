@@ -313,10 +313,7 @@ class RumorDrafter(Record):
         return chosen
 
     def _witnessed(self, telling: Telling, names: Mapping[Ref, str]) -> str:
-        """A sentence for witnesses, another in each turn; empty if there is none.
-
-        It must not depend on what else was told to any of them.
-        """
+        """A sentence for witnesses, chosen by the telling and the turn alone; empty without one."""
         values = self._values(telling, names)
         table = self.grammar.table(telling.code, telling.facts, values)
         if table is None:

@@ -38,10 +38,7 @@ class PathChanges(Record):
 
 
 class SealedDossier(Record):
-    """A sealed dossier and the paths of its parts: book and pages first, then its turns.
-
-    ``campaign`` is empty for the site of a single campaign.
-    """
+    """A sealed dossier, of a single campaign if that is empty: its book, pages and turns."""
 
     campaign: str
     faction: str
@@ -49,10 +46,7 @@ class SealedDossier(Record):
 
 
 class AudienceDiff(Record):
-    """What changes for one audience, by turn: in the public site or in a faction's dossier.
-
-    ``beside`` is True if parts other than turns change.
-    """
+    """What changes for one audience, by turn and ``beside`` them: on the site or in a dossier."""
 
     campaign: str
     audience: str
@@ -81,10 +75,7 @@ def diff_sites(
     campaigns: tuple[str, ...] = ("",),
     dossiers: tuple[SealedDossier, ...] = (),
 ) -> SiteDiff:
-    """Compare the files on a host with the new ones, both by path.
-
-    ``campaigns`` are the ids of several campaigns, or one empty string.
-    """
+    """Compare the files on a host with the new ones, of one (empty id) or several campaigns."""
     moves = diff_files(before, after)
     pages = _select_paths(moves, pages=True)
     names, words = (tuple(said) for said in _new_search_texts(before, after))

@@ -1,7 +1,4 @@
-"""A fingerprint of the program: its own files, its libraries, and the themes.
-
-Everything cached is valid only for the program that made it.
-"""
+"""A fingerprint of the program, its libraries and themes: a cache is valid for one only."""
 
 from __future__ import annotations
 

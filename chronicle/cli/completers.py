@@ -1,7 +1,4 @@
-"""Shell completion of turns, factions, audiences, error codes and folders.
-
-A shell asks at every keystroke, so only file names are read.
-"""
+"""Shell completion of turns, factions, audiences, codes and folders, by file names alone."""
 
 from __future__ import annotations
 

@@ -161,10 +161,7 @@ def display_path(path: Path) -> str:
 
 
 def refuse_options(why: str, *names: str) -> None:
-    """Raise a usage error if one of these parameters is given on the command line.
-
-    ``why`` begins the message, which ends with the option.
-    """
+    """Raise a usage error, ``why`` and the option, if one of these parameters is given."""
     context = click.get_current_context()
     for one in context.command.params:
         if one.name in names and context.get_parameter_source(one.name) is _COMMAND_LINE:
@@ -184,10 +181,7 @@ def refuse_other_options(option: str, *names: str) -> None:
 
 
 def exit_on_errors(report: Report, *, result: bool = False) -> None:
-    """Show all findings and exit if any of them is an error.
-
-    When a ``result`` follows on standard output, findings go to standard error.
-    """
+    """Show all findings, on standard error if a ``result`` follows; exit on errors."""
     findings = report.findings
     aside = result and not report.has_errors
     if findings or (findings_format() == "json" and not aside):

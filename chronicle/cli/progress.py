@@ -77,10 +77,7 @@ class Progress(MutableRecord):
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """Show a progress bar during a build and remove it afterwards.
-
-    No bar is shown in a pipe or with plain output, which may be read aloud.
-    """
+    """Show a progress bar during a build, but not in a pipe and not with plain output."""
     if not is_terminal() or is_plain():
         yield Progress(lambda _, __: None)
         return

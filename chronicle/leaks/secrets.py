@@ -187,10 +187,7 @@ class Secrets(Record):
             yield [text for text in batch if _collapse_spaces(text) not in withheld]
 
     def origin(self, terms: Sequence[Term]) -> tuple[AuthoredText, Term]:
-        """A text that contains one of these terms, and the term; earlier terms first.
-
-        It is hidden from everybody from whom the term is hidden.
-        """
+        """A text with one of these terms, earlier ones first, hidden from the same audiences."""
         return next(
             (piece, term)
             for term in terms

@@ -16,10 +16,7 @@ AUDIENCE_KEYWORDS: Final = (EVERYONE_ID, FACTIONS_KEYWORD, GM_ID)
 
 
 class Audience(Record, order=True):
-    """One kind of reader: the GM, the public, or the players of one faction.
-
-    ``faction`` is the faction's id, empty for the other two kinds.
-    """
+    """One kind of reader: the GM, the public, or the players of one ``faction`` (its id)."""
 
     kind: str
     faction: str = ""

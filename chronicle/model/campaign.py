@@ -128,10 +128,7 @@ class AuthoredPage(Record):
 
 
 class Tie(Record):
-    """A tie of a person or an item to a faction, a place or a person, and who may know it.
-
-    Only those who may know both ends may know it.
-    """
+    """A tie of a person or an item, and who may know it: those who may know both ends."""
 
     kind: TieKind
     to: Ref

@@ -50,10 +50,7 @@ class TurnCache(MutableRecord):
 
 
 def turn_key(ruleset: str, seed: str, state_digest: str, turn: Turn) -> str:
-    """A key that covers all that the result of a turn depends on.
-
-    Empty for a turn that is not as in a file, since what it depends on is unknown.
-    """
+    """A key that covers all that the result of a turn depends on; empty if that is unknown."""
     if not turn.digest:
         return ""
     return cache_key(program_fingerprint(), ruleset, seed, state_digest, turn.digest)

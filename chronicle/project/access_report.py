@@ -57,10 +57,7 @@ ReportFactory: TypeAlias = Callable[[], AccessReport]
 
 
 class AccessReporter(Record, dict=True):
-    """Reports on who knows what in a played campaign.
-
-    ``tellings`` of this history for all audiences can be shared, to ask the rules only once.
-    """
+    """Reports on who knows what in a played campaign, with its ``tellings`` if at hand."""
 
     campaign: Campaign
     history: History[Any, Any, Any]

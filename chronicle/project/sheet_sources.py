@@ -24,10 +24,7 @@ class SourcedSighting(Record):
 def sourced_sightings(
     memory: Mapping[str, Sighting], anchor_of: AnchorOfSighting, known: Callable[[Facts], Facts]
 ) -> tuple[SourcedSighting, ...]:
-    """What a reader has seen in events, with their anchors.
-
-    ``known`` removes from the facts of a sighting what the reader doesn't know.
-    """
+    """What a reader has seen in events, with their anchors, as far as ``known`` lets it."""
     return tuple(
         SourcedSighting(it.turn, facts, anchor)
         for it in memory.values()

@@ -75,10 +75,7 @@ def deflate(text: bytes) -> bytes:
 
 
 def inflate(content: bytes) -> bytes | None:
-    """Decompress the content of a ``CHR2`` blob.
-
-    None if it is damaged, continues after its end or has more than :data:`MAX_TEXT_BYTES`.
-    """
+    """The content of a ``CHR2`` blob; None if damaged, or longer than :data:`MAX_TEXT_BYTES`."""
     stream = zlib.decompressobj()
     try:
         text = stream.decompress(content, MAX_TEXT_BYTES)

@@ -85,10 +85,7 @@ def next_power_of_two(least: int, count: int) -> int:
 
 
 def slot_logins(keys: Keys, readers: Sequence[DossierReader]) -> list[bytes]:
-    """The logins of all slots of a keyring: first those of the readers, then the empty ones.
-
-    Raises SealError if two readers have the same phrase.
-    """
+    """The logins of the readers' slots, then of empty ones. Raises SealError for equal phrases."""
     taken = [logins.login_of(keys, phrase_of(keys, login.player)) for login in readers]
     if len(set(taken)) < len(taken):
         raise SealError("two players have the same phrase")

@@ -35,10 +35,7 @@ class LandingPreview(Record):
 
 
 class SitePreview(Record):
-    """The whole site: campaigns by id, and the landing page of several campaigns.
-
-    A single campaign has an empty id and no landing page.
-    """
+    """The whole site: campaigns by id with a landing page, or one with an empty id and none."""
 
     states: Mapping[str, CampaignPreview]
     front: LandingPreview | None = None

@@ -61,10 +61,7 @@ def check_campaign(content: Path, *, dry: bool) -> None:
 
 
 def announce(content: Path, webhook: Webhook, *, dry: bool, yes: bool) -> None:
-    """Print the announcement of the last turn, and send it after asking.
-
-    The text is made from the public pages, so it has no secret.
-    """
+    """Print the announcement of the last turn, made from public pages; send it after asking."""
     from chronicle.authoring.announcement import parse_announcement, webhook_kind, webhook_message
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.pipeline import BuildOptions, render_announcement, resolve_campaign

@@ -49,10 +49,7 @@ def add_workflow(content: Path, *, yes: bool) -> None:
 
 
 def repository_of(content: Path) -> Path:
-    """The top folder of the repository that contains a folder, or the current folder.
-
-    Raises a usage error if the folder is in neither.
-    """
+    """The top folder of a folder's repository, or the current folder's. Raises usage errors."""
     inner = content.resolve()
     try:
         found = Git(content).try_line("rev-parse", "--show-toplevel")

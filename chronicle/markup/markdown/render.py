@@ -48,10 +48,7 @@ def to_html(  # noqa: PLR0913  what a text needs of its page, each by its name
 
 
 def plain_text(markdown: str, *, name: NameLookup = _no_lookup) -> str:
-    """The plain text of a Markdown text, in one line, for titles and descriptions.
-
-    If it has no text, the alternative texts of its images.
-    """
+    """The plain text of Markdown, or of its images, in one line, for titles and descriptions."""
     pieces, seen = _pieces(markdown)
     words = (it if isinstance(it, str) else link_text(it, name) for it in pieces)
     return " ".join("".join(words).split()) or seen

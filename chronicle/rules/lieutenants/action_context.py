@@ -91,10 +91,7 @@ class ActionContext(Record):
 
     @property
     def target(self) -> str:
-        """The id of the asset, place or NPC faction that the order is about; empty if none.
-
-        Standing modifiers name their target by this id.
-        """
+        """The id of the asset, place or NPC faction that the order is about; empty if none."""
         match self.order.command:
             case orders.InfluenceOrder(npc=npc):
                 return npc

@@ -76,10 +76,7 @@ def _can_help(unit: Unit, skill: Skill) -> bool:
 def defending_side(
     state: State, faction: str, at: str, skill: Skill, *, against: str, only: str = ""
 ) -> CheckSide:
-    """Return a faction's side at a location against another faction's action (L-CHK-6).
-
-    The parameters are those of :func:`defenders_present`.
-    """
+    """Return a faction's side, as :func:`defenders_present`, against another's action (L-CHK-6)."""
     return resisting_side(
         state, defenders_present(state, faction, at, skill, against=against, only=only), skill
     )
@@ -106,10 +103,7 @@ def defenders_present(
 def resisting_side(
     state: State, present: Iterable[Minion], skill: Skill, *, against_group: bool = False
 ) -> CheckSide:
-    """Return the defending side: the minions who can defend, with their best statistic.
-
-    ``against_group``: two or more attack them by force.
-    """
+    """Return the minions who can defend, with their best statistic, maybe ``against_group``."""
     minions = tuple(present)
     able = [minion for minion in minions if can_defend(minion, skill)]
     statistics = [minion.statistics.of(skill) for minion in able if isinstance(minion, Lieutenant)]

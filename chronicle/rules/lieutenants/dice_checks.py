@@ -24,10 +24,7 @@ ALLY_ACTIONS: Final[tuple[Action, ...]] = ("claim", "rally")
 
 
 class Check(Record):
-    """A rolled check: the roll with its result, the units that helped, and what it used up.
-
-    ``spent`` are influence and standing modifiers.
-    """
+    """A rolled check: roll and result, units that helped, influence and modifiers ``spent``."""
 
     roll: Roll
     helped: tuple[str, ...]
@@ -51,10 +48,7 @@ def roll_opposed_check(
     *,
     opposing_skill: Skill | None = None,
 ) -> Check:
-    """Roll a check of one side against another or against a number (L-CHK-2, L-CHK-4).
-
-    ``opposing_skill`` is the other side's skill if it differs.
-    """
+    """Roll against a side, with its ``opposing_skill``, or against a number (L-CHK-2, L-CHK-4)."""
     helped = tuple(minion.id for minion in own.counted if minion.id != context.lieutenant.id)
     return _roll_check(
         context, (*side_modifiers(skill, own, other, opposing_skill), *more_modifiers), helped
@@ -64,10 +58,7 @@ def roll_opposed_check(
 def side_modifiers(
     skill: Skill, own: CheckSide, other: CheckSide, opposing_skill: Skill | None = None
 ) -> tuple[Modifier, ...]:
-    """Return the modifiers of two sides: level and statistic of each (L-CHK-2).
-
-    ``opposing_skill`` is the other side's skill if it differs.
-    """
+    """Return level and statistic (or ``opposing_skill``) of two sides as modifiers (L-CHK-2)."""
     facts = Facts(skill=opposing_skill or skill)
     return (
         Modifier(own.level, "level", "L-CHK-5", _level_facts(own)),

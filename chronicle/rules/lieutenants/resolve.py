@@ -42,10 +42,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[events.Event]:
 def _events(
     state: State, orders: Orders, dice: Dice, past: list[events.Event]
 ) -> Iterator[events.Event]:
-    """Yield the events of a turn, each on the board after the ones before it.
-
-    The caller adds each event to ``past`` when it is yielded.
-    """
+    """Yield the events of a turn, each on the board so far; the caller adds each to ``past``."""
     number = orders.turn
     for event in events_of(orders.alterations):
         state = apply_changes(state, event.changes)

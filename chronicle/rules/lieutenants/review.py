@@ -69,10 +69,7 @@ def _check_brought(played_turn: PlayedTurn[State, Orders, Event], report: Report
 
 
 def _orders_at(turn: Turn, faction: str) -> Span:
-    """Return where to report missing respect: the faction's `leaves:`, or its orders.
-
-    If the faction has no orders, return the turn's file.
-    """
+    """Return where to report missing respect: at `leaves:`, the orders, or the turn's file."""
     node = turn.orders.get(faction)
     if isinstance(node, MapNode) and node.entries:
         return (node.key("leaves") or node.entries[0].key).span

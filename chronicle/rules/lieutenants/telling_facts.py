@@ -1,7 +1,4 @@
-"""What tellings contain: one type for each code.
-
-Names that a reader may not know are empty, and factions, places and figures are None.
-"""
+"""What tellings contain, a type for each code; what a reader may not know is empty or None."""
 
 from __future__ import annotations
 

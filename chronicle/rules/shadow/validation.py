@@ -28,10 +28,7 @@ from chronicle.yaml.nodes import MapNode
 
 
 class OrdersValidator(MutableRecord, dict=True):
-    """Checks the orders of one turn against a board; findings go to the report.
-
-    ``unread`` are the powers whose orders could not be read.
-    """
+    """Checks a turn's orders against a board, as if ``unread`` powers had any; reports findings."""
 
     entries: Mapping[str, PowerOrdersInput]
     orders: Orders

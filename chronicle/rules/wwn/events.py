@@ -380,10 +380,7 @@ class GoalChecked(Record):
 
 
 class Collapsed(Record):
-    """A faction collapses (W-TURN-7): its assets and bases are gone with it.
-
-    ``by`` is the faction that caused it, empty if none did.
-    """
+    """A faction collapses (W-TURN-7) with its assets and bases; ``by`` a faction, or empty."""
 
     id: str
     faction: str

@@ -191,10 +191,7 @@ def _chance_of_end(end: _AttackEnd, ways: list[tuple[Fraction, int, int]]) -> Ch
 
 
 def _chances_of_expansion(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """Return the chance that a new base is attacked, and by each rival (W-ACT-4).
-
-    Each rival uses separate dice, so their chances are independent.
-    """
+    """Return the chances that a rival, and each one, attacks a new base (W-ACT-4)."""
     if not isinstance(order.command, ExpandOrder):
         return ()
     base = order.command.base

@@ -33,10 +33,7 @@ GRACE_TURNS: Final = 2
 
 
 def declaration_event(state: State, orders: Orders, faction: str) -> Declared | None:
-    """Return a faction's new standing orders and bans, or None when it changes nothing.
-
-    Only bans of places that it still rules count.
-    """
+    """Return new standing orders and bans, of places still ruled; None if nothing changes."""
     own = orders.of(faction)
     changes: list[Change] = []
     if own.standing is not None and own.standing != state.factions[faction].policy:
@@ -126,10 +123,7 @@ def is_uncovered(state: State, asset: Asset) -> bool:
 
 
 def mark_uncovered(context: ActionContext) -> Iterator[PieceSnapshot]:
-    """Mark the assets that are uncovered at the end of a turn, and clear the marks of others.
-
-    Yields those that were not marked before.
-    """
+    """Mark what is uncovered at the end of a turn, and clear other marks; yield what is new."""
     for asset in sorted(context.state.assets.values(), key=lambda one: one.id):
         mark = asset.mark("uncovered")
         stands_so = is_uncovered(context.state, asset)
@@ -141,10 +135,7 @@ def mark_uncovered(context: ActionContext) -> Iterator[PieceSnapshot]:
 
 
 def hurt_uncovered(context: ActionContext, faction: str) -> Iterator[tuple[PieceSnapshot, int]]:
-    """Hurt a faction's assets uncovered since the turn before the last: half their HP.
-
-    Yields each after its loss, with the damage.
-    """
+    """Take half the HP of assets uncovered since the turn before the last; yield each loss."""
     for asset in tuple(context.state.own(faction)):
         mark = asset.mark("uncovered")
         if mark is None or mark.turn + GRACE_TURNS > context.state.turn:

@@ -15,10 +15,7 @@ ALWAYS_UNNOTICED = StealthResult("unnoticed", False, True, "always", "L-STL-2")
 
 
 def conceal(context: ActionContext, command: ConcealOrder) -> ActionResult:
-    """Hide an own asset as well as the check allows; nobody notices the attempt.
-
-    The new result replaces the old one if the asset was hidden before.
-    """
+    """Hide an own asset, or hide it anew, as the check allows; nobody notices the attempt."""
     asset = context.state.assets[command.subject]
     check = roll_straight_check(context, "sneak")
     modifier = max(0, sum(part.value for part in check.roll.modifiers))

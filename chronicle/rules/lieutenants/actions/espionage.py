@@ -55,10 +55,7 @@ def surveil(context: ActionContext, command: SpyOrder) -> ActionResult:
 
 
 def investigate(context: ActionContext, command: SpyOrder) -> ActionResult:
-    """Investigate a minion, a thing or a matter, wherever it is.
-
-    The action takes place where the lieutenant is (L-ACT-INVESTIGATE, L-MOVE).
-    """
+    """Investigate anything anywhere, from the lieutenant's place (L-ACT-INVESTIGATE, L-MOVE)."""
     target = context.state.assets.get(command.subject)
     own = check_sides.acting_side(context, "charm")
     more = _hiding_modifier(context, target)

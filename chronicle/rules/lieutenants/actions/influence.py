@@ -146,10 +146,7 @@ def _lifted_penalties(context: ActionContext, command: InfluenceOrder) -> tuple[
 
 
 def _catastrophe(context: ActionContext, command: InfluenceOrder, state: State) -> _DealingResult:
-    """Return the result of a complete failure: lost influence and a penalty.
-
-    A failed claim also makes the NPC faction back somebody else.
-    """
+    """Return a complete failure: lost influence, a penalty, and a failed claim's backing lost."""
     action = context.order.action
     gaining = action == "gain-influence"
     standing = StandingModifier(

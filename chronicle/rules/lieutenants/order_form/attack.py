@@ -136,10 +136,7 @@ def _strike_range(
 
 
 def take_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """Yield raids and thefts (L-ACT-RAID, L-ACT-STEAL).
-
-    The location is required, as the target may have moved since it was last seen.
-    """
+    """Yield raids and thefts, each at a location, as targets move (L-ACT-RAID, L-ACT-STEAL)."""
     yield from _take_choices_of(context, "raid")
     yield from _take_choices_of(context, "steal")
 

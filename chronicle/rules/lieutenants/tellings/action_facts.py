@@ -181,10 +181,7 @@ def action_place(view: BoardView, event: events.Acted) -> Ref | None:
 
 
 def action_opponent(view: BoardView, event: events.Acted) -> Ref | None:
-    """Return the target faction of an action.
-
-    It is None if the order did not name it and it would reveal the owner of a secret place.
-    """
+    """Return an action's target faction; None if it is unnamed and owns a secret place."""
     if event.presumed:
         return view.holder(event.against, event.at)
     return view.who(event.against)

@@ -1,7 +1,4 @@
-"""The facts of events that are not orders.
-
-These are income, upkeep, the GM's changes, moves that meet a stance, and the end of the turn.
-"""
+"""The facts of income, upkeep, the GM's changes, moves into a stance, and the turn's end."""
 
 from __future__ import annotations
 

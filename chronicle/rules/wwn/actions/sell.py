@@ -14,10 +14,7 @@ from chronicle.rules.wwn.orders import Order
 
 
 def sell(context: ActionContext, order: Order) -> ActionResult:
-    """Sell the order's asset, for half its cost if it is undamaged.
-
-    An asset that rivals block can't be sold; one that is not ready yet can.
-    """
+    """Sell the order's asset, ready or not, for half its cost if undamaged; rivals can block it."""
     state = context.state
     asset = state.assets.get(order.asset)
     if asset is None or asset.faction != order.faction:

@@ -230,10 +230,7 @@ def _rivals(seen: KnownState, place: str) -> tuple[Fact, ...]:
 
 
 def _uncontested_range(seen: KnownState, place: str) -> ProbabilityRange | None:
-    """Return the chance that nobody attacks the new base; at best, no rival there wants to.
-
-    None where the faction sees nothing of others.
-    """
+    """Return the chance that nobody attacks the new base; None where nothing of others is seen."""
     if seen.board.house.assets == "owner":
         return None
     found = [

@@ -184,10 +184,7 @@ def _ledger(
 
 
 def _order(event: Event, id: str) -> str:
-    """Return the order that an entry is about, when it is the faction's own.
-
-    An attack on a new base has the key of its founder's order.
-    """
+    """Return the faction's own order that an entry is about, also by an attack on its new base."""
     if not isinstance(event, Acted | Attacked) or event.faction != id or not event.order:
         return ""
     if isinstance(event, Attacked) and event.part:
