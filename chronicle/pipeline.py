@@ -42,7 +42,7 @@ from chronicle.outline.pages import announcement_page, outline
 from chronicle.outline.paths import ANNOUNCEMENT, HOME
 from chronicle.outline.site import Site
 from chronicle.outline.views import CampaignSummary
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.play.turns import TurnCache, check_open_turn, play
 from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
@@ -65,7 +65,7 @@ from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.template_cache import compile_templates
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.rules import RULESETS
-from chronicle.rules.protocol import Ruleset
+from chronicle.rules.protocol import AnyRuleset
 from chronicle.seal import (
     DossierReader,
     DossierTexts,
@@ -96,8 +96,8 @@ class PlayedCampaign(Record):
     """
 
     campaign: Campaign
-    ruleset: Ruleset[Any, Any, Any]
-    history: History[Any, Any, Any]
+    ruleset: AnyRuleset
+    history: AnyHistory
     tellings: Tellings[Any, Any, Any] | None = None
     sources: SourceDigests | None = None
 
@@ -166,7 +166,7 @@ class BuildResult(Record):
     kept: Mapping[str, bytes]
     campaign: Campaign
     published: PublicationRecord
-    history: History[Any, Any, Any]
+    history: AnyHistory
 
 
 class BuildOptions(Record):

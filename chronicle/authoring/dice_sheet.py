@@ -10,7 +10,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.play.dice_sheet import SheetRoll, dice_sheet
 from chronicle.play.turns import dice_of, play
 from chronicle.records import Record, replace
-from chronicle.rules.protocol import Ruleset
+from chronicle.rules.protocol import AnyRuleset
 
 #: A roll is to be thrown now, may follow, or has its faces.
 RollState = Literal["needed", "possible", "thrown"]
@@ -41,7 +41,7 @@ class TurnDiceSheet(Record):
 
 
 def sheet_of_turn(
-    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], number: int, report: Report
+    campaign: Campaign, ruleset: AnyRuleset, number: int, report: Report
 ) -> TurnDiceSheet | None:
     """Return the dice sheet of a turn, whose dice may be missing; None after an error."""
     turn = campaign.turns[number - 1]
@@ -69,7 +69,7 @@ def sheet_of_turn(
     )
 
 
-def _code(ruleset: Ruleset[Any, Any, Any], one: SheetRoll[Any, Any]) -> str:
+def _code(ruleset: AnyRuleset, one: SheetRoll[Any, Any]) -> str:
     """The code of the telling to the GM of the event that a roll belongs to."""
     telling = ruleset.tell(one.step, GM).telling
     if telling is None:

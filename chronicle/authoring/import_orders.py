@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from chronicle.authoring import merge_orders
 from chronicle.authoring.pasted_orders import PastedSheet
@@ -18,7 +18,7 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Turn, with_open_turn_played
 from chronicle.outline.order_stubs.untouched import is_untouched, standing_orders
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory, History
 from chronicle.play.turns import check_references, play, play_turn
 from chronicle.project import next_order_form
 from chronicle.project.projection import audience_view
@@ -27,7 +27,7 @@ from chronicle.records import Record, replace
 from chronicle.rules import RULESETS
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import Ruleset
+from chronicle.rules.protocol import AnyRuleset
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.replace import (
     EntryBlock,
@@ -162,9 +162,7 @@ def _load_without_errors(tree: FileTree, report: Report) -> Campaign | None:
     return None if own.has_errors else campaign
 
 
-def _played(
-    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], report: Report
-) -> History[Any, Any, Any] | None:
+def _played(campaign: Campaign, ruleset: AnyRuleset, report: Report) -> AnyHistory | None:
     own = Report()
     history = play(campaign, ruleset, own)
     report.extend(_errors(own))
@@ -238,10 +236,7 @@ def _plain(text: str) -> str:
 
 
 def _sheets_of_playing(
-    sheets: Sequence[PastedSheet],
-    ruleset: Ruleset[Any, Any, Any],
-    history: History[Any, Any, Any],
-    report: Report,
+    sheets: Sequence[PastedSheet], ruleset: AnyRuleset, history: AnyHistory, report: Report
 ) -> Iterator[PastedSheet]:
     playing = tuple(ruleset.playing(history.last.after))
     for sheet in sheets:
@@ -260,8 +255,8 @@ def _sheets_of_playing(
 
 def _check(
     campaign: Campaign,
-    ruleset: Ruleset[Any, Any, Any],
-    earlier: History[Any, Any, Any],
+    ruleset: AnyRuleset,
+    earlier: AnyHistory,
     sheets: Sequence[PastedSheet],
     merged: Mapping[str, EntryBlock],
     report: Report,
@@ -292,7 +287,7 @@ def _check(
 
 
 def _findings_of(
-    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], earlier: History[Any, Any, Any], turn: Turn
+    campaign: Campaign, ruleset: AnyRuleset, earlier: AnyHistory, turn: Turn
 ) -> tuple[Finding, ...]:
     """All findings of playing a turn after the earlier ones."""
     report = Report()
@@ -319,10 +314,7 @@ def _is_of(finding: Finding, sheets: Sequence[PastedSheet]) -> bool:
 
 
 def _audience_view(
-    campaign: Campaign,
-    ruleset: Ruleset[Any, Any, Any],
-    history: History[Any, Any, Any],
-    faction: str,
+    campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory, faction: str
 ) -> AudienceView:
     audience = faction_audience(faction)
     return audience_view(campaign, history, ruleset, audience)

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
 
 from chronicle.model.campaign import Campaign, Faction, Turn
 from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.project import next_order_form
 from chronicle.records import replace
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import EventT, OrdersT, Ruleset, StateT
+from chronicle.rules.protocol import AnyRuleset, EventT, OrdersT, Ruleset, StateT
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 
 def factions_without_orders(
-    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], history: History[Any, Any, Any], turn: Turn
+    campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory, turn: Turn
 ) -> tuple[Faction, ...]:
     """The factions whose orders are awaited for a turn and not in its file.
 
@@ -39,7 +38,7 @@ def factions_without_orders(
 
 
 def turns_without_orders(
-    campaign: Campaign, history: History[Any, Any, Any], numbers: Iterable[int]
+    campaign: Campaign, history: AnyHistory, numbers: Iterable[int]
 ) -> dict[int, tuple[Faction, ...]]:
     """The factions without orders in some of the turns played, by turn; turns with all left out."""
     ruleset = RULESETS[campaign.ruleset]

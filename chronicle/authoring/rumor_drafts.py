@@ -17,12 +17,12 @@ from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience, faction_au
 from chronicle.model.campaign import Campaign, Truth, Turn
 from chronicle.model.dice import die_face, turn_seed
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.project.distance import PlaceDistances
 from chronicle.project.projection import audience_view
 from chronicle.project.visibility import AudienceView
 from chronicle.records import Record, replace
-from chronicle.rules.protocol import PlayedTurn, Ruleset, Telling
+from chronicle.rules.protocol import AnyRuleset, PlayedTurn, Telling
 
 #: How many steps a rumor travels in one turn, and after how many turns it arrives at the latest.
 STEPS_PER_TURN: Final = 2
@@ -94,8 +94,8 @@ class RumorDrafter(Record):
     """Drafts rumors about one turn."""
 
     campaign: Campaign
-    history: History[Any, Any, Any]
-    ruleset: Ruleset[Any, Any, Any]
+    history: AnyHistory
+    ruleset: AnyRuleset
     grammar: RumorGrammar
     turn: Turn
 

@@ -38,7 +38,7 @@ class PathChanges(Record):
 
 
 class SealedDossier(Record):
-    """A sealed dossier, of a single campaign if that is empty: its book, pages and turns."""
+    """A sealed dossier and the paths of its book and pages, then of its turns."""
 
     campaign: str
     faction: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from chronicle.authoring.missing_orders import awaited_factions
 from chronicle.diagnostics.report import Finding, Report
@@ -16,10 +16,10 @@ from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 from chronicle.model.campaign import Campaign, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
 from chronicle.pipeline import PlayedCampaign
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.play.turns import play_turn
 from chronicle.project import next_order_form
-from chronicle.rules.protocol import Ruleset
+from chronicle.rules.protocol import AnyRuleset
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.set_entries import remove_entry, set_entries, set_value
 from chronicle.yaml.parser import compose
@@ -73,9 +73,7 @@ def path_of_turn_file(tree: FileTree, number: int) -> str:
     return next(paths, turn_path(number))
 
 
-def turn_file_text(
-    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], history: History[Any, Any, Any]
-) -> str:
+def turn_file_text(campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory) -> str:
     """The text of the next turn's file, which is valid as generated and gives no orders.
 
     It has a section for each faction whose orders are awaited, each turn beginning with another
@@ -101,11 +99,7 @@ def _rotated(factions: Sequence[str], campaign: Campaign) -> tuple[str, ...]:
 
 
 def _is_legal(
-    campaign: Campaign,
-    ruleset: Ruleset[Any, Any, Any],
-    history: History[Any, Any, Any],
-    faction: str,
-    orders: str,
+    campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory, faction: str, orders: str
 ) -> bool:
     """Whether a faction can give these orders in the next turn without any finding."""
     report = Report()

@@ -15,13 +15,13 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Faction, Turn, with_open_turn_played
 from chronicle.outline.order_stubs.untouched import is_empty
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.play.turns import play
 from chronicle.project import next_order_form
 from chronicle.records import Record, replace
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import PlayedTurn, Ruleset, Step
+from chronicle.rules.protocol import AnyRuleset, PlayedTurn, Step
 from chronicle.yaml.nodes import Node
 
 #: A faction's orders are valid, have errors, or are missing.
@@ -142,20 +142,15 @@ def status_of_turn(
 
 
 def _history_before(
-    campaign: Campaign,
-    ruleset: Ruleset[Any, Any, Any],
-    number: int,
-    history: History[Any, Any, Any] | None,
-) -> History[Any, Any, Any] | None:
+    campaign: Campaign, ruleset: AnyRuleset, number: int, history: AnyHistory | None
+) -> AnyHistory | None:
     """The history before a turn; None if it has errors."""
     if history is not None:
         return replace(history, turns=history.turns[: number - 1])
     return play(replace(campaign, turns=campaign.turns[: number - 1]), ruleset, Report())
 
 
-def _awaited(
-    campaign: Campaign, ruleset: Ruleset[Any, Any, Any], eve: History[Any, Any, Any] | None
-) -> frozenset[str]:
+def _awaited(campaign: Campaign, ruleset: AnyRuleset, eve: AnyHistory | None) -> frozenset[str]:
     """The awaited factions; all that are played if the state before the turn is unknown."""
     if eve is None:
         return frozenset(faction.id for faction in campaign.factions if faction.is_played)
@@ -168,10 +163,7 @@ def _has_orders(turn: Turn | None, faction: Faction) -> bool:
 
 
 def _form(
-    campaign: Campaign,
-    ruleset: Ruleset[Any, Any, Any],
-    eve: History[Any, Any, Any] | None,
-    faction: str,
+    campaign: Campaign, ruleset: AnyRuleset, eve: AnyHistory | None, faction: str
 ) -> Form | None:
     """The order form of a faction for the turn; None if the state before it is unknown."""
     if eve is None:
@@ -214,14 +206,12 @@ def _has_drafts(turn: Turn) -> bool:
     return any(one.draft for one in turn.rumors)
 
 
-def _prompts(
-    ruleset: Ruleset[Any, Any, Any], played_turn: PlayedTurn[Any, Any, Any]
-) -> Iterator[GmPrompt]:
+def _prompts(ruleset: AnyRuleset, played_turn: PlayedTurn[Any, Any, Any]) -> Iterator[GmPrompt]:
     for step in played_turn.steps:
         yield from _of_step(ruleset, step)
 
 
-def _of_step(ruleset: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[GmPrompt]:
+def _of_step(ruleset: AnyRuleset, step: Step[Any, Any]) -> Iterator[GmPrompt]:
     """The prompts to the GM in one event."""
     telling = ruleset.tell(step, GM).telling
     if telling is None:

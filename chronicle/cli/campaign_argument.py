@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,10 +14,10 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.model.campaign import Campaign
     from chronicle.render import Theme
-    from chronicle.rules.protocol import Ruleset
+    from chronicle.rules.protocol import AnyRuleset
 
 
-def read_campaign(content: Path, report: Report) -> tuple[Campaign, Ruleset[Any, Any, Any]]:
+def read_campaign(content: Path, report: Report) -> tuple[Campaign, AnyRuleset]:
     """The campaign in a folder, with its open turn played, and its ruleset; exits on errors."""
     from chronicle.load import load_campaign
     from chronicle.model.campaign import with_open_turn_played

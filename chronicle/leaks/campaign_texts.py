@@ -8,9 +8,9 @@ from chronicle.leaks import authored_texts
 from chronicle.leaks.disclosed_texts import DisclosedTexts, disclosed_texts_of
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.campaign import Campaign
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.records import Record
-from chronicle.rules.protocol import Ruleset
+from chronicle.rules.protocol import AnyRuleset
 from chronicle.rules.ruleset_cache import RulesetCache
 
 
@@ -30,8 +30,8 @@ class CampaignTexts(Record):
     def of(
         cls,
         campaign: Campaign,
-        history: History[Any, Any, Any],
-        ruleset: Ruleset[Any, Any, Any],
+        history: AnyHistory,
+        ruleset: AnyRuleset,
         tellings: RulesetCache[Any, Any, Any] | None = None,
     ) -> CampaignTexts:
         """Collect the texts of a campaign; ``tellings`` are those of its history."""

@@ -11,10 +11,10 @@ from chronicle.leaks.authored_texts import Readers
 from chronicle.model.audience import EVERYONE, Visibility, faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.records import Record
 from chronicle.rules import order_form
-from chronicle.rules.protocol import Ruleset, Sheet, Sighting, Telling
+from chronicle.rules.protocol import AnyRuleset, Sheet, Sighting, Telling
 from chronicle.rules.ruleset_cache import RulesetCache
 
 #: A telling and the number of its turn.
@@ -28,8 +28,8 @@ class DisclosedTexts(Record):
     """
 
     campaign: Campaign
-    history: History[Any, Any, Any]
-    ruleset: Ruleset[Any, Any, Any]
+    history: AnyHistory
+    ruleset: AnyRuleset
     heard: Mapping[str, Sequence[TurnTelling]]
     told: Mapping[str, Readers]
     tellings: RulesetCache[Any, Any, Any]
@@ -106,8 +106,8 @@ class DisclosedTexts(Record):
 
 def disclosed_texts_of(
     campaign: Campaign,
-    history: History[Any, Any, Any],
-    ruleset: Ruleset[Any, Any, Any],
+    history: AnyHistory,
+    ruleset: AnyRuleset,
     tellings: RulesetCache[Any, Any, Any] | None = None,
 ) -> DisclosedTexts:
     """Compute what a ruleset tells every audience except the GM.

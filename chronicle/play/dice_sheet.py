@@ -67,10 +67,7 @@ class SheetRoll(Record, Generic[StateT, EventT]):
 
 
 class DiceSheet(Record, Generic[StateT, EventT]):
-    """The rolls of a turn in the order of play.
-
-    ``needed`` are to be thrown now, ``possible`` may follow, ``thrown`` have their faces.
-    """
+    """The rolls of a turn in order: ``needed`` now, ``possible`` later, and ``thrown`` already."""
 
     needed: tuple[SheetRoll[StateT, EventT], ...]
     possible: tuple[SheetRoll[StateT, EventT], ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import Any, Generic, TypeAlias
 
 from chronicle.records import Record
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, StateT
@@ -18,3 +18,7 @@ class History(Record, Generic[StateT, OrdersT, EventT]):
     def last(self) -> PlayedTurn[StateT, OrdersT, EventT]:
         """The last turn, or the opening if there is none."""
         return self.turns[-1] if self.turns else self.opening
+
+
+#: A history by any ruleset.
+AnyHistory: TypeAlias = History[Any, Any, Any]

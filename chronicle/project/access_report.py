@@ -16,11 +16,11 @@ from chronicle.model.audience import EVERYONE, GM, Audience, Visibility, faction
 from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor, Turn
 from chronicle.model.facts import Ref, RefKind
 from chronicle.model.passages import Passage
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.project.access import REASON_CODES, AccessPolicy, AudienceAccess
 from chronicle.project.tellings import Tellings
 from chronicle.records import Record, replace
-from chronicle.rules.protocol import Ruleset, Step
+from chronicle.rules.protocol import AnyRuleset, Step
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 __all__ = [
@@ -60,8 +60,8 @@ class AccessReporter(Record, dict=True):
     """Reports on who knows what in a played campaign, with its ``tellings`` if at hand."""
 
     campaign: Campaign
-    history: History[Any, Any, Any]
-    ruleset: Ruleset[Any, Any, Any]
+    history: AnyHistory
+    ruleset: AnyRuleset
     tellings: Tellings[Any, Any, Any] | None = None
 
     @cached_property

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from chronicle.rules.protocol import Ruleset
+    from chronicle.rules.protocol import AnyRuleset
 
 #: Module and attribute of each ruleset, by its id in `campaign.yaml`.
 _LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
@@ -19,14 +19,14 @@ _LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-class _RulesetRegistry(Mapping[str, "Ruleset[Any, Any, Any]"]):
+class _RulesetRegistry(Mapping[str, "AnyRuleset"]):
     """Rulesets by id, each imported on first access.
 
     Most campaigns need only one. States, orders and events differ between rulesets, so no single
     type fits all; a stage that looks one up works with any of them.
     """
 
-    def __getitem__(self, word: str) -> Ruleset[Any, Any, Any]:
+    def __getitem__(self, word: str) -> AnyRuleset:
         return _import_ruleset(*_LOCATIONS[word])
 
     def __iter__(self) -> Iterator[str]:
@@ -40,8 +40,8 @@ class _RulesetRegistry(Mapping[str, "Ruleset[Any, Any, Any]"]):
 
 
 @cache
-def _import_ruleset(module: str, name: str) -> Ruleset[Any, Any, Any]:
-    ruleset: Ruleset[Any, Any, Any] = getattr(import_module(module), name)
+def _import_ruleset(module: str, name: str) -> AnyRuleset:
+    ruleset: AnyRuleset = getattr(import_module(module), name)
     return ruleset
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience, Visibility
@@ -360,6 +360,10 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
     def file_models(self) -> FileModels:
         """Return the input models for the author's files it reads, for editor schemas."""
         ...
+
+
+#: A ruleset, whatever its state, orders and events are.
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]
 
 
 def steps_of(

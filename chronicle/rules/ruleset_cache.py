@@ -23,10 +23,7 @@ class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
     def tell(
         self, step: protocol.Step[protocol.StateT, protocol.EventT], audience: Audience
     ) -> protocol.Disclosure:
-        """What an audience learns of an event, if anything, and why.
-
-        Equal tellings of an event are one object, so that less has to be projected.
-        """
+        """What an audience learns of an event, and why; equal tellings are one object."""
         found = self._found.setdefault(step.event.id, {})
         if audience.word not in found:
             new = self._system.tell(step, audience)

@@ -154,10 +154,7 @@ def key_bundle_json(bundle: KeyBundle, stamp: str) -> bytes:
 
 
 def parse_slots(ring: bytes) -> Mapping[str, bytes]:
-    """The sealed bundles of a keyring by slot id.
-
-    Raises SealError if it can't be read, or if its logins are derived with too few rounds.
-    """
+    """Sealed bundles by slot id. Raises SealError if unreadable, or of too few rounds."""
     try:
         content = json.loads(ring)
         version, kdf, rounds = content["version"], content["kdf"]["name"], content["kdf"]["rounds"]

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
@@ -22,7 +21,7 @@ from chronicle.render import Renderer, Theme, check_sigils
 from chronicle.render.pages import render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.theme_selection import load_theme
-from chronicle.rules.protocol import Ruleset
+from chronicle.rules.protocol import AnyRuleset
 from chronicle.serve.ruleset_cache import CachingRuleset
 
 
@@ -103,7 +102,7 @@ class LiveCampaign:
         self._read: tuple[FileTree, PlayedCampaign | None, tuple[Finding, ...]] | None = None
         self._last: tuple[object, CampaignPreview] | None = None
         self._system: CachingRuleset | None = None
-        self._of: Ruleset[Any, Any, Any] | None = None
+        self._of: AnyRuleset | None = None
 
     def state(
         self, tree: FileTree, options: PreviewOptions, found: tuple[Finding, ...] = ()

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Ref
-from chronicle.play.history import History
+from chronicle.play.history import AnyHistory
 from chronicle.rules import protocol
 
 T = TypeVar("T")
@@ -20,16 +20,16 @@ T = TypeVar("T")
 class CachingRuleset:
     """A ruleset that caches `tell`, `reveal`, `odds` and `sheets`; the rest is passed on."""
 
-    def __init__(self, ruleset: protocol.Ruleset[Any, Any, Any]) -> None:
+    def __init__(self, ruleset: protocol.AnyRuleset) -> None:
         self._system = ruleset
         #: The arguments and the result by key. The arguments are kept alive because the key
         #: contains their identity.
         self._known: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
         self._memories: dict[tuple[int, Audience], Mapping[str, protocol.Sighting]] = {}
 
-    def as_ruleset(self) -> protocol.Ruleset[Any, Any, Any]:
+    def as_ruleset(self) -> protocol.AnyRuleset:
         """This object, typed as a ruleset."""
-        return cast("protocol.Ruleset[Any, Any, Any]", self)
+        return cast("protocol.AnyRuleset", self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._system, name)
@@ -89,7 +89,7 @@ class CachingRuleset:
             known = self._known[key] = about, ask()
         return cast("T", known[1])
 
-    def forget(self, history: History[Any, Any, Any]) -> None:
+    def forget(self, history: AnyHistory) -> None:
         """Drop results for turns that are no longer part of the history."""
         played_turns = (history.opening, *history.turns)
         alive = {id(played_turn) for played_turn in played_turns}

@@ -87,10 +87,7 @@ class ParserError(Record):
 def explain_syntax_error(
     text: str, error: ParserError, error_row: Callable[[str], int | None]
 ) -> SyntaxMistake:
-    """The likely cause of an error of the parser in a text.
-
-    ``error_row`` is the row where the parser stops in a text, None if it does not.
-    """
+    """The likely cause of an error; ``error_row`` is where the parser stops, or None."""
     for pattern, message, remedy in _PLAIN_ERRORS:
         if re.search(pattern, error.said):
             return SyntaxMistake(error.row, error.column, message, remedy)

@@ -36,10 +36,7 @@ class HostOptions(Record):
 
 
 class DeployTarget(Record):
-    """A host; ``url`` and ``branch`` are those of a git repository, else empty.
-
-    ``private`` says that the campaign's own repository is.
-    """
+    """A host, with ``url`` and ``branch`` in git; ``private`` if the campaign's repository is."""
 
     host: SiteHost
     url: str = ""

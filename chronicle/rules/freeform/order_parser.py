@@ -20,10 +20,7 @@ from chronicle.yaml.decode import decode, decode_partially
 
 
 def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
-    """Return a turn's orders, checked against its initial counters, or None after findings.
-
-    Without a state only the input models are checked.
-    """
+    """Return a turn's orders, checked against its counters if any; None after findings."""
     errors = report.errors
     adjustments = [
         decode(AdjustmentInput, node, report) for node in list_items(turn.adjustments, report)

@@ -44,10 +44,7 @@ class BoardView(Record):
     followed: frozenset[str] = frozenset()
 
     def knows(self, id: str) -> bool:
-        """Return whether the audience knows a place.
-
-        It does if the place is not secret, if it knows the secret, or if it has people there.
-        """
+        """Return whether the audience knows a place: openly, as a secret, or by people there."""
         there = (self._is_at(state, id) for state in (self.before, self.after))
         seen = id in self.open or id in self.followed
         return seen or self.knows_secret_of(id) or any(there)

@@ -88,10 +88,7 @@ class PowerOrders(Record):
 
 
 class FigureChange(Record):
-    """One figure that the GM changes: field, owner, place, and amount.
-
-    For the field ``actor`` the change is +1 (active again) or −1 (eliminated).
-    """
+    """One figure that the GM changes; for ``actor`` +1 is active again and −1 eliminated."""
 
     field: ChangedFigure
     power: str

@@ -106,10 +106,7 @@ class State(Record):
 
 
 def sequence_of(state: State) -> tuple[tuple[str, int], ...]:
-    """Return powers with their dice, counted once: smallest pool first, then clockwise from there.
-
-    Among equal pools the earlier seat begins.
-    """
+    """Return powers with dice: smallest pool first, then clockwise; of equals the earlier."""
     seats = state.seating
     first = min(range(len(seats)), key=lambda seat: (state.powers[seats[seat]].dice, seat))
     return tuple((power, state.powers[power].dice) for power in (*seats[first:], *seats[:first]))

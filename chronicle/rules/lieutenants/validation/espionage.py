@@ -43,10 +43,7 @@ def parse_surveil(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_investigate(context: OrderContext) -> ParsedAction | None:
-    """Parse an investigation of a target anywhere.
-
-    It takes place at a target in the lieutenant's locale, else at the lieutenant's location.
-    """
+    """Parse an investigation: at a target in the locale, else where the lieutenant is."""
     target = common.parse_target(context)
     entry = context.action_input.target
     if target is None or entry is None or target.kind == "capital":

@@ -142,10 +142,7 @@ def _parse_unit(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseO
 
 
 def _parse_item(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder:
-    """Return the purchase of an item, held by the lieutenant by default.
-
-    Its value opposes the check, unless the order has a ``level``.
-    """
+    """Return the purchase of an item, for the lieutenant, against its value or ``level``."""
     if buy.where is not None and buy.holder is not None:
         at = buy.key_at("holder")
         context.report.add(setup.NotOneOf(at=at, keys=("at", "holder"), both=True))

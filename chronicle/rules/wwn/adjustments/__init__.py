@@ -59,10 +59,7 @@ EFFECT_HANDLERS: Final[Mapping[EffectKeys, EffectHandler]] = {
 
 
 class ParsedAdjustments(Record):
-    """A turn's changes by the GM, the order of play if it is set, and the board afterwards.
-
-    ``state`` is None if there was no board to start from.
-    """
+    """A turn's changes by the GM, the order of play if set, and the board after, if any."""
 
     alterations: tuple[Alteration[Change], ...]
     sequence: tuple[str, ...]

@@ -15,10 +15,7 @@ F = TypeVar("F")
 
 
 class AttackProfile(Record):
-    """How an asset attacks: its attribute, the target's attribute, and the damage.
-
-    ``damage`` is None if an effect says what a hit does.
-    """
+    """How an asset attacks: both attributes, and the damage, None if an effect says it."""
 
     attribute: Attribute
     target: Attribute

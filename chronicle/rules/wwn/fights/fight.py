@@ -15,10 +15,7 @@ AttackKind = Literal["", "contest", "rogue"]
 
 
 class AttackOrigin(Record):
-    """Where an attack comes from: its event, its order, and its kind.
-
-    ``moves_to`` is where the attacker goes first, empty where it stays.
-    """
+    """Where an attack comes from: event, order and kind, and where it ``moves_to`` first."""
 
     id: str
     key: str
