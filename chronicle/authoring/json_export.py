@@ -13,7 +13,7 @@ from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of, project_without_form
-from chronicle.project.edition import DossierView, Edition, EventView, Text, TurnView
+from chronicle.project.edition import DossierView, Edition, EventView, Text
 from chronicle.project.tellings import Tellings
 from chronicle.records import CONSTANT, UNION, field_names, is_record, marked_fields, replace
 from chronicle.rules.protocol import Event, PlayedTurn, Telling
@@ -145,14 +145,11 @@ def _told_turn(edition: Edition, number: int, editions: Sequence[Edition]) -> Js
             if name not in ("number", "measures", "accounts")
         },
         "turn": number,
-        "measures": [to_json(measure) for measure in _bare_measures(view)],
+        "measures": [
+            to_json(Facts(faction=m.faction, name=m.name, value=m.value)) for m in view.measures
+        ],
         "sheets": [_dossier(dossier) for dossier in dossiers],
     }
-
-
-def _bare_measures(view: TurnView) -> list[Facts]:
-    """The measures without their visibility."""
-    return [Facts(faction=m.faction, name=m.name, value=m.value) for m in view.measures]
 
 
 def _dossier(dossier: DossierView) -> Json:

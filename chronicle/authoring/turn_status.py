@@ -124,7 +124,8 @@ def status_of_turn(
     told = {finding for row in rows for finding in row.findings}
     errors = (one for one in findings if one.severity == "error")
     warnings = [one for one in findings if one.severity == "warning"]
-    here = tuple(one for one in warnings if turn is not None and _is_in_file(one, turn))
+    source = turn.at.source if turn is not None else None
+    here = tuple(one for one in warnings if one.at is not None and one.at.source == source)
     changeable = campaign.turns[campaign.published.through :]
     return TurnStatus(
         campaign,
@@ -137,7 +138,11 @@ def status_of_turn(
         tuple(one for one in errors if one not in told),
         len(warnings) - len(here),
         tuple(one.id for one in turn.rumors if one.draft) if turn is not None else (),
-        tuple(one.number for one in changeable if one is not turn and _has_drafts(one)),
+        tuple(
+            one.number
+            for one in changeable
+            if one is not turn and any(it.draft for it in one.rumors)
+        ),
     )
 
 
@@ -196,14 +201,6 @@ def _within(at: Span, orders: Node) -> bool:
     first, last = orders.span, orders.span
     start, end = (first.line, first.column), (last.end_line, last.end_column)
     return at.source == first.source and start <= (at.line, at.column) < end
-
-
-def _is_in_file(finding: Finding, turn: Turn) -> bool:
-    return finding.at is not None and finding.at.source == turn.at.source
-
-
-def _has_drafts(turn: Turn) -> bool:
-    return any(one.draft for one in turn.rumors)
 
 
 def _prompts(ruleset: AnyRuleset, played_turn: PlayedTurn[Any, Any, Any]) -> Iterator[GmPrompt]:

@@ -44,13 +44,10 @@ def tune_gc_for_server() -> None:
 def configure_cache() -> None:
     """Set the cache folder: the user's, or CHRONICLE_CACHE; if that is empty, there is none."""
     named = os.environ.get("CHRONICLE_CACHE")
-    set_cache_folder(
-        user_cache_path("chronicle", appauthor=False) if named is None else _folder(named)
-    )
-
-
-def _folder(named: str) -> Path | None:
-    return Path(named).absolute() if named else None
+    if named is None:
+        set_cache_folder(user_cache_path("chronicle", appauthor=False))
+    else:
+        set_cache_folder(Path(named).absolute() if named else None)
 
 
 def name_lock_owner() -> None:

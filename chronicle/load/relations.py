@@ -9,7 +9,6 @@ from chronicle.diagnostics.catalogue import relations as problems
 from chronicle.load.context import LoadContext
 from chronicle.load.inputs import RelationInput
 from chronicle.load.passages import passages_of, visibility_at
-from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Relation
 
 
@@ -53,10 +52,7 @@ def _overwritten(relations: Sequence[Relation]) -> Iterator[tuple[Relation, Rela
     """Relations that nobody can see, each with the later one that replaces it for its readers."""
     for index, first in enumerate(relations):
         for second in relations[index + 1 :]:
-            if first.between == second.between and _is_within(first.visibility, second.visibility):
+            is_within = first.visibility | second.visibility == second.visibility
+            if first.between == second.between and is_within:
                 yield first, second
                 break
-
-
-def _is_within(visibility: Visibility, other: Visibility) -> bool:
-    return visibility | other == other

@@ -79,7 +79,8 @@ def encounter_sightings(
             yield Sighting(f"{id}/place", _asset_facts(view, asset, at=view.place(at)))
         now = view.after.assets[id]
         if id in struck:
-            yield Sighting(f"{id}/condition", _asset_facts(view, asset, condition=_condition(now)))
+            condition = str(getattr(now, "condition", ""))
+            yield Sighting(f"{id}/condition", _asset_facts(view, asset, condition=condition))
 
 
 def _arrival_sightings(
@@ -127,7 +128,3 @@ def _asset_facts(view: BoardView, asset: Asset, **more: Fact) -> Facts:
     return Facts(
         {"name": asset.name, "kind": kind_of(asset), "faction": view.who(asset.faction), **more}
     )
-
-
-def _condition(asset: Asset) -> str:
-    return str(getattr(asset, "condition", ""))

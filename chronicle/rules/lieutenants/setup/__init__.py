@@ -58,7 +58,8 @@ def _parse_faction(id: str, belongings: AssetParser, report: Report) -> FactionS
     entry = belongings.entries[id]
     factions = belongings.setting.factions
     # A faction whose opening can't be parsed may be an NPC faction.
-    npcs = [other for other in factions if _may_be_npc(belongings.entries.get(other))]
+    parsed = belongings.entries
+    npcs = [other for other in factions if other not in parsed or parsed[other].npc]
     courted = [(npc, entry.key_at("influence", npc)) for npc in entry.influence]
     courted += [(npc, entry.at("allies", index)) for index, npc in enumerate(entry.allies)]
     for npc, at in courted:
@@ -78,7 +79,3 @@ def _parse_faction(id: str, belongings: AssetParser, report: Report) -> FactionS
         allies=frozenset(entry.allies),
         priority=tuple(entry.upkeep_priority),
     )
-
-
-def _may_be_npc(entry: FactionOpeningInput | None) -> bool:
-    return entry is None or entry.npc

@@ -95,7 +95,11 @@ def _contest_with_rivals(
 def rivals_in_the_open(state: State, founder: str, place: str) -> tuple[str, ...]:
     """Return the factions that a founder is checked against: all with something open there."""
     rivals = (rival for rival in state.living() if rival != founder)
-    return tuple(rival for rival in rivals if _has_visible_asset(state, rival, place))
+    return tuple(
+        rival
+        for rival in rivals
+        if any(not asset.stealth for asset in _working_assets_at(state, rival, place))
+    )
 
 
 def contest_with_rival(context: ActionContext, rival: str, base: Base) -> tuple[bool, bool]:
@@ -113,10 +117,6 @@ def expand_sides(founder: str, rival: str, place: str) -> tuple[CheckSide, Check
         CheckSide(founder, "cunning", "expand", place, rival),
         CheckSide(rival, "cunning", "other", place, founder),
     )
-
-
-def _has_visible_asset(state: State, rival: str, place: str) -> bool:
-    return any(not asset.stealth for asset in _working_assets_at(state, rival, place))
 
 
 def _able_attackers(state: State, orders: Orders, rival: str, base: Base) -> Iterator[Asset]:

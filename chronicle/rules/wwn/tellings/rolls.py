@@ -126,7 +126,8 @@ def rolls_for_search(view: BoardView, event: Unveiled) -> tuple[Roll, ...]:
 def _rolls_against(event: Unveiled, asset: str) -> Iterator[tuple[Roll, str]]:
     """Yield the rolls for one asset that was sought, with whose each is."""
     name = f"spot-{event.asset}-{asset}"
-    others = tuple(f"spot-{event.asset}-{id}" for id in (*event.missed, *_found_ids(event)))
+    sought = (*event.missed, *(subject.id for subject in event.found))
+    others = tuple(f"spot-{event.asset}-{id}" for id in sought)
     for roll in event.rolls:
         own = purpose_of(event, roll)
         closest = max((it for it in others if _begins(own, it)), key=len, default="")
@@ -145,10 +146,6 @@ def _parties(event: Unveiled) -> tuple[str, str]:
 
 def _begins(purpose: str, name: str) -> bool:
     return purpose == name or purpose.startswith(f"{name}-")
-
-
-def _found_ids(event: Unveiled) -> tuple[str, ...]:
-    return tuple(subject.id for subject in event.found)
 
 
 def rolls_for_sequence(view: BoardView, event: Sequenced) -> tuple[Roll, ...]:
