@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from chronicle.model.audience import Audience, faction_audience
@@ -12,106 +13,15 @@ from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.protocol import Sheet
+from tests.folders import read_campaign
 from tests.rules.lieutenants.small_campaign import SOUND
 from tests.small_campaign import play_files
 
 VAEL, ORU, WATCH = faction_audience("vael"), faction_audience("oru"), faction_audience("watch")
-TURNS: Final = (
-    # Fox follows Ada into Vael's cellar unseen, and finds Brother Ash, who hides there.
-    """\
-turn: 1
-title: One
-orders:
-  oru:
-    actions:
-      - {id: eye, lieutenant: fox, action: surveil, target: {lieutenant: ada}, choose: stealth}
-rolls: {oru/eye/check: [6, 6]}
-""",
-    # Ada asks all about the mill; Ash goes to the market, and only Vael hears of it.
-    """\
-turn: 2
-title: Two
-orders:
-  vael:
-    actions:
-      - id: ask
-        lieutenant: ada
-        action: investigate
-        target: {location: mill}
-        choose: more
-        modifiers: [{value: 5, because: a good day}]
-adjustments:
-  - {for: vael, because: a word in time, asset: adept, at: market}
-rolls: {vael/ask/check: [6, 6]}
-""",
-    # Wren, whom Vael pays, woos the watch; the claim on the mill goes through.
-    """\
-turn: 3
-title: Three
-orders:
-  vael:
-    actions:
-      - id: claim
-        lieutenant: ada
-        action: claim
-        npc: watch
-        target: {location: mill}
-        pay: capital
-        modifiers: [{value: 6, because: a good day}]
-  oru:
-    actions:
-      - {id: study, lieutenant: fox, action: research, project: wards, name: The Wards, hold: true, successes: 8}
-adjustments:
-  - {for: gm, because: a fever, asset: knives, condition: destroyed}
-rolls: {vael/claim/check: [6, 6], oru/study/check: [6, 3]}
-""",  # noqa: E501  one line for each order
-)
-#: Vael buys the market unseen, and wins over the Giants, of whom it has heard before.
-QUIETLY: Final = (
-    """\
-turn: 1
-title: One
-orders:
-  vael:
-    actions:
-      - id: ask
-        lieutenant: ada
-        action: investigate
-        target: {unit: giants}
-        modifiers: [{value: 9, because: a good day}]
-      - id: buy
-        lieutenant: kess
-        action: purchase
-        buy: {location: market}
-        stealthy: true
-        modifiers: [{value: 9, because: a good day}]
-rolls: {vael/ask/check: [3, 3], vael/buy/check: [3, 3], vael/buy/stealth: [6, 6]}
-""",
-    """\
-turn: 2
-title: Two
-orders:
-  vael:
-    actions:
-      - id: woo
-        lieutenant: ada
-        action: recruit
-        target: {unit: giants}
-        join: over
-        modifiers: [{value: 9, because: a good day}]
-  oru:
-    actions:
-      - id: lift
-        lieutenant: fox
-        action: steal
-        at: manor
-        take: {unit: knives}
-        against: vael
-        stealthy: true
-        modifiers: [{value: 9, because: a good day}]
-rolls: {vael/woo/check: [6, 6], oru/lift/check: [6, 6], oru/lift/stealth: [6, 6]}
-""",
-)
+FOLDER: Final = Path(__file__).parent
+TURNS: Final = tuple(read_campaign(FOLDER / "turns_for_sheets").values())
+#: Vael buys the market unseen, and wins over the Giants.
+QUIETLY: Final = tuple(read_campaign(FOLDER / "quiet_turns").values())
 
 
 @cache
