@@ -61,11 +61,7 @@ def test_a_rumor_is_told_at_the_first_place_where_it_is_heard() -> None:
 
 def test_the_place_of_which_most_is_told_is_first_and_no_place_is_last() -> None:
     found = columns({}, {}, {"at": HARBOUR}, {"at": MARSH}, rumors=((MARSH,), ()))
-    assert found == [
-        (MARSH, ["s4"], ["r1"]),
-        (HARBOUR, ["s3"], []),
-        (None, ["s1", "s2"], ["r2"]),
-    ]
+    assert found == [(MARSH, ["s4"], ["r1"]), (HARBOUR, ["s3"], []), (None, ["s1", "s2"], ["r2"])]
 
 
 def test_a_broadsheet_has_the_news_for_everybody_without_letters() -> None:

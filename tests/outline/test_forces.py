@@ -92,10 +92,7 @@ def sheet(**facts: Fact) -> Sheet:
 
 
 def turn(
-    number: int,
-    *told: Facts,
-    street: Sequence[Facts] = (),
-    reveals: tuple[RevealView, ...] = (),
+    number: int, *told: Facts, street: Sequence[Facts] = (), reveals: tuple[RevealView, ...] = ()
 ) -> TurnView:
     """A turn that tells facts of events, those of the street first."""
     return replace(
@@ -204,12 +201,7 @@ def test_groups_are_in_the_order_of_factions_and_pieces_by_name() -> None:
 
 @pytest.mark.parametrize(
     ("powers", "owner"),
-    [
-        ((ORU, VAEL), VAEL),
-        ((VAEL, VAEL, ORU), ORU),
-        ((ORU, None), ORU),
-        ((ORU, CULT), ORU),
-    ],
+    [((ORU, VAEL), VAEL), ((VAEL, VAEL, ORU), ORU), ((ORU, None), ORU), ((ORU, CULT), ORU)],
 )
 def test_a_piece_is_of_the_known_faction_to_which_an_event_gave_it_last(
     powers: tuple[Ref | None, ...], owner: Ref
@@ -249,19 +241,13 @@ def test_pieces_of_rolls_and_of_reveals_are_listed() -> None:
         events=(rolled,),
     )
     assert listed(known(found)) == [
-        (
-            None,
-            [("Giants", [(2, "v0")]), ("Knives", [(2, "e0")]), ("the Eyes", [(2, "e0")])],
-        )
+        (None, [("Giants", [(2, "v0")]), ("Knives", [(2, "e0")]), ("the Eyes", [(2, "e0")])])
     ]
 
 
 def test_pieces_on_sheets_are_listed_without_turns() -> None:
     sheets = {VAEL: sheet(rows=(EYES,)), MARSH: sheet(rows=(GIANTS, EYES))}
-    assert listed(known(sheets=sheets)) == [
-        (VAEL, [("the Eyes", [])]),
-        (None, [("Giants", [])]),
-    ]
+    assert listed(known(sheets=sheets)) == [(VAEL, [("the Eyes", [])]), (None, [("Giants", [])])]
 
 
 @pytest.mark.parametrize(
@@ -298,10 +284,7 @@ def test_of_remembered_sheets_the_latest_counts() -> None:
     )
     second = replace(first, turn=2, sheet=None, others=((WATCH, sheet(rows=(GIANTS, EYES))),))
     found = known(reader=faction_audience("vael"), dossiers=(first, second))
-    assert listed(found) == [
-        (VAEL, [("Knives", [])]),
-        (WATCH, [("Giants", []), ("the Eyes", [])]),
-    ]
+    assert listed(found) == [(VAEL, [("Knives", [])]), (WATCH, [("Giants", []), ("the Eyes", [])])]
 
 
 def test_whoever_knows_no_piece_has_no_group() -> None:

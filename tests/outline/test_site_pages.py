@@ -12,14 +12,7 @@ from chronicle.model.facts import faction_ref
 from chronicle.outline.frame import SitePreviewImage, drawn_preview_image
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.outline.views import (
-    CorrectedTurn,
-    FactionPage,
-    HomePage,
-    OrdersPage,
-    Robots,
-    Steps,
-)
+from chronicle.outline.views import CorrectedTurn, FactionPage, HomePage, OrdersPage, Robots, Steps
 from chronicle.project.edition import (
     EMPTY_EDITION,
     Correction,

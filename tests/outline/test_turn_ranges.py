@@ -123,11 +123,7 @@ def test_a_past_map_shows_only_what_was_known_then() -> None:
     first, second = (EditionMaps(edition(EVERYONE)).of(it) for it in earlier_ranges(TURNS, SIZE))
     assert [
         len(found.marks) for found in (first, second, EditionMaps(edition(EVERYONE)).latest())
-    ] == [
-        2,
-        2,
-        3,
-    ]
+    ] == [2, 2, 3]
     assert not [ref for mark in second.listed for ref in mark.neighbours if ref.id == "vale"]
 
 

@@ -392,10 +392,7 @@ def test_an_order_sheet_has_the_expected_fields() -> None:
         rest=(stance,),
         gaps=(MenuGap(2, "calm", ()),),
         lists=((2,),),
-        ways=(
-            ActionPattern(1, ann.cases[0], ((1,),)),
-            ActionPattern(2, ann.cases[1], ()),
-        ),
+        ways=(ActionPattern(1, ann.cases[0], ((1,),)), ActionPattern(2, ann.cases[1], ())),
         menus=(
             Menu(1, first, (quay, moor)),
             Menu(2, stance, (FieldChoice("calm"), FieldChoice("wary"))),

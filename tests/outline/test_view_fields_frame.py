@@ -253,12 +253,7 @@ def test_the_search_file_has_its_entries() -> None:
         ("turns/1.html#s1", "Event of turn 1", "", "A door."),
         ("rumors/2.html#r1", "Rumor of turn 2", "", "Two moons."),
         ("turns/1.html#b1", "Relations in turn 1", "", "Old debts."),
-        (
-            "turns/2.html#v1",
-            "Revealed in turn 2",
-            "",
-            "It was. The tide is late at The Harbour.",
-        ),
+        ("turns/2.html#v1", "Revealed in turn 2", "", "It was. The tide is late at The Harbour."),
     ):
         assert by_address[at] == {"at": at, "kind": kind, "title": title, "words": words}
 

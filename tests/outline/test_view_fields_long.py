@@ -126,11 +126,7 @@ def paginations(folder: str, latest: str) -> Iterator[tuple[str, Pagination]]:
 
 @pytest.mark.parametrize(
     ("folder", "latest"),
-    [
-        ("turns", "turns/index.html"),
-        ("rumors", "rumors/index.html"),
-        ("timeline", "timeline.html"),
-    ],
+    [("turns", "turns/index.html"), ("rumors", "rumors/index.html"), ("timeline", "timeline.html")],
 )
 def test_pages_of_a_list_know_their_neighbours(folder: str, latest: str) -> None:
     for path, expected in paginations(folder, latest):

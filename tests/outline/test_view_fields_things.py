@@ -94,9 +94,7 @@ FACTS_OF_ORU: Final = Facts(
     resources=(GIANTS,),
 )
 SHEET_OF_ORU: Final = Sheet(
-    "power-sheet",
-    FACTS_OF_ORU,
-    (SheetSource(FACTS_OF_ORU, 3, "e2"), SheetSource(GIANTS, 3, "e2")),
+    "power-sheet", FACTS_OF_ORU, (SheetSource(FACTS_OF_ORU, 3, "e2"), SheetSource(GIANTS, 3, "e2"))
 )
 
 
@@ -129,10 +127,7 @@ def test_a_faction_has_the_expected_fields() -> None:
                     relations=turn(VAEL, 2).relations,
                 ),
                 history(
-                    VAEL,
-                    1,
-                    rumors=turn(VAEL, 1).rumors[1:],
-                    relations=turn(VAEL, 1).relations,
+                    VAEL, 1, rumors=turn(VAEL, 1).rumors[1:], relations=turn(VAEL, 1).relations
                 ),
             ),
             earlier=(),

@@ -176,12 +176,7 @@ def test_a_turn_has_the_authors_words_in_their_places() -> None:
 def test_holdings_are_those_at_the_end_of_their_turn() -> None:
     seat = (Holding(VAEL_REF, "seated", 2),)
     assert [dict(it) for it in edition(VAEL).holdings] == [
-        {
-            "land": (),
-            "harbour": seat,
-            "marsh": (Holding(ORU_REF, "seated", 1),),
-            "vale": (),
-        },
+        {"land": (), "harbour": seat, "marsh": (Holding(ORU_REF, "seated", 1),), "vale": ()},
         {
             "land": (),
             "harbour": seat,
@@ -600,8 +595,7 @@ def test_the_list_of_dossiers_has_the_expected_fields() -> None:
     assert view(VAEL, "dossier/index.html") == DossierListPage(("vael",), latest_first, ())
     assert view(GM, "dossier/index.html") == DossierListPage(("oru", "vael"), latest_first, ())
     assert_in_order(
-        read(VAEL, "dossier/index.html"),
-        *("House Vael", "Turn 3 Ash", "Turn 2 Fog", "Turn 1 Salt"),
+        read(VAEL, "dossier/index.html"), *("House Vael", "Turn 3 Ash", "Turn 2 Fog", "Turn 1 Salt")
     )
     assert_in_order(
         read(GM, "dossier/index.html"),

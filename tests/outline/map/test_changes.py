@@ -30,11 +30,7 @@ def place(*holdings: tuple[Holding, ...], since: int = 0) -> PlaceMarker:
     [
         ((), (RULES,), [MapChange(HARBOUR, "ruler", None, ORU)]),
         ((RULES,), (), [MapChange(HARBOUR, "ruler", ORU, None)]),
-        (
-            (RULES,),
-            (Holding(VAEL, "rules"), SEEN),
-            [MapChange(HARBOUR, "ruler", ORU, VAEL)],
-        ),
+        ((RULES,), (Holding(VAEL, "rules"), SEEN), [MapChange(HARBOUR, "ruler", ORU, VAEL)]),
         ((BASE,), (Holding(VAEL, "rules"),), [MapChange(HARBOUR, "ruler", None, VAEL)]),
         ((RULES,), (RULES, BASE), [MapChange(HARBOUR, "holds", None, VAEL, BASE)]),
         ((RULES, BASE), (RULES,), [MapChange(HARBOUR, "left", VAEL)]),

@@ -102,9 +102,7 @@ def facilities() -> tuple[Facts, ...]:
     return tuple(
         Facts(whole, at=at, to=to, condition=condition, income=income, upkeep=price(upkeep))
         for (at, to), condition, (income, upkeep) in product(
-            ((MILL, INN), (MILL, None), (None, None)),
-            CONDITIONS,
-            ((1, 2), (1, 0), (0, 2), (0, 0)),
+            ((MILL, INN), (MILL, None), (None, None)), CONDITIONS, ((1, 2), (1, 0), (0, 2), (0, 0))
         )
     )
 

@@ -51,11 +51,7 @@ CHANGES: Final = (
     *("lieutenant", "unit", "item", "information", "facility"),
 )
 _OUTCOMES: Final = tuple(word for word in get_args(Outcome) if word != "not-carried-out")
-_PARTY: Final[Space] = {
-    "who": (VAEL, None),
-    "lieutenant": ("the Serjeant", ""),
-    "at": (MILL, None),
-}
+_PARTY: Final[Space] = {"who": (VAEL, None), "lieutenant": ("the Serjeant", ""), "at": (MILL, None)}
 
 
 # ── One's own orders ─────────────────────────────────────────────────────────────────────────────
@@ -290,11 +286,7 @@ SPACES: Final[Mapping[str, Space]] = {
         "sabotage": (False, True),
         "also": ((Facts(kind="item"), Facts(kind="capital")), ()),
     },
-    "seen-trade": {
-        **_looking_on("purchase", "sell"),
-        **_WARES,
-        "price": (price(), price(0), None),
-    },
+    "seen-trade": {**_looking_on("purchase", "sell"), **_WARES, "price": (price(), price(0), None)},
     "seen-influence": {
         **_looking_on("gain-influence", "ally", "claim", "rally"),
         "npc": (WATCH, None),

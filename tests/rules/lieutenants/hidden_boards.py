@@ -11,18 +11,9 @@ from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import Acted, Altered, Event
-from chronicle.rules.lieutenants.orders import (
-    FactionOrders,
-    Order,
-    OrderedAction,
-)
+from chronicle.rules.lieutenants.orders import FactionOrders, Order, OrderedAction
 from chronicle.rules.lieutenants.resolve import resolve
-from chronicle.rules.lieutenants.state import (
-    FactionState,
-    HiddenStatus,
-    PlaceState,
-    State,
-)
+from chronicle.rules.lieutenants.state import FactionState, HiddenStatus, PlaceState, State
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.protocol import Step, Telling, steps_of
 from tests.rules.lieutenants.told import tell

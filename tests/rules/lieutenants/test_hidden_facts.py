@@ -362,10 +362,7 @@ def test_who_is_told_a_place_by_the_gm_learns_of_it() -> None:
 def test_a_change_to_what_one_does_not_see_is_not_told() -> None:
     state = world(unit("ghosts", 1, "sneak", at="mill", faction="oru", hiding=HIDDEN))
     event = altered(
-        what="at",
-        subject="ghosts",
-        visibility=FOR_EVERYONE,
-        changes=(Moved("ghosts", "field"),),
+        what="at", subject="ghosts", visibility=FOR_EVERYONE, changes=(Moved("ghosts", "field"),)
     )
     assert [tell(state, event, who) for who in (VAEL, EVERYONE)] == [None, None]
     assert surely(tell(state, event, ORU)).facts["name"] == "Ghosts"

@@ -14,14 +14,7 @@ from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Hid, Moved
 from chronicle.rules.lieutenants.events import Acted, MoveDetails
 from chronicle.rules.lieutenants.orders import MoveOrder, Order
-from chronicle.rules.lieutenants.state import (
-    Asset,
-    Facility,
-    HiddenStatus,
-    Item,
-    State,
-    Watch,
-)
+from chronicle.rules.lieutenants.state import Asset, Facility, HiddenStatus, Item, State, Watch
 from chronicle.rules.lieutenants.underground import connected_underground
 from chronicle.rules.lieutenants.watches import tell_watchers
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit

@@ -18,12 +18,7 @@ from chronicle.rules.lieutenants.action_context import result_of_total
 from chronicle.rules.lieutenants.actions.attack import Combat, deal_damage
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade
-from chronicle.rules.lieutenants.state import (
-    Condition,
-    Facility,
-    Lieutenant,
-    State,
-)
+from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, State
 from tests.rules.lieutenants.boards import KEY, TURN, board, facility, lieutenant, unit, units
 from tests.rules.lieutenants.dice_outcomes import Table, every_throw
 

@@ -7,13 +7,7 @@ from typing import Final
 from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.orders import Order, TakeOrder
-from chronicle.rules.lieutenants.state import (
-    Information,
-    Item,
-    Stance,
-    State,
-    Unit,
-)
+from chronicle.rules.lieutenants.state import Information, Item, Stance, State, Unit
 from chronicle.rules.lieutenants.terms import Action
 from tests.rules.lieutenants.boards import board, facility, lieutenant, order, played, skilled, unit
 

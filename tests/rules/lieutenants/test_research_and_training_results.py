@@ -11,13 +11,7 @@ from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import WorkDetails
 from chronicle.rules.lieutenants.orders import Order, ResearchOrder, TrainOrder, WorkOrder
-from chronicle.rules.lieutenants.state import (
-    HiddenStatus,
-    Project,
-    State,
-    TrainingGain,
-    Unit,
-)
+from chronicle.rules.lieutenants.state import HiddenStatus, Project, State, TrainingGain, Unit
 from tests.rules.lieutenants.boards import (
     TURN,
     board,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue
-from chronicle.rules.lieutenants.state import (
-    HouseRules,
-    State,
-)
+from chronicle.rules.lieutenants.state import HouseRules, State
 from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.lieutenants.setup_boards import opened, sound_board, swapped
 from tests.rules.record_as_text import as_text, read_records

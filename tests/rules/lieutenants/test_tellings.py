@@ -8,13 +8,8 @@ from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, facti
 from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Acted
-from chronicle.rules.lieutenants.orders import (
-    AttackOrder,
-)
-from chronicle.rules.lieutenants.state import (
-    PlaceState,
-    Project,
-)
+from chronicle.rules.lieutenants.orders import AttackOrder
+from chronicle.rules.lieutenants.state import PlaceState, Project
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.hidden_boards import ORU, VAEL, altered, order, steps, surely, world

@@ -6,14 +6,7 @@ from typing import Any
 
 from chronicle.records import replace
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.changes import (
-    Joined,
-    Moved,
-    Paid,
-    Ranked,
-    StanceEnded,
-    Stood,
-)
+from chronicle.rules.lieutenants.changes import Joined, Moved, Paid, Ranked, StanceEnded, Stood
 from chronicle.rules.lieutenants.events import Upkeep
 from chronicle.rules.lieutenants.orders import FactionOrders
 from chronicle.rules.lieutenants.state import (
@@ -26,13 +19,7 @@ from chronicle.rules.lieutenants.state import (
     State,
 )
 from chronicle.rules.lieutenants.upkeep import upkeep_events
-from tests.rules.lieutenants.two_faction_boards import (
-    FACTIONS,
-    board,
-    lieutenant,
-    orders,
-    unit,
-)
+from tests.rules.lieutenants.two_faction_boards import FACTIONS, board, lieutenant, orders, unit
 
 
 def capital(amount: int) -> Price:

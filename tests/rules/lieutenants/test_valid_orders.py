@@ -7,11 +7,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.rules.lieutenants.orders import (
-    AttackOrder,
-    Order,
-    Orders,
-)
+from chronicle.rules.lieutenants.orders import AttackOrder, Order, Orders
 from chronicle.rules.lieutenants.terms import Action
 from tests.rules.lieutenants.small_campaign import SOUND
 from tests.rules.lieutenants.turns import TURN, actions, read, turn

@@ -175,10 +175,7 @@ _OWN: Final[Space] = {
     "standing": standing(),
     "ledger": (ledger()[:1], ledger(), ()),
     "rules": (bans()[:1], bans(), ()),
-    "lost": (
-        tuple(row for fate in ("gone", "joined") for row in pieces(fate=fate)),
-        (),
-    ),
+    "lost": (tuple(row for fate in ("gone", "joined") for row in pieces(fate=fate)), ()),
 }
 
 

@@ -113,9 +113,7 @@ ATTACKS: Final[dict[str, tuple[Put, dict[End, Worth]]]] = {
     ),
     "W-CHK-2 against one who is Massive": (
         attack(
-            "infantry",
-            vael=faction("vael", force=2),
-            oru=faction("oru", force=5, tags=MASSIVE),
+            "infantry", vael=faction("vael", force=2), oru=faction("oru", force=5, tags=MASSIVE)
         ),
         fought(NONE, *INFANTRY),
     ),

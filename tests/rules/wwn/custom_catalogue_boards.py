@@ -15,15 +15,7 @@ from chronicle.records import replace
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Catalogue, Tag
 from chronicle.rules.wwn.dice_amounts import parse_dice_amount
-from chronicle.rules.wwn.effects import (
-    Effect,
-    Income,
-    Redoes,
-    Shelters,
-    Spots,
-    Unsellable,
-    Upkeep,
-)
+from chronicle.rules.wwn.effects import Effect, Income, Redoes, Shelters, Spots, Unsellable, Upkeep
 from chronicle.rules.wwn.events import Event, GoalChecked
 from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import FactionOrders, Orders

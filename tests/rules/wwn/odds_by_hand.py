@@ -83,11 +83,7 @@ def blows(
 
 
 def fought(
-    win: Fraction,
-    damage: Spread,
-    hp: int,
-    counter: Spread | None = None,
-    own: int = 0,
+    win: Fraction, damage: Spread, hp: int, counter: Spread | None = None, own: int = 0
 ) -> dict[End, Worth]:
     """An attack: a hit on who has ``hp``, else the answer to who has ``own`` (W-ACT-1)."""
     hit = blows(damage, hp, win, lambda harm: ("done", harm, "", False, False), ours=False)

@@ -197,8 +197,7 @@ def test_an_effect_that_is_not_at_work_makes_no_difference(case: Case, word: str
 
 
 @pytest.mark.parametrize(
-    ("asset", "word"),
-    sorted({(case.file, word) for case, word in WORKS if word not in SILENT}),
+    ("asset", "word"), sorted({(case.file, word) for case, word in WORKS if word not in SILENT})
 )
 def test_an_effect_at_work_is_named_by_what_happens(asset: str, word: str) -> None:
     assert any(word in cited(case) for case, works in WORKS if (case.file, works) == (asset, word))

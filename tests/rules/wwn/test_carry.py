@@ -14,15 +14,7 @@ from chronicle.records import replace
 from chronicle.rules.wwn.effects import Carries, Waterborne
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.state import Mark, PlaceState
-from tests.rules.wwn.boards import (
-    SHIPPED,
-    asset,
-    board,
-    faction,
-    played,
-    poor,
-    uses,
-)
+from tests.rules.wwn.boards import SHIPPED, asset, board, faction, played, poor, uses
 from tests.rules.wwn.carry_actions import carried
 
 FORBIDDEN = PlaceState("ford", ruler="oru", closed=True)
@@ -150,9 +142,7 @@ def test_w_act_2_a_ban_stops_who_has_no_cover(bearer: str, passenger: str, outco
 
 
 @pytest.mark.parametrize("cover", [{"stealth": "carried"}, {"marks": (Mark("smuggled"),)}])
-def test_w_act_2_cover_that_lasts_until_it_acts_lets_a_passenger_in(
-    cover: dict[str, Any],
-) -> None:
+def test_w_act_2_cover_that_lasts_until_it_acts_lets_a_passenger_in(cover: dict[str, Any]) -> None:
     passenger = asset("infantry", **cover)
     state = board(asset("military-roads"), passenger, barred=[FORBIDDEN])
     found = carried(state, "military-roads", "ford", "infantry")

@@ -23,11 +23,7 @@ def attacking(*, against: str = "kell", **own: Any) -> FactionOrders:
 
 
 #: A hit, 3 + 9 against 1 + 1, for 3 + 4 = 7: more than the hall can take.
-HIT = {
-    "vael/hit/check": (9,),
-    "vael/hit/defence": (1,),
-    "vael/hit/damage": (3, 4),
-}
+HIT = {"vael/hit/check": (9,), "vael/hit/defence": (1,), "vael/hit/damage": (3, 4)}
 
 
 def played(

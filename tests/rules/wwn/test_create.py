@@ -46,11 +46,7 @@ def test_w_act_5_what_a_faction_may_have(of: str, figures: dict[str, object], ou
 
 @pytest.mark.parametrize(
     ("pieces", "outcome"),
-    [
-        ((), "no-base"),
-        ((base("tower"),), "done"),
-        ((base("tower", "oru"),), "no-base"),
-    ],
+    [((), "no-base"), ((base("tower"),), "done"), ((base("tower", "oru"),), "no-base")],
 )
 def test_w_act_5_only_where_it_has_a_base(pieces: tuple[Piece, ...], outcome: str) -> None:
     assert bought(board(*pieces), "infantry", at="ford").came_to == outcome

@@ -116,16 +116,12 @@ def test_expert_treachery_buys_a_turncoat() -> None:
 
 def test_temple_fanatics_hurt_themselves() -> None:
     # W-FX-SUFFERS: 1d4 for attacking with success, 1d4 for defending.
-    won = fight(
-        pair("temple-fanatics", "knights"),
-        {**HIT, "damage": (1, 1), "frenzy-ours": (3,)},
-    )
+    won = fight(pair("temple-fanatics", "knights"), {**HIT, "damage": (1, 1), "frenzy-ours": (3,)})
     assert (won.ours, won.theirs) == (3, 2)
     lost = fight(pair("temple-fanatics", "thugs"), MISS)
     assert lost.ours == 0
     met = fight(
-        pair("infantry", "temple-fanatics"),
-        {**MISS, "counter": (1, 2), "frenzy-theirs": (4,)},
+        pair("infantry", "temple-fanatics"), {**MISS, "counter": (1, 2), "frenzy-theirs": (4,)}
     )
     assert (met.ours, met.theirs) == (3, 4)
 

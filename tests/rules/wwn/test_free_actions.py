@@ -10,14 +10,7 @@ from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
 from chronicle.rules.wwn.events import Mending, Search
 from chronicle.rules.wwn.state import Asset, Mark, State
-from tests.rules.wwn.boards import (
-    Played,
-    asset,
-    board,
-    played,
-    poor,
-    uses,
-)
+from tests.rules.wwn.boards import Played, asset, board, played, poor, uses
 
 Table = Mapping[str, tuple[int, ...]]
 

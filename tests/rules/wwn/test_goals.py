@@ -10,14 +10,7 @@ from chronicle.rules.wwn.changes import Furthered
 from chronicle.rules.wwn.goals import goal_credit, goal_credit_for_collapse
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
-from tests.rules.wwn.custom_catalogue_boards import (
-    asset,
-    base,
-    board,
-    faction,
-    goal,
-    striving,
-)
+from tests.rules.wwn.custom_catalogue_boards import asset, base, board, faction, goal, striving
 
 # ── What brings a goal nearer ────────────────────────────────────────────────────────────────────
 

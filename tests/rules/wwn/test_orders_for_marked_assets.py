@@ -52,10 +52,7 @@ UNABLE: Final = (
     ({"ready": 2}, "is new and can't be used before turn 2"),
     ({"marks": (Mark("unusable", by="ears"),)}, "is blocked by a rival's asset"),
     # More than 20 Treasure and an income of 4.
-    (
-        {"marks": (Mark("withheld", amount=25),)},
-        "can't be used until 25 Treasure is paid for it",
-    ),
+    ({"marks": (Mark("withheld", amount=25),)}, "can't be used until 25 Treasure is paid for it"),
     ({"bound_for": "mill", "marks": (Mark("pinned"),)}, "is on its way to `mill`"),
     ({"marks": (Mark("rogue", amount=25),)}, "obeys nobody until it is paid"),
 )
@@ -96,9 +93,7 @@ def test_who_is_pinned_goes_nowhere_and_still_fights() -> None:
 
 
 def test_who_is_pinned_or_held_is_not_carried() -> None:
-    text = turn(
-        oru=abilities("id: ride, asset: wagons, target: band, to: ford"),
-    )
+    text = turn(oru=abilities("id: ride, asset: wagons, target: band, to: ford"))
     band = Asset("band", "Band", "oru", "mill", "scouts", 5)
     for mark, why in (
         (Mark("pinned"), "is pinned in `mill`"),

@@ -13,11 +13,7 @@ from tests.rules.wwn.boards import SHIPPED, Played, asset, board, played, poor, 
 
 
 def reaped(
-    id: str,
-    dice: Mapping[str, tuple[int, ...]],
-    *others: Asset,
-    treasure: int = 20,
-    hp: int = 0,
+    id: str, dice: Mapping[str, tuple[int, ...]], *others: Asset, treasure: int = 20, hp: int = 0
 ) -> Played:
     own = asset(id, hp=hp) if hp else asset(id)
     state = board(own, *others, factions=[poor("vael", treasure)])

@@ -45,15 +45,9 @@ def raided(*pieces: Piece, at: str = "ford") -> Attacked | None:
             "vael",
             id="W-FX-UPKEEP not who is hidden",
         ),
+        pytest.param([base("b", "oru", "ford")], "oru", id="W-FX-UPKEEP a base as well"),
         pytest.param(
-            [base("b", "oru", "ford")],
-            "oru",
-            id="W-FX-UPKEEP a base as well",
-        ),
-        pytest.param(
-            [asset("a", "kell", "spears", "ford")],
-            "kell",
-            id="W-FX-UPKEEP its own owner as well",
+            [asset("a", "kell", "spears", "ford")], "kell", id="W-FX-UPKEEP its own owner as well"
         ),
         pytest.param([], None, id="W-FX-UPKEEP nobody"),
         pytest.param(

@@ -8,12 +8,7 @@ from typing import Final
 import pytest
 
 from chronicle.rules.wwn.catalogue import shipped_catalogue
-from chronicle.rules.wwn.state import (
-    Goal,
-    HouseRules,
-    PlaceState,
-    State,
-)
+from chronicle.rules.wwn.state import Goal, HouseRules, PlaceState, State
 from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.mistakes import read_mistakes
 from tests.rules.record_as_text import as_text, read_records
@@ -170,10 +165,7 @@ def test_new_bases_are_contested_by_a_word_or_of_those_named(
     [
         ("{kind: blood-the-enemy}", Goal("blood-the-enemy")),
         ("{kind: destroy-the-foe, against: kell}", Goal("destroy-the-foe", "kell")),
-        (
-            "{kind: eliminate-target, asset: guards}",
-            Goal("eliminate-target", "", "guards"),
-        ),
+        ("{kind: eliminate-target, asset: guards}", Goal("eliminate-target", "", "guards")),
         ("{kind: expand-influence}", Goal("expand-influence")),
         ("{kind: invincible-valor}", Goal("invincible-valor")),
         ("{kind: peaceable-kingdom}", Goal("peaceable-kingdom")),

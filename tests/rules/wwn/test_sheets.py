@@ -123,10 +123,10 @@ def test_an_asset_stands_with_all_that_its_owner_may_know_of_it() -> None:
     state = stage(mine("shapeshifters", hp=3, stealth="hidden", marks=marks))
     (row,) = rows(own(play(Scene(state, (), ""), "public")), "assets")
     assert [row[name] for name in ("name", "type", "attribute", "level")] == [
-        *("The shapeshifters", "Shapeshifters", "cunning", 5),
+        *("The shapeshifters", "Shapeshifters", "cunning", 5)
     ]
     assert [row[name] for name in ("hp", "maximum", "stealth", "subtle", "usable")] == [
-        *(3, 8, "hidden", True, False),
+        *(3, 8, "hidden", True, False)
     ]
     assert row["attack"] == Facts(attribute="cunning", target="cunning", damage="2d6")
     assert (row["counter"], row["effects"]) == ("", ("cloaks",))
@@ -161,7 +161,7 @@ def test_limits_count_what_is_too_much_and_leave_out_rogues() -> None:
     state = stage(mine("knights"), mine("infantry"), rogue, figures=figures)
     limits = rows(own(play(Scene(state, (), ""), "public")), "limits")
     assert [(row["attribute"], row["assets"], row["excess"]) for row in limits] == [
-        *(("force", 2, 1), ("cunning", 0, 0), ("wealth", 0, 0)),
+        *(("force", 2, 1), ("cunning", 0, 0), ("wealth", 0, 0))
     ]
 
 
