@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from textwrap import indent
+from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,6 +20,7 @@ from chronicle.rules import RULESETS
 from chronicle.yaml.edit.replace import EntryBlock, value_of_node
 from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose
+from tests.rules.rule_cases import read_yaml
 
 
 def block_of(text: str, key: str = "orders") -> EntryBlock:
@@ -50,78 +53,19 @@ def joined(
     return text.partition("\n")[2], asked
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "there", "sent", "asked", "result"),
-    [
-        (
-            "freeform",
-            "\n  actions:\n    - id: spy\n      order: Look.\n",
-            " {actions: [{id: spy, order: Listen.}]}\n",
-            ["the order `spy`"],
-            "  actions:\n    - {id: spy, order: Listen.}\n",
-        ),
-        (
-            "freeform",
-            "\n  actions:\n    - id: spy\n      order: Look.\n",
-            "\n  actions:\n  - order: >\n      Listen: well, at\n      the door.\n    id: hear\n",
-            [],
-            (
-                "  actions:\n    - id: spy\n      order: Look.\n"
-                "    - order: >\n        Listen: well, at\n        the door.\n      id: hear\n"
-            ),
-        ),
-        # One lieutenant, one action, under any id.
-        (
-            "lieutenants",
-            (
-                "\n  actions:\n    - {id: a, lieutenant: tove, action: work}\n"
-                "    # Then Ola.\n    - {id: b, lieutenant: ola, action: work}\n"
-            ),
-            "\n  actions:\n    - {id: c, lieutenant: tove, action: travel}\n",
-            ["the order `c`"],
-            (
-                "  actions:\n    - {id: c, lieutenant: tove, action: travel}\n    # Then Ola.\n"
-                "    - {id: b, lieutenant: ola, action: work}\n"
-            ),
-        ),
-        # Names in an unordered list are joined; for an ordered one the GM is asked.
-        (
-            "lieutenants",
-            "\n  leaves: [tove]\n  upkeep_priority: [tove]\n",
-            "\n  leaves: [ola, tove]\n  upkeep_priority: [ola]\n",
-            ["`upkeep_priority:`"],
-            "  leaves:\n    - tove\n    - ola\n  upkeep_priority: [ola]\n",
-        ),
-        # A faction has one of the seven actions.
-        (
-            "wwn",
-            "\n  attack:\n    - {id: hit, asset: wolves, against: oru}\n  raises: [force]\n",
-            "\n  move: [{id: go, asset: wolves, to: marsh}]\n",
-            ["the action"],
-            "  raises: [force]\n  move: [{id: go, asset: wolves, to: marsh}]\n",
-        ),
-        (
-            "wwn",
-            "\n  attack:\n    - {id: hit, asset: wolves, against: oru}\n",
-            "\n  attack:\n    - {id: bite, asset: bears, against: oru}\n",
-            [],
-            (
-                "  attack:\n    - {id: hit, asset: wolves, against: oru}\n"
-                "    - {id: bite, asset: bears, against: oru}\n"
-            ),
-        ),
-        (
-            "wwn",
-            "\n  attack:\n    - {id: hit, asset: wolves, against: oru}\n",
-            "\n  attack:\n    - {id: bite, asset: wolves, against: teth}\n",
-            ["the order `bite`"],
-            "  attack:\n    - {id: bite, asset: wolves, against: teth}\n",
-        ),
-    ],
-)
-def test_what_the_rules_allow_once_is_asked_about_and_the_rest_is_joined(
-    ruleset: str, there: str, sent: str, asked: list[str], result: str
-) -> None:
+MERGED: Final = read_yaml(Path(__file__).parent / "merged_orders.yaml")
+
+
+def _below(text: str) -> str:
+    """What stands behind the key of a faction: a mapping on its line, or lines below it."""
+    return f" {text}\n" if text.startswith("{") else "\n" + indent(text, "  ")
+
+
+@pytest.mark.parametrize("law", MERGED)
+def test_what_the_rules_allow_once_is_asked_about_and_the_rest_is_joined(law: str) -> None:
+    case = MERGED[law]
+    ruleset, asked, result = case["ruleset"], case["asked"], indent(case["result"], "  ")
+    there, sent = _below(case["there"]), _below(case["sent"])
     assert joined(ruleset, [block_of(there), block_of(sent)]) == (result, asked)
     kept, _ = joined(ruleset, [block_of(there), block_of(sent)], keep="earlier")
     if asked and len(result) < len(there):

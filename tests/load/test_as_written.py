@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Report
@@ -24,7 +25,8 @@ from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.model.passages import Passage
 from chronicle.model.publication import Hosting, ToolVersions
 from chronicle.project.disclosure import digest
-from tests.marked_text import Place, marked, place_of
+from tests.folders import read_campaign
+from tests.marked_text import Place, marked, place_of, unmarked
 from tests.markup.images.sample_images import png
 from tests.small_campaign import SOUND, tree_of
 
@@ -33,113 +35,23 @@ OF_BOTH: Final = visibility_of_factions(("vael", "oru"))
 #: What the record of published turns says of what was told: 32 digits.
 TOLD: Final = "ab" * 16
 
-HEAD: Final = marked(
-    """\
-title: Crowns
-tagline: Salt
-ruleset: «shadow»
-theme: «annals»
-language: «en»
-seed: one
-introduction:
-  - {for: everyone, text: Once.}
-  - {for: vael, text: Twice.}
-stories: [{turn: 2, title: The Second}, {turn: 1, title: The First}]
-calendar:
-  months: [{name: Thaw, days: 30}, {name: Long Night}]
-  days: 12
-  weekdays: [Mun, Tir, Wen]
-  first: tir
-  leap: {every: 4, except: 100, unless: 400, month: long night, days: 13}
-  years: of  Salt
-  year: 7
-next: {deadline: 2026-11-14 20:15, zone: Etc/UTC}
-address: https://crowns.example/hall/
-card: {picture: «card.png», words: a crown}
-deploy: {remote: "https://git.example/crowns.git", branch: pages, private: true}
-players: {bo: [vael, oru], al: oru}
-rules: {seating: [vael, oru]}
-"""
-)
-PLACES: Final = marked(
-    """\
-for: everyone
-map:
-  - {picture: «sea.png», words: the sea, extent: [0, 1, 200, 300]}
-  - {picture: «land.png», words: the land, for: vael}
-places:
-  harbour:
-    name: «The Harbour»
-    within: marsh
-    neighbours: [vale]
-    position: [1, 2.5]
-    text: Wet.
-  marsh: {name: «The Marsh», position: [3, 1]}
-  vale: {name: «The Vale», for: factions, position: [2, 1], opening: {x: 1}}
-"""
-)
+#: The files, with marks around what is pointed to.
+WRITTEN: Final = read_campaign(Path(__file__).parent / "as_written")
+HEAD: Final = marked(WRITTEN["campaign.yaml"])
+PLACES: Final = marked(WRITTEN["places.yaml"])
 VAEL: Final = marked(
     SOUND["factions/vael.yaml"]
     .replace("#7a1f2b", "#7A1F2B")
     .replace("sigil: key", "sigil: «key»")
     .replace("opening:", "division: chief\nmotto: Keep\nprofile: Rich.\nnotes: Poor.\nopening:")
 )
-PERSON: Final = marked(
-    """\
----
-name: «Ada Mott»
-for: everyone
-role: pilot
-portrait: {picture: face.png, words: a face}
-of: oru
-at: [{for: vael, to: marsh}]
-held_by: [{for: factions, to: vael}]
----
-A pilot.
-"""
-)
+PERSON: Final = marked(WRITTEN["people/ada.md"])
 #: News and relations as a whole are pointed to at their first key.
-TURN: Final = marked(
-    """\
-turn: «2»
-title: Fog
-date: On the feast
-day: 5 Long Night 8
-played: 2026-01-05
-news:
-  - {«id»: rain, for: vael, title: Rain, from: A friend, text: It rains.,
-     effects: [{power: oru, dd: 1}]}
-rolls: {«vael/law/pool»: [«5», «4»]}
-rumors:
-  - {id: tide, text: The tide., about: «vael/law», where: [marsh, vale], heard_by: factions,
-     truth: distorted, after: 1, draft: true}
-reveals:
-  - {place: «vale», for: everyone, text: Seen.}
-relations:
-  - {«between»: [vael, oru], as: rivals, for: vael, text: Old debts.}
-drafted: [vael/law]
-notes: Keep the bell.
-"""
-)
-RECORD: Final = marked(
-    f"""\
-format: 1
-turns:
-  - {{turn: «1», chronicle: "2.5", ruleset: shadow, rules: 3, told: {{everyone: «{TOLD}»}}}}
-amendments: [{{turn: 1, for: [vael, oru], because: «A slip.»}}]
-"""
-)
+TURN: Final = marked(WRITTEN["turns/002.yaml"])
+RECORD: Final = marked(WRITTEN["published.yaml"])
 FILES: Final[Mapping[str, str | bytes]] = {
-    "campaign.yaml": HEAD.text,
-    "places.yaml": PLACES.text,
+    **unmarked(WRITTEN),
     "factions/vael.yaml": VAEL.text,
-    "people/ada.md": PERSON.text,
-    "items/bell.md": "---\nname: Bell\nfor: vael\n"
-    "portrait: {picture: face.png, words: a bell}\n---\n",
-    "pages/rules.md": "---\ntitle: House Rules\nfor: factions\n---\nAsk.\n",
-    "turns/001.yaml": "turn: 1\ndate: 3 Thaw\n",
-    "turns/002.yaml": TURN.text,
-    "published.yaml": RECORD.text,
     **{f"media/{name}.png": png() for name in ("card", "sea", "land", "face")},
 }
 
