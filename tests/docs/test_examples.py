@@ -66,10 +66,11 @@ def test_the_first_campaign_builds_a_site_for_every_audience() -> None:
         assert b"The Ferry War" in built[f"{folder}/index.html"]
 
 
-@pytest.mark.parametrize("fence", [f for f in FENCES if f.language == "yaml"], ids=at)
-def test_every_yaml_block_is_well_formed(fence: Fence) -> None:
+def test_every_yaml_block_is_well_formed() -> None:
     report = Report()
-    compose(Source(at(fence), fence.text), report)
+    for fence in FENCES:
+        if fence.language == "yaml":
+            compose(Source(at(fence), fence.text), report)
     assert not report.findings
 
 
@@ -86,20 +87,20 @@ def test_a_python_block_prints_what_the_docs_say(fence: Fence, tmp_path: Path) -
     assert done.stdout == said.text
 
 
-@pytest.mark.parametrize("link", LINKS, ids=lambda link: f"{link.page}:{link.line}:{link.target}")
-def test_every_link_between_the_docs_resolves(link: Link) -> None:
+def test_every_link_between_the_docs_resolves() -> None:
+    assert LINKS
+    assert [f"{it.page}:{it.line}: {it.target}" for it in LINKS if not _resolves(it)] == []
+
+
+def _resolves(link: Link) -> bool:
     path, _, anchor = unquote(link.target).partition("#")
     if "://" in path:
         # The documentation stands on its own, except that the README leads to the demo.
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        assert link.page == "README.md"
-        assert link.target == project["urls"]["Demo"]
-        return
+        return link.page == "README.md" and link.target == project["urls"]["Demo"]
     target = (ROOT / link.page).parent / path if path else ROOT / link.page
     page = target.resolve().relative_to(ROOT).as_posix()
-    assert is_page(page), link.target
-    if anchor:
-        assert anchor in anchors(page)
+    return is_page(page) and (not anchor or anchor in anchors(page))
 
 
 def test_every_page_is_reached_from_the_readme() -> None:

@@ -107,7 +107,7 @@ def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed
     beginning(
         [
             (ruleset, MINE[ruleset][0][0])
-            for ruleset in ("lieutenants", "shadow", "freeform", "wwn")
+            for ruleset in ("shadow", "lieutenants", "freeform", "wwn")
         ],
         1,
     ),
