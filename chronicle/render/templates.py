@@ -25,7 +25,7 @@ from jinja2.utils import missing
 from chronicle.files.source import Source
 from chronicle.records import field_names, is_record
 from chronicle.render.messages import as_markup
-from chronicle.render.template_cache import TemplateCache
+from chronicle.render.template_cache import TemplateCache, without_indentation
 from chronicle.render.template_sandbox import SandboxedThemeEnvironment
 from chronicle.render.theme import Theme, is_template
 
@@ -43,28 +43,6 @@ SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
 
 
-#: Text that has to keep its indentation; and that of a line, with a block tag before it and a tag
-#: after it beside which no space is shown.
-_INDENTATION: Final = re.compile(
-    r"(<(?:pre|textarea)\b.*?</)"
-    r"|([%#]}\n)?^[ \t]+(</?(?:article|d[dlt]|div|h\d|li|p|section|t[dhr]|[ou]l)\b)?",
-    re.MULTILINE | re.DOTALL,
-)
-
-
-def _without_indentation(text: str) -> str:
-    """The text of a template without what would only indent its pages; its lines stay.
-
-    After a block tag, whose line break isn't written, one space is kept where it may be shown.
-    """
-
-    def kept(found: re.Match[str]) -> str:
-        text, before, after = found[1], found[2] or "", found[3] or ""
-        return text or f"{before}{' ' if before and not after else ''}{after}"
-
-    return _INDENTATION.sub(kept, text)
-
-
 class _ThemeLoader(BaseLoader):
     """Loads templates under the names shown in error messages."""
 
@@ -75,7 +53,7 @@ class _ThemeLoader(BaseLoader):
         source = self.theme.sources.get(template)
         if source is None or not is_template(template):
             raise TemplateNotFound(template)
-        return _without_indentation(source.text), source.path, None
+        return without_indentation(source.text), source.path, None
 
     def list_templates(self) -> list[str]:
         return sorted(
