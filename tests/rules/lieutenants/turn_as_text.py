@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from chronicle.model.audience import FOR_GM, Visibility
+from chronicle.model.audience import FOR_GM
 from chronicle.model.dice import Modifier, Roll
-from chronicle.records import field_names, is_record
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change, TurnOver
 from chronicle.rules.lieutenants.events import (
@@ -22,7 +21,6 @@ from chronicle.rules.lieutenants.events import (
     AttackDetails,
     ConcealDetails,
     CustomDetails,
-    Discovery,
     Earned,
     Event,
     InfluenceDetails,
@@ -42,6 +40,7 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.protocol import Step
+from tests.rules.notation import Notation, visibility_as_text
 
 ARROW = "→"
 #: What the cases call each kind of action.
@@ -102,8 +101,8 @@ def _event(event: Event, names: Names) -> Iterator[str]:
             lost = ", ".join(f"{faction}/{project}" for project, faction in event.lapsed)
             yield f"over{': lost ' + lost if lost else ''} [{event.rule}]"
     if isinstance(event, Acted | Intercepted):
-        yield f"  known {_visibility(event.known)}" + (
-            f", seen {_visibility(event.seen)}" if event.seen != FOR_GM else ""
+        yield f"  known {visibility_as_text(event.known)}" + (
+            f", seen {visibility_as_text(event.seen)}" if event.seen != FOR_GM else ""
         )
     yield from (_roll(roll, names) for roll in event.rolls)
     yield from (f"  {change_as_text(change)}" for change in event.changes if not _routine(change))
@@ -147,7 +146,7 @@ def _action(details: ActionDetails) -> str:
         legs = zip(ways, (leg[3] for leg in details.legs), strict=True)
         gone = [way if arrived else f"{way} (halted)" for way, arrived in legs]
         return f"march {', '.join(gone)}".rstrip()
-    return f"{_DETAILS_WORDS[type(details)]} {_fields(details)}".rstrip()
+    return f"{_DETAILS_WORDS[type(details)]} {_NOTATION.fields(details)}".rstrip()
 
 
 def _stealth(stealth: StealthResult) -> str:
@@ -165,10 +164,6 @@ def _upkeep(event: Upkeep) -> str:
 
 def _price(price: Price) -> str:
     return f"{price.amount}{price.currency[0]}"
-
-
-def _visibility(visibility: Visibility) -> str:
-    return "everyone" if visibility.public else ", ".join(sorted(visibility.factions)) or "gm"
 
 
 def _roll(roll: Roll, names: Names) -> str:
@@ -196,43 +191,9 @@ def _part(part: Modifier, names: Names) -> str:
     return f"{' '.join(word for word in words if word)} [{part.rule}]"
 
 
-def change_as_text(change: Change) -> str:
-    """A change by its kind and what it is of, then its other fields by name, and its rule."""
-    what, *others = field_names(type(change))
-    rule = f" [{change.rule}]" if hasattr(change, "rule") else ""
-    fields = _shown(change, (name for name in others if name != "rule"))
-    said = f"{type(change).__name__.lower()} {_value(getattr(change, what))}"
-    return " ".join(part for part in (said, fields) if part) + rule
+def _own(value: object) -> str:
+    return _price(value) if isinstance(value, Price) else ""
 
 
-def _fields(record: object) -> str:
-    """Every field that says something, by name."""
-    assert is_record(type(record))
-    return _shown(record, field_names(type(record)))
-
-
-def _shown(record: object, names: Iterable[str]) -> str:
-    said = ((name, getattr(record, name)) for name in names)
-    return ", ".join(f"{name} {_value(value)}" for name, value in said if _says(value))
-
-
-def _says(value: object) -> bool:
-    return value is not None and value not in ("", (), frozenset(), {})
-
-
-def _value(value: object) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case Price():
-            return _price(value)
-        case Discovery():
-            return f"({_fields(value)})"
-        case tuple() | list():
-            return "(" + ", ".join(_value(part) for part in value) + ")"
-        case frozenset():
-            return "{" + ", ".join(sorted(_value(part) for part in value)) + "}"
-        case _ if is_record(type(value)):
-            return f"({_fields(value)})"
-        case _:
-            return str(value)
+_NOTATION: Final = Notation(_own, (None,))
+change_as_text = _NOTATION.change

@@ -7,9 +7,8 @@ common: that a turn of a faction begins and ends with nothing to tell of, and th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from chronicle.model.audience import Visibility
 from chronicle.model.dice import Modifier, Roll
 from chronicle.records import field_names, is_record
 from chronicle.rules.protocol import Step
@@ -32,7 +31,8 @@ from chronicle.rules.wwn.events import (
     Unveiled,
     UpkeepPaid,
 )
-from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, State
+from chronicle.rules.wwn.state import Asset, Base, Mark, State
+from tests.rules.notation import Notation, visibility_as_text
 
 ARROW = "→"
 
@@ -60,7 +60,7 @@ def _event(event: Event, names: Names) -> Iterator[str]:
     known = event.visibility if isinstance(event, Altered) else getattr(event, "known", None)
     if known is not None and not isinstance(event, TurnEnded):
         touched = ", ".join(sorted(getattr(event, "touched", ())))
-        yield f"  known {_visibility(known)}" + (f"; touched {touched}" if touched else "")
+        yield f"  known {visibility_as_text(known)}" + (f"; touched {touched}" if touched else "")
     yield from (f"  {_reaction(one)}" for one in getattr(event, "reactions", ()))
     yield from (f"  {_roll(roll, names)}" for roll in event.rolls if not _by_seed(event, roll))
     yield from (
@@ -123,7 +123,7 @@ def _acted(event: Acted) -> str:
 
 
 def _action(details: ActionDetails) -> str:
-    return f"{type(details).__name__.lower()} {_fields(details)}"
+    return f"{type(details).__name__.lower()} {_NOTATION.fields(details)}"
 
 
 def _clash(event: Attacked) -> str:
@@ -134,7 +134,7 @@ def _clash(event: Attacked) -> str:
     sides = f"{_subject(event.attacker)} on {event.against}, {met}, at {event.at}{target}"
     shown = ("massive", "theirs", "ours", "base_damage", "defender_harm", "attacker_harm")
     named = (*shown, "looted", "mark", "taken")
-    told = _shown(event, (name for name in named if getattr(event, name)))
+    told = _NOTATION.shown(event, (name for name in named if getattr(event, name)))
     outcome = event.outcome + (f" ({event.reason})" if event.reason else "")
     return f"{part}attack {order}: {sides}: {outcome}" + (f"; {told}" if told else "")
 
@@ -159,26 +159,27 @@ def _frame(event: Event) -> str:
         case GoalChecked():
             names = field_names(type(event))
             hidden = ("id", "faction", "changes", "rule", "rolls")
-            return f"goal {event.faction}: {_shown(event, (n for n in names if n not in hidden))}"
+            told = _NOTATION.shown(event, (name for name in names if name not in hidden))
+            return f"goal {event.faction}: {told}"
         case Collapsed():
             lost = ", ".join(_subject(one) for one in event.lost)
             return f"collapse {event.faction} by {event.by or 'nobody'}: {lost}"
         case TurnEnded():
-            told = _shown(event, ("forfeit", "uncovered"))
-            return f"over{': ' + told + '; known ' + _visibility(event.known) if told else ''}"
+            told = _NOTATION.shown(event, ("forfeit", "uncovered"))
+            return (
+                f"over{': ' + told + '; known ' + visibility_as_text(event.known) if told else ''}"
+            )
         case _:
-            return f"{type(event).__name__.lower()} {_shown(event, ('faction', 'places'))}"
+            return f"{type(event).__name__.lower()} {_NOTATION.shown(event, ('faction', 'places'))}"
 
 
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _visibility(visibility: Visibility) -> str:
-    return "everyone" if visibility.public else ", ".join(sorted(visibility.factions)) or "gm"
-
-
 def _reaction(reaction: Reaction) -> str:
-    said = _shown(reaction, (n for n in ("subject", "paid", "hurt") if getattr(reaction, n)))
+    said = _NOTATION.shown(
+        reaction, (n for n in ("subject", "paid", "hurt") if getattr(reaction, n))
+    )
     return f"{reaction.kind} by {reaction.asset} of {reaction.faction}: {said}"
 
 
@@ -197,15 +198,6 @@ def _part(part: Modifier, names: Names) -> str:
     return f"{' '.join(said)} [{part.rule}]"
 
 
-def change_as_text(change: Change) -> str:
-    """A change by its kind and what it is of, then its other fields by name, and its rule."""
-    what, *others = field_names(type(change))
-    rule = f" [{change.rule}]" if hasattr(change, "rule") else ""
-    fields = _shown(change, (name for name in others if name != "rule"))
-    said = f"{type(change).__name__.lower()} {_value(getattr(change, what))}"
-    return " ".join(part for part in (said, fields) if part) + rule
-
-
 def _subject(subject: PieceSnapshot) -> str:
     return f"{subject.id} {subject.hp}/{subject.maximum}"
 
@@ -215,26 +207,8 @@ def _leg(leg: Leg) -> str:
     return f"{leg.asset} {leg.start}{ARROW}{leg.end}{'' if leg.arrived else ' (late)'}{toll}"
 
 
-def _fields(record: object) -> str:
-    """Every field that says something, by name; names of things are left to their ids."""
-    assert is_record(type(record))
-    names = field_names(type(record))
-    return _shown(record, (name for name in names if name != "name"))
-
-
-def _shown(record: object, names: Iterable[str]) -> str:
-    said = ((name, getattr(record, name)) for name in names)
-    return ", ".join(f"{name} {_value(value)}" for name, value in said if _says(value))
-
-
-def _says(value: object) -> bool:
-    return value is not None and value is not False and value not in ("", (), frozenset(), {})
-
-
-def _value(value: object) -> str:
+def _own(value: object) -> str:
     match value:
-        case bool():
-            return "yes" if value else "no"
         case PieceSnapshot():
             return _subject(value)
         case Leg():
@@ -243,16 +217,13 @@ def _value(value: object) -> str:
             by, until = f" by {value.by}" if value.by else "", f" until {value.until}"
             told = f"{value.kind}{by}{until if value.until else ''}"
             return " ".join((told, *(f"{n} {v}" for n, v in _figures(value) if v)))
-        case Goal():
-            return f"({_fields(value)})"
-        case tuple() | list():
-            return "(" + ", ".join(_value(part) for part in value) + ")"
-        case frozenset():
-            return "{" + ", ".join(sorted(_value(part) for part in value)) + "}"
-        case _ if is_record(type(value)):
-            return f"({_fields(value)})"
         case _:
-            return str(value)
+            return ""
+
+
+#: Names of things are left to their ids.
+_NOTATION: Final = Notation(_own, (None, False), frozenset({"name"}))
+change_as_text = _NOTATION.change
 
 
 def _figures(mark: Mark) -> tuple[tuple[str, int], ...]:
@@ -286,7 +257,7 @@ def _differences(old: Mapping[str, object], new: Mapping[str, object]) -> Iterat
             yield f"{id} is gone"
         elif was is None:
             assert isinstance(now, Asset | Base)
-            yield f"{id} is new: {_fields(now)}"
+            yield f"{id} is new: {_NOTATION.fields(now)}"
         elif was != now:
             changed = ", ".join(_changed(was, now))
             if changed:
@@ -298,4 +269,4 @@ def _changed(was: object, now: object) -> Iterator[str]:
     for name in field_names(type(was)):
         old, new = getattr(was, name), getattr(now, name)
         if old != new and name != "treasure":
-            yield f"{name} {_value(old) or '-'}{ARROW}{_value(new) or '-'}"
+            yield f"{name} {_NOTATION.value(old) or '-'}{ARROW}{_NOTATION.value(new) or '-'}"
