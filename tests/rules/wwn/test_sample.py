@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
 import pytest
 
@@ -15,21 +15,13 @@ from chronicle.rules.wwn.events import (
     Acted,
     Attacked,
     Collapsed,
-    Demand,
     Event,
-    Founding,
     GoalChecked,
-    Profit,
-    Search,
-    Unveiled,
-    UpkeepPaid,
 )
 from chronicle.rules.wwn.setup.faction_sizes import FACTION_SIZES
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS
 from tests.sample_campaigns import SAMPLES
-
-D = TypeVar("D")
 
 
 @lru_cache(maxsize=1)
@@ -45,15 +37,6 @@ def played() -> PlayedCampaign:
 def events() -> list[Event]:
     """All that happens in the sample, in order."""
     return [step.event for played_turn in played().history.turns for step in played_turn.steps]
-
-
-def actions(kind: type[D]) -> list[D]:
-    """Everything of a kind that orders came to."""
-    return [
-        event.details
-        for event in events()
-        if isinstance(event, Acted) and isinstance(event.details, kind) and event.outcome == "done"
-    ]
 
 
 def goals() -> list[GoalChecked]:
@@ -107,36 +90,6 @@ def test_bases_are_lost_and_a_faction_collapses() -> None:
     assert len(destroyed) >= 2
     (fallen,) = [event for event in events() if isinstance(event, Collapsed)]
     assert fallen.faction == "staple"
-
-
-def test_the_hidden_are_found() -> None:
-    found = [piece for event in events() if isinstance(event, Unveiled) for piece in event.found]
-    found += [piece for search in actions(Search) for piece in search.found]
-    assert found
-
-
-def test_a_new_base_is_fought_over_at_once() -> None:
-    assert any(attacks for scene_name in actions(Founding) for _, _, attacks in scene_name.rivals)
-    assert any(isinstance(event, Attacked) and event.part == "contest" for event in events())
-
-
-def test_effects_of_many_kinds_are_at_work() -> None:
-    reactions = {
-        reaction.kind
-        for event in events()
-        if isinstance(event, Acted | Attacked)
-        for reaction in event.reactions
-    }
-    assert {"spared", "made-throw-again"} <= reactions
-    assert any(scene_name.amount > 0 for scene_name in actions(Profit))
-    assert any(scene_name.paid or scene_name.unpaid for scene_name in actions(Demand))
-    assert any(event.part == "rogue" for event in events() if isinstance(event, Attacked))
-    assert any(
-        how == "rogue"
-        for event in events()
-        if isinstance(event, UpkeepPaid)
-        for _, how in event.left
-    )
 
 
 #: What assets of the campaign's own are made of, and what it changes about those that ship.
