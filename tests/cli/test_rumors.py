@@ -28,6 +28,7 @@ from chronicle.yaml.edit.document import YamlEditError
 from tests.cli.command_runner import CREEP, lay, run
 from tests.sample_campaigns import CHECKOUT
 from tests.small_campaign import play_files
+from tests.thorough import beginning
 
 TURN = "# The first.\n" + CREEP.rstrip("\n") + "   # two dice\n\n# for me\nnotes:   |\n  Ask Ada.\n"
 
@@ -258,7 +259,7 @@ places:
     assert [(where, readers, after) for _, where, readers, after in far] == [("", ("oru",), 1)]
 
 
-@pytest.mark.parametrize("campaign", ["cauvenne"])
+@pytest.mark.parametrize("campaign", beginning(["orrow", "cauvenne"], 1))
 def test_drafts_of_a_sample_turn_use_only_known_facts(campaign: str) -> None:
     played = resolve_campaign(read_tree(CHECKOUT / "content" / campaign, campaign), Report())
     assert played is not None
