@@ -31,7 +31,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site docs test thorough check mutations fuzz pictures lint types lock clean distclean browser lighthouse unsound
+.PHONY: help site docs test tests thorough check mutations fuzz pictures lint types lock clean distclean browser lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -43,9 +43,12 @@ site: $(RUN) ## build the sample campaigns into output/ (CONTENT=... and OUTPUT=
 # Hundreds of tests start the program anew, a second sooner each with compiled modules.
 test thorough: export PYTHONDONTWRITEBYTECODE =
 
-# While types are checked, which takes one processor, a browser may be installed.
+# Types are checked, which takes one processor, while the first tests run.
 test: $(DEV) ## run every check and every test (AREA=rules/wwn for one folder of tests alone)
-	@$(MAKE) --no-print-directory -j3 $(if $(AREA),,lint types) browser
+	@$(MAKE) --no-print-directory -j2 $(if $(AREA),,lint) browser
+	@$(MAKE) --no-print-directory -j2 $(if $(AREA),,types) tests
+
+tests: $(DEV)
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(AREA:%=tests/%) $(PYTEST_ARGS)
 
 thorough: browser ## try the further cases of laws that `make test` leaves out
