@@ -7,29 +7,21 @@ from functools import cache
 from html import unescape
 from typing import Final
 
-from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
 from chronicle.outline.frame import Frame
 from chronicle.outline.site import SitePage
-from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
+from chronicle.render import Renderer, shipped_themes_folder
 from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_relative_urls
 from chronicle.render.theme import available_choices
+from tests.shipped_theme import shipped_theme
 
 #: The languages of the theme that ships.
 LANGUAGES: Final = available_choices((shipped_themes_folder(),))["language"]
 
 
 @cache
-def shipped(language: str) -> Theme:
-    """The theme that ships, in one language."""
-    theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
-    assert theme is not None
-    return theme
-
-
-@cache
 def _renderer(language: str, ruleset: str) -> Renderer:
-    return Renderer.of(shipped(language), ruleset)
+    return Renderer.of(shipped_theme(language), ruleset)
 
 
 class _Names(dict[Ref, str]):

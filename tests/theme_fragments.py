@@ -7,21 +7,21 @@ import re
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final
 
 from jinja2 import Template
 
-from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
 from chronicle.model.facts import NameIndex, Ref, faction_ref, place_ref
 from chronicle.outline.frame import FactionBadge, Frame, frame_of
 from chronicle.outline.site import SitePage
 from chronicle.project.edition import Edition, EventView, FactionView
-from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
+from chronicle.render import Renderer
 from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_relative_urls
 from chronicle.rules.protocol import Chance, Sheet, Telling
 from tests.render import html_checks
+from tests.shipped_theme import shipped_theme
 
 _GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor", "field", "shed")
 #: Who there is on a page; some names begin small, as authors may write them.
@@ -49,15 +49,6 @@ _SHEET: Final = (
     + "<h2>S</h2>{{ m.sheet(found, 3) }}"
     + '{% if "ledger" in found.facts %}{{ m.ledger(found, 3) }}{% endif %}'
 )
-
-
-@lru_cache(maxsize=1)
-def shipped_theme() -> Theme:
-    """The shipped theme."""
-    report = Report()
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
-    assert theme is not None, [finding.message for finding in report.findings]
-    return theme
 
 
 @cache

@@ -21,10 +21,10 @@ from chronicle.authoring.rumor_grammar import (
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.yaml.parser import compose
 from tests.order_form_text import LANGUAGES
+from tests.shipped_theme import shipped_theme
 
 #: The codes of tellings that are no news for others: own orders and accounts, what befell one's
 #: own, what a GM changed or reveals and says in a text, and in shadow the board that all see.
@@ -51,8 +51,7 @@ each_grammar = pytest.mark.parametrize(
 @lru_cache
 def grammar(ruleset: str, language: str = "en") -> RumorGrammar:
     """The sentences of the theme that is shipped."""
-    theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme(language)
     path = f"rules/{ruleset}/rumors/{language}.yaml"
     report = Report()
     compose(Source(path, theme.sources[path].text), report)

@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.diagnostics.report import Report
-from chronicle.render import Renderer, read_theme, shipped_themes_folder
+from chronicle.render import Renderer
 from chronicle.render.invite_cards import InviteCard, render_cards
 from tests.browser.axe_checks import faults
 from tests.browser.http_host import opened
+from tests.shipped_theme import shipped_theme
 
 #: One more than fit on a page; the last one with more to say than others.
 INVITES: Final = (
@@ -39,8 +40,7 @@ MILLIMETRE: Final = 96 / 25.4
 def cards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a page with cards for eight."""
     report = Report()
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
-    assert theme is not None
+    theme = shipped_theme()
     drawn = render_cards("Crowns", "en", INVITES, request.param, Renderer.of(theme), report)
     assert drawn is not None
     path: Path = tmp_path_factory.mktemp("cards") / "cards.html"

@@ -21,12 +21,12 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project
 from chronicle.project.distance import PlaceDistances
 from chronicle.records import replace
-from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.yaml.edit.append import append_items
 from chronicle.yaml.edit.document import YamlEditError
 from tests.cli.command_runner import CREEP, lay, run
 from tests.sample_campaigns import CHECKOUT
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import play_files
 from tests.thorough import beginning
 
@@ -35,8 +35,7 @@ TURN = "# The first.\n" + CREEP.rstrip("\n") + "   # two dice\n\n# for me\nnotes
 
 def drafts_of(played: PlayedCampaign, number: int = 1, most: int = 0) -> tuple[RumorDraft, ...]:
     """What is drafted of a turn, in the words of the theme that is shipped."""
-    theme = read_theme("annals", played.campaign.language, (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme(played.campaign.language)
     grammar = read_grammar(theme, played.ruleset.id, Report())
     assert grammar is not None
     turn = played.campaign.turns[number - 1]

@@ -17,7 +17,7 @@ from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import project
-from chronicle.render import Renderer, read_theme, render_site, shipped_texts, shipped_themes_folder
+from chronicle.render import Renderer, render_site, shipped_texts
 from chronicle.render.theme_selection import theme_text_for
 from tests.leaks.secret_campaign import texts_of
 from tests.mutations.filters import all_filters
@@ -27,6 +27,7 @@ from tests.properties.audience_output import BARE
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
 from tests.properties.test_injected_leaks import SECRETIVE, as_played
+from tests.shipped_theme import shipped_theme
 from tests.thorough import beginning
 
 #: Faults that show hidden words. The other plants show numbers, order or what the ruleset says
@@ -126,7 +127,5 @@ def test_unmodified_code_gives_no_finding(ruleset: str, seed: int) -> None:
 
 
 def test_the_shipped_theme_gives_no_finding() -> None:
-    report = Report()
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
-    assert theme is not None
+    theme = shipped_theme()
     assert list(found_of(played(sample("shadow", 300).tree()), Renderer.of(theme, "shadow"))) == []

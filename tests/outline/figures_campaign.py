@@ -34,10 +34,11 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition, TurnView
 from chronicle.records import replace
-from chronicle.render import Renderer, read_theme, render_site, shipped_themes_folder
+from chronicle.render import Renderer, render_site
 from chronicle.render.pages import render_file
 from tests.folders import read_campaign
 from tests.markup.images.sample_images import ROWS, png
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import SOUND, tree_of
 from tests.theme_fragments import blocks
 
@@ -105,9 +106,7 @@ def picture(name: str) -> str:
 @lru_cache(maxsize=4)
 def renderer(ruleset: str) -> Renderer:
     """The shipped theme, ready to draw pages of a ruleset."""
-    report = Report()
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
-    assert theme is not None, [finding.message for finding in report.findings]
+    theme = shipped_theme()
     return Renderer.of(theme, ruleset)
 
 

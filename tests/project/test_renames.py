@@ -8,14 +8,14 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, faction_audience
 from chronicle.project import project, visibility
 from chronicle.project.disclosure import disclosed_items
 from chronicle.records import replace
-from chronicle.render import Renderer, read_theme, shipped_themes_folder
+from chronicle.render import Renderer
 from tests.leaks.test_injected_faults import found_of
 from tests.properties.audience_output import shown
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import findings_of, play_files
 
 VAEL: Final = faction_audience("vael")
@@ -43,9 +43,7 @@ HIDDEN: Final = "Moonless"
 
 @lru_cache(maxsize=1)
 def annals() -> Renderer:
-    report = Report()
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
-    assert theme is not None
+    theme = shipped_theme()
     return Renderer.of(theme, "shadow")
 
 

@@ -12,14 +12,14 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of
-from chronicle.render import Renderer, read_theme, shipped_themes_folder
+from chronicle.render import Renderer
 from tests.properties.audience_output import BARE, leaks, readings, shown
 from tests.properties.editable_campaign import Draft, played
 from tests.properties.generators import sample
+from tests.shipped_theme import shipped_theme
 from tests.thorough import beginning
 
 SEEDS: Final[Mapping[str, Sequence[int]]] = {
@@ -139,9 +139,7 @@ def test_secrets_of_a_sample_stay_secret(ruleset: str, seed: int) -> None:
 )
 def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
     """The shipped theme shows no more than the bare one."""
-    report = Report()
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
-    assert theme is not None
+    theme = shipped_theme()
     assert all_leaks(sample(ruleset, seed), Renderer.of(theme, ruleset)) == []
 
 

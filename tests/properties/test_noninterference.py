@@ -12,11 +12,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of, project
-from chronicle.render import Renderer, read_theme, shipped_themes_folder
+from chronicle.render import Renderer
 from tests.properties.audience_output import Shown, differences, interference, shown
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
@@ -31,6 +30,7 @@ from tests.properties.hidden_changes import (
     reader,
 )
 from tests.properties.secret_tokens import Choices, pick, some
+from tests.shipped_theme import shipped_theme
 from tests.thorough import beginning
 
 #: Only the public knows less than all powers of these; the sample campaigns show it nothing else.
@@ -114,9 +114,7 @@ def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed
 )
 def test_hidden_changes_do_not_alter_pages_of_the_shipped_theme(ruleset: str, seed: int) -> None:
     """Many changes at once, drawn with the theme that is shipped."""
-    report = Report()
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
-    assert theme is not None
+    theme = shipped_theme()
     renderer = Renderer.of(theme, ruleset)
     draft = sample(ruleset, seed)
     for me in ("everyone", draft.powers[0]):

@@ -15,11 +15,11 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.pipeline import PlayedCampaign
 from chronicle.records import replace
-from chronicle.render import read_theme, shipped_themes_folder
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
 from tests.properties.hidden_changes import CHANGES
 from tests.properties.secret_tokens import Choices, some
+from tests.shipped_theme import shipped_theme
 from tests.thorough import thorough
 
 #: Samples with drafts for everybody and, except some rulesets, for powers besides.
@@ -37,8 +37,7 @@ each_ruleset = pytest.mark.parametrize("ruleset", SAMPLES)
 @lru_cache
 def grammar(ruleset: str) -> RumorGrammar:
     """What the theme that is shipped has to say of a ruleset's tellings."""
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme()
     found = read_grammar(theme, ruleset, Report())
     assert found is not None
     return found

@@ -12,6 +12,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.render import Theme, read_theme, shipped_themes_folder
 from chronicle.render.asset_names import published_name, with_embedded_files, without_comments
+from tests.shipped_theme import shipped_theme
 
 TOP = 'import { open } from "./seals.js";\nopen();\n'
 SEALS = "export const open = () => 1;\n"
@@ -92,8 +93,7 @@ def test_circular_script_imports_are_reported(tmp_path: Path, other: str) -> Non
 
 
 def test_every_import_of_the_shipped_scripts_is_published() -> None:
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme()
     published = {theme.published_path(name) for name in theme.static}
     for name in theme.static:
         if name.endswith(".js"):

@@ -8,14 +8,14 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Fact, Facts
-from chronicle.render import read_theme, shipped_themes_folder
+from chronicle.render import shipped_themes_folder
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants import all_tellings as of_lieutenants
 from tests.rules.wwn import all_tellings as of_wwn
 from tests.rules.wwn.all_rows import INN, MILL, ORU, piece
+from tests.shipped_theme import shipped_theme
 from tests.theme_fragments import Drawer
 
 _RANKS: Final = re.compile(r"set ranks = \((.*)\)")
@@ -42,8 +42,7 @@ def public_tellings(ruleset: str) -> Iterator[Telling]:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_each_kind_of_event_has_headlines(language: str) -> None:
-    theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme(language)
     worded = {key.split(".")[1] for key in theme.words if key.startswith("headline.")}
     assert worded == {*ranked()}
     headlines = [theme.words[key] for key in theme.words if key.startswith("headline.")]

@@ -14,11 +14,9 @@ from typing import Final
 import pytest
 
 from chronicle.cache.store import Cache
-from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.outline.paths import HOME
 from chronicle.records import replace
-from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.render.messages import MessageCatalogue
 from chronicle.render.page_records import EditionRecord, load_edition_record
 from chronicle.render.theme_style import ThemeInput
@@ -27,6 +25,7 @@ from tests.outline.long_campaign import LENGTH
 from tests.outline.long_campaign import files as long_files
 from tests.render.incremental_builds import build_again, build_cold, cache_in
 from tests.serve.edited_campaign import AGAIN, CREEP, EDITS, TURNS
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import SOUND, tree_of
 from tests.thorough import beginning
 
@@ -290,8 +289,7 @@ def test_a_new_turn_does_not_render_earlier_list_pages(tmp_path: Path) -> None:
 
 
 def test_the_digest_of_a_theme_differs_with_everything_in_it() -> None:
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme()
     path, source = next(iter(theme.sources.items()))
     name, content = next(iter(theme.static.items()))
     key = next(iter(theme.words))

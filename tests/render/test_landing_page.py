@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.diagnostics.report import Finding, Report
+from chronicle.diagnostics.report import Finding
 from chronicle.files.source import FileTree
 from chronicle.load.multi_site import RESERVED_NAMES
 from chronicle.model.audience import EVERYONE
 from chronicle.pipeline import BuildOptions, MultiSiteCampaign, build_multi_site
 from chronicle.project import audiences_of, project
-from chronicle.render import read_theme, shipped_themes_folder
+from chronicle.render import shipped_themes_folder
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.rules import RULESETS
 from tests.golden.campaigns import TIDE_BELL
 from tests.render import html_checks
 from tests.sample_campaigns import SAMPLES, shelf_files, write_files
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import SOUND, play_files, tree_of
 
 HEAD = SOUND["campaign.yaml"]
@@ -158,8 +159,7 @@ def test_the_words_of_a_campaign_in_another_language_are_marked_as_such(tmp_path
 
 @pytest.mark.parametrize("id", RULESETS)
 def test_every_ruleset_has_a_name_in_words(id: str) -> None:
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme()
     assert theme.words.get(f"{id}.name")
 
 

@@ -17,7 +17,7 @@ from markupsafe import escape
 from chronicle.authoring.rumor_grammar import read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import SealOptions, build_files
-from chronicle.render import read_theme, shipped_themes_folder
+from chronicle.render import shipped_themes_folder
 from chronicle.render.messages import Message, MessageCatalogue, format_message
 from chronicle.render.name_forms import NameForms
 from chronicle.rules import RULESETS
@@ -27,6 +27,7 @@ from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.seal.small_bundles import cheap
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import SOUND as SHADOW
 from tests.small_campaign import tree_of
 from tests.thorough import beginning
@@ -82,10 +83,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 @cache
 def words(language: str) -> Mapping[str, Mapping[str, str]]:
     """The words of the shipped theme by key and then by number; those without one under ``""``."""
-    report = Report()
-    theme = read_theme("annals", language, (shipped_themes_folder(),), report)
-    assert theme is not None
-    assert report.findings == ()
+    theme = shipped_theme(language)
     return {key: {"": said} if isinstance(said, str) else said for key, said in theme.words.items()}
 
 
@@ -314,8 +312,7 @@ def test_french_has_no_word_that_should_have_joined_with_the_next() -> None:
 
 def all_texts(language: str) -> frozenset[str]:
     """All texts of a language, also the sentences of rumors, without a part that may be missing."""
-    theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme(language)
     found = {said for forms in words(language).values() for said in forms.values()}
     for ruleset in RULESETS:
         grammar = read_grammar(theme, ruleset, Report())
@@ -340,8 +337,7 @@ def test_french_quotations_and_apostrophes_are_those_of_printed_books() -> None:
 
 
 def test_a_rumor_joins_words_with_names() -> None:
-    theme = read_theme("annals", "fr", (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme("fr")
     grammar = read_grammar(theme, "wwn", Report())
     assert grammar is not None
     told = {

@@ -5,20 +5,14 @@ from typing import Final
 import pytest
 from jinja2 import Environment
 
-from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.records import replace
-from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
+from chronicle.render import Renderer, Theme
 from chronicle.render.template_cache import compile_templates
+from tests.shipped_theme import shipped_theme
 
 TEXTS: Final = ("Ada\n", "Oru\n", "Ada\n", "{{ 1 + 1 }}\n")
 DRAWN: Final = ("Ada\n", "Oru\n", "Ada\n", "2\n")
-
-
-def shipped() -> Theme:
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
-    assert theme is not None
-    return theme
 
 
 def drawn(theme: Theme, text: str) -> str:
@@ -29,12 +23,12 @@ def drawn(theme: Theme, text: str) -> str:
 
 
 def test_a_changed_template_is_recompiled() -> None:
-    theme = shipped()
+    theme = shipped_theme()
     assert tuple(drawn(theme, text) for text in TEXTS) == DRAWN
 
 
 def test_the_same_text_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    theme = shipped()
+    theme = shipped_theme()
     first = drawn(theme, "Vael\n")
     monkeypatch.delattr(Environment, "compile")
     assert drawn(theme, "Vael\n") == first
@@ -48,7 +42,7 @@ def test_templates_are_compiled_beforehand_for_one_ruleset(
     names = ("news.html", "rules/wwn/sell.html", "rules/shadow/raise.html", "broken.html")
     sources = {name: Source(f"themes/annals/{name}", f"Beforehand {name}\n") for name in names}
     sources["broken.html"] = Source("themes/annals/broken.html", "{% if %}\n")
-    environment = Renderer.of(replace(shipped(), sources=sources)).environment
+    environment = Renderer.of(replace(shipped_theme(), sources=sources)).environment
     compile_templates(environment, "wwn")
     monkeypatch.delattr(Environment, "compile")
     for name in names[:2]:

@@ -9,8 +9,8 @@ import pytest
 from chronicle.render.templates import create_environment
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Telling
+from tests.shipped_theme import shipped_theme
 from tests.template_types import UNKNOWN, Checker, Const, Record, value_of
-from tests.theme_fragments import shipped_theme
 
 
 @cache

@@ -36,8 +36,8 @@ from tests.golden.campaigns import TIDE_BELL
 from tests.render.site_with_address import ADDRESS
 from tests.render.test_languages import CAMPAIGNS
 from tests.render.test_wrong_templates import drawn
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import tree_of
-from tests.theme_fragments import shipped_theme
 from tests.thorough import beginning
 
 #: Ways out of a template, each of which would show something of Python or change a value.

@@ -22,8 +22,9 @@ from chronicle.project.disclosure import disclosed_items
 from chronicle.project.edition import Edition
 from chronicle.publish.lock.diff import diff_lines
 from chronicle.records import replace
-from tests.order_form_text import LANGUAGES, shipped
+from tests.order_form_text import LANGUAGES
 from tests.render import html_checks
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import SOUND, findings_of, play_files, tree_of
 
 HIDDEN = SOUND["factions/oru.yaml"].replace("for: everyone", "for: factions")
@@ -129,7 +130,7 @@ def test_labels_on_the_ring_do_not_overlap() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_of_all_languages_fit_on_an_edge(language: str) -> None:
-    words = shipped(language).words
+    words = shipped_theme(language).words
     drawn = [
         words[f"relations.kind.{kind}"] for kind in get_args(RelationKind) if kind != "nothing"
     ]

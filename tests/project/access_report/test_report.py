@@ -24,11 +24,11 @@ from chronicle.project.access_report import (
     subject_reports,
 )
 from chronicle.project.edition import Edition
-from chronicle.render import read_theme, shipped_themes_folder
 from tests.folders import read_campaign
 from tests.rules.lieutenants.small_campaign import SOUND as FORDS
 from tests.rules.wwn.small_campaign import SOUND as BANNERS
 from tests.sample_campaigns import SAMPLES
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import play_files
 
 VAEL, ORU = faction_audience("vael"), faction_audience("oru")
@@ -318,6 +318,5 @@ def test_news_rumors_and_reveals_are_known_to_those_who_read_them(audience: Audi
 
 
 def test_every_reason_has_words() -> None:
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme()
     assert [code for code in REASON_CODES if f"why.{code}" not in theme.words] == []

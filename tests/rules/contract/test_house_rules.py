@@ -15,11 +15,12 @@ from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import faction_ref
 from chronicle.pipeline import build_files
 from chronicle.project import project
-from chronicle.render import read_theme, shipped_themes_folder
+from chronicle.render import shipped_themes_folder
 from chronicle.rules import RULESETS
 from tests.order_form_text import LANGUAGES
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.sample_campaigns import CHECKOUT
+from tests.shipped_theme import shipped_theme
 from tests.small_campaign import SOUND as SHADOW
 from tests.small_campaign import play_files, tree_of
 
@@ -108,8 +109,7 @@ def test_each_code_is_in_the_table_above() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_each_house_rule_has_words(ruleset: str, language: str) -> None:
-    theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme(language)
     assert all(
         f"{ruleset}.house.{code}" in theme.words for code in RULESETS[ruleset].house_rule_codes
     )

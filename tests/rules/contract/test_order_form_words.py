@@ -23,11 +23,12 @@ from chronicle.rules.order_form import (
     SelectField,
     walk_parts,
 )
-from tests.order_form_text import LANGUAGES, Say, shipped
+from tests.order_form_text import LANGUAGES, Say
 from tests.order_form_words import needed, stated
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
 from tests.rules.contract.test_rulesets import of_ruleset
+from tests.shipped_theme import shipped_theme
 
 #: What campaigns are generated from.
 SEEDS: Final = (1, 2)
@@ -60,7 +61,7 @@ def parts(id: str) -> tuple[FormPart, ...]:
 def said(id: str, language: str, section: str) -> Iterator[tuple[str, ...]]:
     """The keys of the words for forms below a section, part by part."""
     prefix = f"{id}.form.{section}."
-    for key in shipped(language).words:
+    for key in shipped_theme(language).words:
         if key.startswith(prefix):
             yield tuple(key.removeprefix(prefix).split("."))
 

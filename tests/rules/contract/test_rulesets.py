@@ -22,13 +22,13 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.turns import dice_of
 from chronicle.project import project
 from chronicle.records import replace
-from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Disclosure, Reason, Sheet, Step, Telling
 from chronicle.yaml.parser import compose
 from tests.order_form_text import LANGUAGES
 from tests.rules.single_results import odds_of, sheet_of
 from tests.sample_campaigns import CHECKOUT
+from tests.shipped_theme import shipped_theme
 from tests.template_types import mismatches
 
 #: A campaign of each ruleset that shows all of it at work.
@@ -278,8 +278,7 @@ def test_events_appear_in_the_history_of_everything_they_name(id: str) -> None:
 @lru_cache(maxsize=1)
 def words() -> Mapping[str, object]:
     """The words of the theme that is shipped."""
-    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
-    assert theme is not None
+    theme = shipped_theme()
     return theme.words
 
 
@@ -369,8 +368,7 @@ def test_figures_are_read_off_ones_own_sheet_each_once_and_have_words(id: str) -
         names |= set(found)
     assert names if id in NAMED_BY_AUTHOR else {"income", "costs"} <= names
     for language in () if id in NAMED_BY_AUTHOR else LANGUAGES:
-        theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
-        assert theme is not None
+        theme = shipped_theme(language)
         said = {key.rpartition(".")[2] for key in theme.words if ".measure." in f".{key}"}
         said |= {key.rpartition(".")[2] for key in theme.words if key.startswith("charts.figure.")}
         assert names <= said

@@ -8,7 +8,8 @@ import pytest
 
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue as catalogue
 from chronicle.rules.order_form import FieldChoice, MultiSelectField, SelectField
-from tests.order_form_text import LANGUAGES, Say, shipped
+from tests.order_form_text import LANGUAGES, Say
+from tests.shipped_theme import shipped_theme
 
 PREFIX = "lieutenants.type."
 
@@ -24,12 +25,12 @@ def names() -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_exactly_the_shipped_entries_have_names(language: str) -> None:
-    said = {key for key in shipped(language).words if key.startswith(PREFIX)}
+    said = {key for key in shipped_theme(language).words if key.startswith(PREFIX)}
     assert said == {PREFIX + name.lower().replace(" ", "-") for name in names()}
 
 
 def test_english_names_match_the_catalogue() -> None:
-    words = shipped("en").words
+    words = shipped_theme("en").words
     assert all(words[PREFIX + name.lower().replace(" ", "-")] == name for name in names())
 
 

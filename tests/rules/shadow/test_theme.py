@@ -8,7 +8,8 @@ from typing import Final
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.rules.protocol import Telling
-from tests.order_form_text import LANGUAGES, shipped
+from tests.order_form_text import LANGUAGES
+from tests.shipped_theme import shipped_theme
 from tests.theme_fragments import Drawer, blocks
 
 #: A sphere that a reader knows.
@@ -71,7 +72,7 @@ def test_whispers_of_one_turn_differ_from_place_to_place() -> None:
 
 
 def test_in_every_language_there_are_as_many_wordings() -> None:
-    keys = [{key for key in shipped(one).words if ".whisper." in key} for one in LANGUAGES]
+    keys = [{key for key in shipped_theme(one).words if ".whisper." in key} for one in LANGUAGES]
     assert all(found == keys[0] for found in keys)
     assert len(keys[0]) == 6 * 12
 
@@ -79,7 +80,7 @@ def test_in_every_language_there_are_as_many_wordings() -> None:
 def test_in_german_no_preposition_stands_before_a_sphere() -> None:
     # “Irgendwo” goes with none.
     prepositions = re.compile(r"\b(?:an|am|aus|bei|in|im|nach|um|von|vom|zu|zum) {sphere}")
-    words = {key: it for key, it in shipped("de").words.items() if key.startswith("shadow.")}
+    words = {key: it for key, it in shipped_theme("de").words.items() if key.startswith("shadow.")}
     texts = [(key, it) for key, it in words.items() if isinstance(it, str) and "{sphere}" in it]
     assert len(texts) > 10
     assert [key for key, text in texts if prepositions.search(text)] == []
