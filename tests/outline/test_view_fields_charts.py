@@ -7,6 +7,7 @@ the top.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import pytest
@@ -149,7 +150,7 @@ def test_the_charts_page_shows_its_fields() -> None:
     oru, vael = chart[: chart.index("<details")].split("<figure", 2)[1:]
     assert '<svg class="plot" viewBox="0 0 240 104" width="240" height="104"' in oru
     assert '<h2 id="chart-influence">Influence</h2>' in chart
-    assert '<a href="factions/oru.html">The Oru</a>' in oru
+    assert re.search(r'<a class="who" href="factions/oru.html"><svg.*</svg>\s*The Oru</a>', oru)
     # What is read instead of the drawing.
     assert ">Influence turn by turn</title>" in oru
     assert "Step chart of 3 turns, from 0 to 4. The table below has the figures.</desc>" in oru

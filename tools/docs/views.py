@@ -70,6 +70,7 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "shield.html": {
         "arms": "a [Shield](#shield)",
+        "edge": "the edge that all shields share",
         "hatched": "whether it is large enough for hatching",
         "sigil": "the drawing of the sigil",
     },
