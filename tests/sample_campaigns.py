@@ -6,7 +6,7 @@ import os
 import shutil
 import zipfile
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +16,11 @@ from chronicle.load.disk import read_multi_site
 from chronicle.pipeline import (
     BuildOptions,
     MultiSiteCampaign,
+    PlayedCampaign,
     SealOptions,
     build_files,
     build_multi_site,
+    resolve_campaign,
 )
 from chronicle.publish.folder_lock import folder_lock
 from chronicle.seal.key_file import load_keys
@@ -40,6 +42,15 @@ def lock_of(id: str) -> SealOptions:
     assert keys is not None
     assert keys.demo
     return SealOptions(keys)
+
+
+@cache
+def play_sample(id: str) -> PlayedCampaign:
+    """A sample as played."""
+    report = Report()
+    played = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), report)
+    assert played is not None, [finding.message for finding in report.findings]
+    return played
 
 
 def built_once(name: str, build: Callable[[], Mapping[str, bytes]]) -> Mapping[str, bytes]:

@@ -12,15 +12,13 @@ import pytest
 
 from chronicle.authoring.rumor_drafts import RumorDraft, RumorDrafter
 from chronicle.authoring.rumor_grammar import RumorGrammar
-from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, faction_audience
 from chronicle.model.facts import Facts, Ref
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.protocol import Telling
 from tests.authoring.test_rumor_sentences import grammar
 from tests.cli.command_runner import CREEP
-from tests.sample_campaigns import CHECKOUT
+from tests.sample_campaigns import play_sample
 from tests.small_campaign import play_files
 from tests.thorough import beginning
 
@@ -29,9 +27,7 @@ each_sample = pytest.mark.parametrize("campaign", beginning(["vaime", "orrow", "
 
 @lru_cache
 def sample(campaign: str) -> PlayedCampaign:
-    played = resolve_campaign(read_tree(CHECKOUT / "content" / campaign, campaign), Report())
-    assert played is not None
-    return played
+    return play_sample(campaign)
 
 
 def drafts_of(played: PlayedCampaign) -> list[tuple[RumorDraft, ...]]:

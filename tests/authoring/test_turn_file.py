@@ -9,14 +9,12 @@ from typing import Final
 import pytest
 
 from chronicle.authoring.turn_file import turn_file_text, turn_path
-from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.leaks.yaml_comments import comment_texts
-from chronicle.load import read_tree
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.records import replace
 from tests.cli.command_runner import CREEP
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import SAMPLES, play_sample
 from tests.small_campaign import SOUND, play_files
 
 CALENDAR: Final = """\
@@ -104,9 +102,7 @@ def test_standing_orders_of_the_samples_are_carried_over(sample: str, line: str)
 
 @cache
 def game_of(sample: str) -> PlayedCampaign:
-    game = resolve_campaign(read_tree(SAMPLES[sample], sample), Report())
-    assert game is not None
-    return game
+    return play_sample(sample)
 
 
 @cache

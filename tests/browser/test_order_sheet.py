@@ -13,7 +13,6 @@ from ruamel.yaml import YAML
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
-from chronicle.load import read_tree
 from chronicle.model.audience import faction_audience
 from chronicle.outline.pages import outline
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
@@ -29,7 +28,7 @@ from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from tests.browser.axe_checks import faults
 from tests.browser.sealed_site import BO, KEYS, Hosted, enter, turn_to
 from tests.filled_order_forms import SOMETHING, fillings
-from tests.sample_campaigns import SAMPLES, sample_files, write_files
+from tests.sample_campaigns import play_sample, sample_files, write_files
 from tests.thorough import thorough
 
 ORDERS: Final = "orders.html"
@@ -264,9 +263,7 @@ def sample_sheets(id: str, theme: str, folder: Path) -> Iterator[str]:
         write_files({**drawn, **sheets}, folder)
         yield from ((folder / path).as_uri() for path in sorted(sheets))
         return
-    report = Report()
-    found = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), report)
-    assert found is not None, [finding.message for finding in report.findings]
+    found = play_sample(id)
     for faction in found.campaign.factions:
         if edition_of(found, faction.id).form is not None:
             yield sheet(found, faction.id, folder / faction.id, theme)[1]

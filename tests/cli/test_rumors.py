@@ -14,10 +14,9 @@ from chronicle.authoring.rumor_drafts import RumorDraft, RumorDrafter
 from chronicle.authoring.rumor_grammar import read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
-from chronicle.load import read_tree
 from chronicle.model.audience import FOR_GM
 from chronicle.model.campaign import Place
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of, project
 from chronicle.project.distance import PlaceDistances
 from chronicle.records import replace
@@ -25,7 +24,7 @@ from chronicle.rules import RULESETS
 from chronicle.yaml.edit.append import append_items
 from chronicle.yaml.edit.document import YamlEditError
 from tests.cli.command_runner import CREEP, lay, run
-from tests.sample_campaigns import CHECKOUT
+from tests.sample_campaigns import play_sample
 from tests.shipped_theme import shipped_theme
 from tests.small_campaign import play_files
 from tests.thorough import beginning
@@ -260,8 +259,7 @@ places:
 
 @pytest.mark.parametrize("campaign", beginning(["orrow", "cauvenne"], 1))
 def test_drafts_of_a_sample_turn_use_only_known_facts(campaign: str) -> None:
-    played = resolve_campaign(read_tree(CHECKOUT / "content" / campaign, campaign), Report())
-    assert played is not None
+    played = play_sample(campaign)
     editions = {
         one.word: project(played.campaign, played.history, played.ruleset, one)
         for one in audiences_of(played.campaign)

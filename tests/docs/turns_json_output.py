@@ -7,16 +7,14 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from chronicle.authoring.json_export import turns_as_json
-from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of
 from chronicle.records import Record
 from tests.golden.campaigns import LEDGER
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants import rule_cases as lieutenants
 from tests.rules.wwn import rule_cases as wwn
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import SAMPLES, play_sample
 from tests.small_campaign import play_files
 
 #: Rules whose cases show what no sample does: bonds that hold, searches, debts, rare prices.
@@ -72,9 +70,7 @@ def plays(ruleset: str) -> tuple[PlayedCampaign, ...]:
 
 @cache
 def play(sample: str) -> PlayedCampaign:
-    found = resolve_campaign(read_tree(SAMPLES[sample], sample), Report())
-    assert found is not None
-    return found
+    return play_sample(sample)
 
 
 def _output(played: PlayedCampaign) -> Output:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
-from chronicle.pipeline import resolve_campaign
 from tests.lint.lint_campaign import warnings_of
 from tests.lint.slip_corpus import Planted, ordinary, places_of, planted, slip_findings, slips
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import SAMPLES, play_sample
 
 
 @pytest.mark.parametrize("slip", slips(), ids=lambda slip: slip.form)
@@ -27,6 +24,5 @@ def test_ordinary_sentences_give_no_warning() -> None:
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))
 def test_the_sample_campaigns_have_no_slips(id: str) -> None:
-    played = resolve_campaign(read_tree(SAMPLES[id], id), Report())
-    assert played is not None
+    played = play_sample(id)
     assert warnings_of(played, frozenset()) == ()

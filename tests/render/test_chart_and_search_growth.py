@@ -14,17 +14,16 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.records import replace
 from chronicle.render import render_site
 from tests.render.test_page_weight import MOST_FOR_A_PAGE
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import SAMPLES, play_sample
 from tests.theme_fragments import renderer
 from tests.thorough import beginning
 
@@ -38,9 +37,7 @@ EVERY_SAMPLE: Final = pytest.mark.parametrize("id", beginning(list(SAMPLES), 1))
 
 @lru_cache(maxsize=1)
 def played(id: str) -> PlayedCampaign:
-    found = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), Report())
-    assert found is not None
-    return found
+    return play_sample(id)
 
 
 @lru_cache(maxsize=8)

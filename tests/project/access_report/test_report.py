@@ -9,11 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Ref
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import project, tellings_of
 from chronicle.project.access_report import (
     REASON_CODES,
@@ -27,7 +25,7 @@ from chronicle.project.edition import Edition
 from tests.folders import read_campaign
 from tests.rules.lieutenants.small_campaign import SOUND as FORDS
 from tests.rules.wwn.small_campaign import SOUND as BANNERS
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import SAMPLES, play_sample
 from tests.shipped_theme import shipped_theme
 from tests.small_campaign import play_files
 
@@ -67,9 +65,7 @@ def small() -> AccessReporter:
 
 @lru_cache(maxsize=3)
 def sample(id: str) -> PlayedCampaign:
-    played = resolve_campaign(read_tree(SAMPLES[id], id), Report())
-    assert played is not None
-    return played
+    return play_sample(id)
 
 
 def edition(played: PlayedCampaign, audience: Audience) -> Edition:

@@ -11,9 +11,8 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.load import read_tree
 from chronicle.model.audience import faction_audience
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project.projection import sightings_by_turn
 from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
@@ -43,7 +42,7 @@ from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Written, as_text, fillings
 from tests.order_form_words import needed, stated
 from tests.rules.lieutenants.full_board import NEXT, board, form_of, memory, stocked
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import play_sample
 from tests.thorough import beginning
 
 FACTIONS: Final = ("vael", "oru", "watch")
@@ -144,9 +143,7 @@ def test_in_the_sample_only_outdated_knowledge_causes_findings() -> None:
 
 def sample() -> PlayedCampaign:
     """The campaign that shows the ruleset."""
-    found = resolve_campaign(read_tree(SAMPLES["cauvenne"], "cauvenne"), Report())
-    assert found is not None
-    return found
+    return play_sample("cauvenne")
 
 
 def test_an_invalid_form_is_detected() -> None:

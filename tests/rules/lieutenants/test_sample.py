@@ -9,9 +9,7 @@ from typing import get_args
 
 import pytest
 
-from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.lieutenants.events import (
     Acted,
     Event,
@@ -20,7 +18,7 @@ from chronicle.rules.lieutenants.events import (
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import Facility, State, Unit
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import play_sample
 
 _ACTIONS: tuple[Action, ...] = get_args(Action)
 #: Actions without a check of their own: L-ACT-MOVE, L-ACT-WORK, and the two stances.
@@ -33,10 +31,7 @@ _CHECKED = tuple(action for action in _ACTIONS if action not in (*_UNCHECKED, *_
 @lru_cache(maxsize=1)
 def played() -> PlayedCampaign:
     """The sample as played."""
-    report = Report()
-    found = resolve_campaign(read_tree(SAMPLES["cauvenne"], "content/cauvenne"), report)
-    assert found is not None, [finding.message for finding in report.findings]
-    return found
+    return play_sample("cauvenne")
 
 
 def events() -> list[Event]:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, faction_audience
-from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants.events import Acted, Intercepted, NoticeWay
 from tests.rules.lieutenants.rule_cases import all_cases
 from tests.rules.lieutenants.visibility_table import play, rows
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import play_sample
 
 
 def noticed() -> Iterator[Acted | Intercepted]:
     """The actions and meetings of the sample campaign, the visibility table and all cases."""
-    sample = resolve_campaign(read_tree(SAMPLES["cauvenne"], "cauvenne"), Report())
-    assert sample is not None
+    sample = play_sample("cauvenne")
     found = [step for played_turn in sample.history.turns for step in played_turn.steps]
     found += [step for row in rows() for step in play(row).steps]
     played = [played_turn for case in all_cases() for played_turn in case.play().history.turns]

@@ -5,24 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import get_args
 
-from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
 from chronicle.model.campaign import RevealKind
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.shadow.events import (
     Conspired,
     Event,
 )
-from tests.sample_campaigns import SAMPLE
+from tests.sample_campaigns import play_sample
 
 
 @lru_cache(maxsize=1)
 def played() -> PlayedCampaign:
     """The sample as played."""
-    report = Report()
-    found = resolve_campaign(read_tree(SAMPLE, "content/vaime"), report)
-    assert found is not None, [finding.message for finding in report.findings]
-    return found
+    return play_sample("vaime")
 
 
 def events() -> list[Event]:

@@ -7,9 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.report import Report
-from chronicle.load import read_tree
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.wwn.changes import Lost
 from chronicle.rules.wwn.events import (
     Acted,
@@ -21,17 +19,13 @@ from chronicle.rules.wwn.events import (
 from chronicle.rules.wwn.setup.faction_sizes import FACTION_SIZES
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS
-from tests.sample_campaigns import SAMPLES
+from tests.sample_campaigns import play_sample
 
 
 @lru_cache(maxsize=1)
 def played() -> PlayedCampaign:
     """The sample as played."""
-    report = Report()
-    found = resolve_campaign(read_tree(SAMPLES["orrow"], "content/orrow"), report)
-    assert found is not None, [finding.message for finding in report.findings]
-    assert not report.findings
-    return found
+    return play_sample("orrow")
 
 
 def events() -> list[Event]:
