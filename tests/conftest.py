@@ -44,7 +44,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _has_room_in_memory() -> bool:
-    return _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM
+    """Whether there is room in memory for files, and for programs among them."""
+    if not _MEMORY.is_dir():
+        return False
+    found = os.statvfs(_MEMORY)
+    return found.f_bavail * found.f_frsize > _ROOM and not found.f_flag & os.ST_NOEXEC
 
 
 @pytest.hookimpl(tryfirst=True)
