@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.state import Goal, HouseRules, PlaceState, State
-from tests.marked_text import place_in_file, places, unmarked
+from tests.marked_text import unmarked
 from tests.rules.mistakes import read_mistakes
 from tests.rules.record_as_text import as_text, read_records
 from tests.rules.wwn.rule_cases import world
@@ -198,65 +198,6 @@ def test_a_faction_of_two_best_attributes_may_have_its_assets_of_either() -> Non
     files = swapped("factions/kell.yaml", ("force: 4", "force: 3"), ("war-fleet", "infantry"))
     state = board(files)
     assert state.factions["kell"].highest == {"force", "wealth"}
-
-
-def test_what_names_something_with_a_mistake_of_its_own_is_not_blamed() -> None:
-    # The riders are not there for their type, and Vael's standing orders name them all the same.
-    files = {
-        **swapped(
-            "factions/vael.yaml", ("type: cavalry", "type: «calvary»"), ("force: 5", "force: 6")
-        ),
-        **swapped(
-            "factions/oru.yaml",
-            ("{kind: inside-enemy-territory}", "{kind: eliminate-target, asset: riders}"),
-        ),
-    }
-    found = opened(unmarked(files))
-    assert [finding.code for finding in found.findings] == ["N001"]
-    assert {place_in_file(finding) for finding in found.findings} == set(places(files))
-
-
-def test_what_may_be_a_factions_whose_opening_cannot_be_read_is_not_blamed() -> None:
-    files = {
-        **swapped("factions/vael.yaml", ("force: 5", "force: «much»")),
-        **swapped(
-            "factions/oru.yaml",
-            ("{kind: inside-enemy-territory}", "{kind: eliminate-target, asset: riders}"),
-        ),
-        **swapped(
-            "factions/kell.yaml", ("treasure: 6", "goal: {kind: root-out-the-enemy, at: ford}")
-        ),
-    }
-    found = opened(unmarked(files))
-    assert [place_in_file(finding) for finding in found.findings] == list(places(files))
-
-
-def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:
-    files = {
-        **swapped(
-            "places.yaml",
-            ("forbids: [oru]", "forbids: [«vael», «thieves»]"),
-            ("{ruler: oru}", "{ruler: «orru»}"),
-        ),
-        **swapped(
-            "factions/vael.yaml",
-            ("hp: 15", "hp: «25»"),
-            ("tags: [martial]", "tags: [martial, «rich», «mobil»]"),
-            ("against: oru", "against: «vael»"),
-            ("hp: 4, max: 6", "hp: 4, max: «60»"),
-            ("at: redhaven, hp: 9", "at: redhaven, hp: «90»"),
-            ("id: guards, type: local-guard", "id: «kell», type: «war-machines»"),
-        ),
-        **swapped(
-            "factions/oru.yaml",
-            ("contest: [vael]", "contest: [«oru»], defend: [«fields»]"),
-            ("type: caravan, at: mill", "type: war-fleet, at: «mill»"),
-            ("id: ears", "id: «quay»"),
-        ),
-    }
-    found = opened(unmarked(files))
-    assert found.state is None
-    assert {place_in_file(finding) for finding in found.findings} == set(places(files))
 
 
 def test_the_campaign_that_cases_are_laid_over_is_sound() -> None:
