@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, dataclass_transform, get_args, get_type_hints
 
 from msgspec import NODEFAULT, Struct, field
+from msgspec import Raw as RawJson
 from msgspec.json import Encoder
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ __all__ = [
     "CONSTANT",
     "UNION",
     "MutableRecord",
+    "RawJson",
     "Record",
     "default_values",
     "field",
@@ -76,7 +78,7 @@ def json_encoder(plain: Callable[[Any], object]) -> Callable[[object], bytes]:
     """Return a function that writes a value as JSON: equal bytes for equal values only.
 
     A record is an array of the name of its class and its fields. ``plain`` returns what stands for
-    a value of another type, or raises TypeError.
+    a value of another type, such as :class:`RawJson`, or raises TypeError.
     """
     return Encoder(enc_hook=plain, order="deterministic").encode
 

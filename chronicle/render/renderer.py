@@ -28,7 +28,7 @@ from chronicle.render.template_functions import (
 )
 from chronicle.render.templates import create_environment
 from chronicle.render.theme import Theme
-from chronicle.render.view_digest import ViewDigest, digest_of_text
+from chronicle.render.view_digest import ViewDigest
 from chronicle.workers import LimitedProcess, LimitExceededError
 
 R = TypeVar("R")
@@ -179,8 +179,9 @@ class PageRenderer(Record, dict=True):
     shown: Mapping[str, object] = field(default_factory=dict)
     #: Parts of pages, by the turn since which the things on them have their names.
     parts: dict[int, dict[object, Markup]] = field(default_factory=dict)
-    #: The page that a digest was asked for last: for its key, then to render it.
-    _last: list[tuple[SitePage, ViewDigest]] = field(default_factory=list)
+    #: The page that was asked for last, for its key and then to render it: the digest of its view,
+    #: and the names that it may show.
+    _last: list[tuple[SitePage, ViewDigest, Mapping[Ref, str]]] = field(default_factory=list)
 
     @cached_property
     def frame_digest(self) -> str:
@@ -189,25 +190,27 @@ class PageRenderer(Record, dict=True):
         shown = (frame.ruleset, frame.factions, frame.is_gm, frame.address)
         return self.renderer.functions.digester.digest(shown).value
 
-    def digest(self, page: SitePage) -> ViewDigest:
-        """The digest of a page's view."""
+    def shown_on(self, page: SitePage) -> tuple[ViewDigest, Mapping[Ref, str]]:
+        """The digest of a page's view, and the names that the page may show."""
         if not self._last or self._last[0][0] is not page:
-            self._last[:] = [(page, self.renderer.functions.digester.digest(page.view))]
-        return self._last[0][1]
+            found = self.renderer.functions.digester.digest(page.view)
+            self._last[:] = [(page, found, self._names(found, page.turn))]
+        return self._last[0][1:]
 
     def key(self, page: SitePage) -> str:
         """The digest of everything that a page is rendered from besides the theme."""
-        return digest_of_text(repr((self._frame_digest(), self._head(page), self._basis(page))))
+        shown = (self._frame_digest(), self._head(page), self._basis(page))
+        return self.renderer.functions.digester.hash(shown)
 
     def task(self, page: SitePage) -> RenderTask[RenderedPage]:
         """The task of a page with its template."""
         site, edition = self.site, self.site.edition
-        found = self.digest(page)
+        found, names = self.shown_on(page)
         scope = PageScope(
             page=page,
             frame=site.frame,
             frame_digest=self.frame_digest,
-            names=self._names(found, page.turn),
+            names=names,
             pictures={
                 path: edition.pictures[path] for path in found.pictures if path in edition.pictures
             },
@@ -231,14 +234,14 @@ class PageRenderer(Record, dict=True):
         """What the view of a page follows from, or else its digest with the names in it."""
         if page.origin:
             return page.origin
-        edition, digest = self.site.edition, self.digest(page)
-        names = [(ref, edition.name_at(ref, page.turn) or "") for ref in sorted(digest.refs)]
+        edition = self.site.edition
+        digest, names = self.shown_on(page)
         pictures = [
             (path, edition.pictures[path].width, edition.pictures[path].height)
             for path in sorted(digest.pictures)
             if path in edition.pictures
         ]
-        return (digest.value, names, pictures)
+        return (digest.value, sorted(names.items()), pictures)
 
     def _naming_turn(self, turn: int) -> int:
         """The turn since which things have their names on a page; -1 for their present names."""

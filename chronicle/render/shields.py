@@ -25,15 +25,17 @@ ID_PREFIX: Final = "shield-"
 _TEMPLATE: Final = "shield.html"
 #: The smallest size, which a style sheet knows by where it stands: in a faction's name.
 _SMALLEST: Final = "mini"
-#: Sizes that are large enough for hatching.
-_HATCHED: Final = ("medium", "large", "great")
 _BOX: Final = f'viewBox="0 0 {SHIELD_WIDTH} {SHIELD_HEIGHT}"'
 #: Within another drawing a shield needs a size; elsewhere style sheets set it.
 _SIZE: Final = f'width="{SHIELD_WIDTH // 2}" height="{SHIELD_HEIGHT // 2}"'
 #: Next to a shield there is a name, so screen readers can skip it.
 _HIDDEN: Final = 'aria-hidden="true"'
 _BEGIN: Final = f'<svg class="shields" width="0" height="0" {_HIDDEN}>'
-_REFERENCE: Final = re.compile(f'<svg([^>]*)><use href="#{ID_PREFIX}([^"]+)"')
+_REFERENCE: Final = re.compile(f'><use href="#{ID_PREFIX}([^"]+)"')
+#: A reference in a size that is large enough for hatching.
+_HATCHED: Final = re.compile(
+    f'class="shield (?:medium|large|great)"[^>]*><use href="#{ID_PREFIX}([^"]+)"'
+)
 #: The edge of a shield, of all shields on a page, and what refers to that.
 _EDGE: Final = Markup(f'<path class="edge" d="{SHIELD_OUTLINE}"/>')  # noqa: S704  our own outline
 _SHARED_EDGE: Final = f'<path id="shields-edge" class="edge" d="{SHIELD_OUTLINE}"/>'
@@ -80,17 +82,15 @@ class Shields(Record):
 
         A drawing has hatching if the page shows the shield in a size for it.
         """
-        found = set(_REFERENCE.findall(page))
-        if not found:
+        shown = set(_REFERENCE.findall(page))
+        if not shown:
             return page
-        shown = {id for _, id in found}
-        hatched = {id for frame, id in found if any(size in frame for size in _HATCHED)}
-        drawn = {
-            it.id: self.drawing(it, hatched=it.id in hatched) for it in factions if it.id in shown
-        }
+        hatched = set(_HATCHED.findall(page))
         symbols = "".join(
-            f'<symbol id="{ID_PREFIX}{id}" {_BOX}>{drawing}</symbol>\n'
-            for id, drawing in drawn.items()
+            f'<symbol id="{ID_PREFIX}{it.id}" {_BOX}>'
+            f"{self.drawing(it, hatched=it.id in hatched)}</symbol>\n"
+            for it in factions
+            if it.id in shown
         )
         edge = _SHARED_EDGE if _USED_EDGE in symbols else ""
         return f"{page}\n{_BEGIN}{edge}\n{symbols}</svg>"

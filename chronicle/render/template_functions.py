@@ -490,8 +490,13 @@ def _plain_text(text: str, names: Iterable[tuple[str, str | None]]) -> str:
 
 def section_headings(html: Markup) -> tuple[tuple[str, str], ...]:
     """The id and the words of each section of a page; nothing if it has few."""
-    found = tuple(
-        (match[1], Markup(_PERMALINK.sub("", match[2])).striptags())  # noqa: S704  from HTML to text
-        for match in _SECTION.finditer(html)
-    )
-    return found if len(found) >= _MIN_SECTIONS else ()
+    found = _SECTION.findall(html)
+    if len(found) < _MIN_SECTIONS:
+        return ()
+    return tuple((id, _text_of_heading(heading)) for id, heading in found)
+
+
+# Most headings are on many pages.
+@lru_cache(maxsize=4096)
+def _text_of_heading(html: str) -> str:
+    return Markup(_PERMALINK.sub("", html)).striptags()  # noqa: S704  from HTML to text

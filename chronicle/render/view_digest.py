@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 
 from chronicle.model.facts import Facts, FactsOf, PieceName, Ref, RefKind
 from chronicle.outline.paths import PICTURES_FOLDER
-from chronicle.records import Record, is_record, json_encoder
+from chronicle.records import RawJson, Record, is_record, json_encoder
 
 _SIZE: Final = 16
 #: A reference in JSON, and the path of an image. In a text, quotation marks have a backslash.
@@ -37,6 +37,9 @@ class Digester:
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[object, ViewDigest]] = {}
+        #: Facts as JSON: the same are in many views.
+        self._facts: dict[int, tuple[Facts, RawJson]] = {}
+        self._json = json_encoder(self._plain)
 
     def digest(self, value: object) -> ViewDigest:
         """The digest of a value. Raises TypeError for a value whose parts are unknown."""
@@ -44,7 +47,7 @@ class Digester:
         if known is not None:
             return known[1]
         # JSON has no keys of other types than str.
-        data = _json(_plain(value) if isinstance(value, Mapping) else value)
+        data = self._json(self._plain(value) if isinstance(value, Mapping) else value)
         found = ViewDigest(
             blake2b(data, digest_size=_SIZE).hexdigest(),
             frozenset(_ref(kind, id) for kind, id in set(_REF.findall(data))),
@@ -56,6 +59,20 @@ class Digester:
             self._known[id(value)] = value, found
         return found
 
+    def hash(self, value: object) -> str:
+        """The value of a digest alone."""
+        return blake2b(self._json(value), digest_size=_SIZE).hexdigest()
+
+    def _plain(self, value: Any) -> object:
+        """What stands for a value that is neither a record nor built in."""
+        if not isinstance(value, Facts):
+            return _plain(value)
+        known = self._facts.get(id(value))
+        if known is None:
+            # In their order, in which templates may list them.
+            known = self._facts[id(value)] = value, RawJson(_json([*value.items()]))
+        return known[1]
+
 
 # Most are in many views.
 @lru_cache(maxsize=1 << 14)
@@ -63,8 +80,6 @@ def _ref(kind: bytes, id: bytes) -> Ref:
     return Ref(cast(RefKind, kind.decode()), id.decode())
 
 
-#: What stands for a value that is neither a record nor built in. Facts keep their order, in which
-#: templates may list them.
 _PLAIN: Final[dict[type, Callable[[Any], object]]] = {
     Facts: lambda facts: [*facts.items()],
     FactsOf: lambda facts: [*facts.items()],

@@ -164,7 +164,7 @@ def test_the_frame_is_in_the_key_of_every_page() -> None:
 def test_the_names_of_things_in_a_view_are_in_the_key_and_no_others() -> None:
     named = unnamed = 0
     for site, page in each_page():
-        own = PageRenderer(site, renderer("shadow")).digest(page).refs
+        own = PageRenderer(site, renderer("shadow")).shown_on(page)[0].refs
         for ref in site.edition.names:
             names = NameIndex({**site.edition.names, ref: "Another"})
             other = replace(site, edition=replace(site.edition, names=names))
