@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Mapping, MutableMapping
+from functools import cached_property
 from keyword import iskeyword
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from jinja2 import (
     nodes,
 )
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 
@@ -36,7 +38,9 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "lstrip_blocks": True,
     "keep_trailing_newline": True,
 }
-TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "calls, fields, macros, lines"))
+TEMPLATE_CACHE: Final = TemplateCache(
+    (_ENVIRONMENT_OPTIONS, "calls, fields, imports, macros, lines")
+)
 #: Code with checks has its own cache, so that none without can be taken for it.
 SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 #: The file extensions of templates.
@@ -140,6 +144,13 @@ class _OwnCode(_ThemeCode):
         self.visit(node.node, frame)
         self.write(f").{node.attr}")
 
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        """Write the module of an imported template, the same wherever it is imported."""
+        if node.with_context or not isinstance(node.template, nodes.Const):
+            super()._import_common(node, frame)
+        else:
+            self.write(f"environment.modules[{node.template.value!r}]")
+
 
 class ThemeMacro(Macro):
     """A macro of chronicle's own: of a call it looks only at the arguments that it may have."""
@@ -164,6 +175,23 @@ class _ThemeContext(Context):
 
     call: Any = staticmethod(operator.call)
 
+    def __init__(
+        self, environment: Environment, parent: Any, name: Any, blocks: Any, **_: Any
+    ) -> None:
+        # Without the set of the globals' names, which only other imports than ours ask for.
+        super().__init__(environment, parent, name, blocks)
+
+
+class _Modules(dict[str, TemplateModule]):
+    """What templates export, by name; made when the first imports it."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+
+    def __missing__(self, name: str) -> TemplateModule:
+        self[name] = module = self._environment.get_template(name).module
+        return module
+
 
 class _ThemeEnvironment(Environment):
     """Gives templates a plain copy of its globals, which are complete before any is loaded.
@@ -173,6 +201,11 @@ class _ThemeEnvironment(Environment):
 
     code_generator_class = _OwnCode
     context_class = _ThemeContext
+
+    @cached_property
+    def modules(self) -> Mapping[str, TemplateModule]:
+        """What templates export."""
+        return _Modules(self)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
