@@ -21,15 +21,49 @@ from jinja2 import (
 )
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
+from jinja2.ext import Extension
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 
 from chronicle.files.source import Source
 from chronicle.records import field_names, is_record
 from chronicle.render.messages import as_markup
-from chronicle.render.template_cache import TemplateCache, without_indentation
+from chronicle.render.template_cache import TemplateCache
 from chronicle.render.template_sandbox import SandboxedThemeEnvironment
 from chronicle.render.theme import Theme, is_template
+
+#: The file extensions of templates.
+TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
+
+
+#: Text that has to keep its indentation; and that of a line, with a block tag before it and a tag
+#: after it beside which no space is shown.
+_INDENTATION: Final = re.compile(
+    r"(<(?:pre|textarea)\b.*?</)"
+    r"|([%#]}\n)?^[ \t]+(</?(?:article|d[dlt]|div|h\d|li|p|section|t[dhr]|[ou]l)\b)?",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def _without_indentation(text: str) -> str:
+    """The text of a template without what would only indent its pages; its lines stay.
+
+    After a block tag, whose line break isn't written, one space is kept where it may be shown.
+    """
+
+    def kept(found: re.Match[str]) -> str:
+        text, before, after = found[1], found[2] or "", found[3] or ""
+        return text or f"{before}{' ' if before and not after else ''}{after}"
+
+    return _INDENTATION.sub(kept, text)
+
+
+class _WithoutIndentation(Extension):
+    """Compiles templates without what would only indent their pages."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002  Jinja passes them
+        return _without_indentation(source)
+
 
 #: The options are the same for all themes, so that they can share compiled templates.
 _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
@@ -37,14 +71,13 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "trim_blocks": True,
     "lstrip_blocks": True,
     "keep_trailing_newline": True,
+    "extensions": [_WithoutIndentation],
 }
-TEMPLATE_CACHE: Final = TemplateCache(
-    (_ENVIRONMENT_OPTIONS, "calls, fields, imports, macros, lines")
-)
+#: What compiled code depends on besides Jinja.
+_SETTINGS: Final = (_ENVIRONMENT_OPTIONS, _INDENTATION.pattern)
+TEMPLATE_CACHE: Final = TemplateCache((_SETTINGS, "calls, fields, imports, macros, lines"))
 #: Code with checks has its own cache, so that none without can be taken for it.
-SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
-#: The file extensions of templates.
-TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
+SANDBOX_CACHE: Final = TemplateCache((_SETTINGS, "sandbox"))
 
 
 class _ThemeLoader(BaseLoader):
@@ -57,7 +90,7 @@ class _ThemeLoader(BaseLoader):
         source = self.theme.sources.get(template)
         if source is None or not is_template(template):
             raise TemplateNotFound(template)
-        return without_indentation(source.text), source.path, None
+        return source.text, source.path, None
 
     def list_templates(self) -> list[str]:
         return sorted(
