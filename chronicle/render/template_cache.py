@@ -8,7 +8,6 @@ chronicle are kept beside the code, if that folder can be written; others in the
 from __future__ import annotations
 
 import marshal
-import re
 import sys
 from contextlib import suppress
 from functools import cached_property
@@ -24,13 +23,6 @@ from chronicle.render.theme import shipped_texts
 _KIND: Final = "templates"
 #: How many templates are kept, of all themes and versions.
 _MAX_TEMPLATES: Final = 2048
-#: Text that has to keep its indentation; and that of a line, with a block tag before it and a tag
-#: after it beside which no space is shown.
-_INDENTATION: Final = re.compile(
-    r"(<(?:pre|textarea)\b.*?</)"
-    r"|([%#]}\n)?^[ \t]+(</?(?:article|d[dlt]|div|h\d|li|p|section|t[dhr]|[ou]l)\b)?",
-    re.MULTILINE | re.DOTALL,
-)
 
 
 def compile_templates(environment: jinja2.Environment, ruleset: str) -> None:
@@ -43,19 +35,6 @@ def compile_templates(environment: jinja2.Environment, ruleset: str) -> None:
         if folder != "rules" or inner.startswith(f"{ruleset}/"):
             with suppress(jinja2.TemplateError):
                 environment.get_template(name)
-
-
-def without_indentation(text: str) -> str:
-    """The text of a template without what would only indent its pages; its lines stay.
-
-    After a block tag, whose line break isn't written, one space is kept where it may be shown.
-    """
-
-    def kept(found: re.Match[str]) -> str:
-        text, before, after = found[1], found[2] or "", found[3] or ""
-        return text or f"{before}{' ' if before and not after else ''}{after}"
-
-    return _INDENTATION.sub(kept, text)
 
 
 class TemplateCache(BytecodeCache):
@@ -97,5 +76,4 @@ class TemplateCache(BytecodeCache):
     @cached_property
     def _shipped(self) -> frozenset[str]:
         """The checksums of all templates that come with chronicle."""
-        compiled = map(without_indentation, shipped_texts())
-        return frozenset(map(self.get_source_checksum, compiled))
+        return frozenset(self.get_source_checksum(text) for text in shipped_texts())
