@@ -241,7 +241,8 @@ class PageRenderer(Record, dict=True):
             for path in sorted(digest.pictures)
             if path in edition.pictures
         ]
-        return (digest.value, sorted(names.items()), pictures)
+        own = [(ref, names.get(ref, "")) for ref in sorted(digest.refs)]
+        return (digest.value, own, pictures)
 
     def _naming_turn(self, turn: int) -> int:
         """The turn since which things have their names on a page; -1 for their present names."""
