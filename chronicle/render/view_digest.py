@@ -19,7 +19,7 @@ from chronicle.records import RawJson, Record, is_record, json_encoder
 
 _SIZE: Final = 16
 #: A reference in JSON, and the path of an image. In a text, quotation marks have a backslash.
-_REF: Final = re.compile(rb'\["Ref","(\w+)","([^"]+)"\]')
+_REF: Final = re.compile(rb'\["Ref","(\w+","[^"]+)"\]')
 _PICTURES: Final = f'"{PICTURES_FOLDER}/'.encode()
 _PICTURE: Final = re.compile(rb'"(%s/[^"\\]+)"' % PICTURES_FOLDER.encode())
 
@@ -50,7 +50,7 @@ class Digester:
         data = self._json(self._plain(value) if isinstance(value, Mapping) else value)
         found = ViewDigest(
             blake2b(data, digest_size=_SIZE).hexdigest(),
-            frozenset(_ref(kind, id) for kind, id in set(_REF.findall(data))),
+            frozenset(map(_ref, set(_REF.findall(data)))),
             frozenset(path.decode() for path in _PICTURE.findall(data))
             if _PICTURES in data
             else frozenset(),
@@ -76,8 +76,9 @@ class Digester:
 
 # Most are in many views.
 @lru_cache(maxsize=1 << 14)
-def _ref(kind: bytes, id: bytes) -> Ref:
-    return Ref(cast(RefKind, kind.decode()), id.decode())
+def _ref(found: bytes) -> Ref:
+    kind, id = found.decode().split('","')
+    return Ref(cast(RefKind, kind), id)
 
 
 _PLAIN: Final[dict[type, Callable[[Any], object]]] = {
