@@ -12,9 +12,10 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Fact, Facts
 from chronicle.render import shipped_themes_folder
 from chronicle.rules.protocol import Telling
+from tests.rules.declared_facts import INN, MILL, ORU
 from tests.rules.lieutenants import all_tellings as of_lieutenants
 from tests.rules.wwn import all_tellings as of_wwn
-from tests.rules.wwn.all_rows import INN, MILL, ORU, piece
+from tests.rules.wwn.all_rows import piece
 from tests.shipped_theme import shipped_theme
 from tests.theme_fragments import Drawer
 

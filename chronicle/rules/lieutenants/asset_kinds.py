@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from chronicle.rules.lieutenants import state
-from chronicle.rules.lieutenants.terms import AssetKind
+from chronicle.rules.lieutenants.terms import PropertyKind
 
 
-def kind_of(asset: state.Asset) -> AssetKind:
+def kind_of(asset: state.Asset) -> PropertyKind:
     """Return the kind of an asset."""
     match asset:
         case state.Lieutenant():

@@ -13,10 +13,9 @@ from typing import Annotated, Literal, TypeAlias
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.records import UNION, Record, field
-from chronicle.rules.lieutenants import state
+from chronicle.rules.lieutenants import state, terms
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.terms import Action, AssetKind, NoticedBy, RollResult, StealthKind
 from chronicle.rules.shared import adjustment_events
 
 #: The outcome of an order, in addition to the result of its check.
@@ -72,7 +71,7 @@ class StealthResult(Record):
     successful check.
     """
 
-    kind: StealthKind
+    kind: terms.StealthKind
     tried: bool
     held: bool
     how: Literal["", "check", "automatic", "always", "broken"]
@@ -87,7 +86,7 @@ class Discovery(Record):
 
     asset: str
     name: str
-    kind: AssetKind
+    kind: terms.AssetKind
     faction: str
     at: str
     condition: state.Condition | None = None
@@ -114,7 +113,7 @@ class TakeDetails(Record):
     ``also`` is what else was to be.
     """
 
-    kind: AssetKind | Literal["capital"]
+    kind: terms.PropertyKind | Literal["capital"]
     subject: str
     name: str
     amount: int = 0
@@ -138,7 +137,7 @@ class ConcealDetails(Record):
 class SpyDetails(Record):
     """A surveillance or investigation (L-ACT-SURVEIL, L-ACT-INVESTIGATE) with all that it finds."""
 
-    kind: AssetKind | Literal["other"]
+    kind: terms.AssetKind | Literal["other"]
     subject: str
     name: str
     finds: tuple[Discovery, ...] = ()
@@ -150,7 +149,7 @@ class SpyDetails(Record):
 class TradeDetails(Record):
     """A purchase or a sale: what was traded, its asset level or price, and the amount paid."""
 
-    kind: AssetKind
+    kind: terms.AssetKind
     subject: str
     name: str
     price: Price
@@ -230,7 +229,7 @@ class CustomDetails(Record):
     """An action of the GM's making, by name, and who notices it (L-ACT-CUSTOM)."""
 
     name: str
-    notice: NoticedBy
+    notice: terms.NoticedBy
 
 
 ActionDetails: TypeAlias = (
@@ -276,11 +275,11 @@ class Acted(Record):
     faction: str
     order: str
     lieutenant: str
-    action: Action
+    action: terms.Action
     at: str
     against: str
     details: ActionDetails | None
-    result: RollResult | None
+    result: terms.RollResult | None
     outcome: Outcome
     reason: NotCarriedOutReason
     stealth: StealthResult
@@ -324,7 +323,7 @@ class Intercepted(Record):
     mover_lieutenant: str
     order: str
     movers: tuple[str, ...]
-    result: RollResult
+    result: terms.RollResult
     outcome: Literal["attacked", "attack", "stopped", "round", "pass"]
     known: Visibility
     seen: Visibility

@@ -30,7 +30,7 @@ class TakeOrder(Record):
     ``also`` are further things to take at once: capital, items and information (L-ACT-RAID).
     """
 
-    kind: terms.AssetKind | Literal["capital"]
+    kind: terms.PropertyKind | Literal["capital"]
     subject: str = ""
     amount: int = 0
     also: tuple[TakeOrder, ...] = ()

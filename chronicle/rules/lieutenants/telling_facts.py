@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal, TypeAlias, TypedDict
 
 from chronicle.model.facts import FactsOf, Ref
+from chronicle.rules.lieutenants import catalogue, events, state, terms
 from chronicle.rules.protocol import TellingFacts
+
+#: What became of an asset in an event.
+Fate: TypeAlias = (
+    Literal["damaged", "destroyed", "lost"]
+    | Literal["captured", "freed", "gone", "joined", "distracted"]
+)
+TakenKind: TypeAlias = terms.PropertyKind | Literal["capital"]
 
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -15,7 +23,7 @@ class PriceFacts(TypedDict):
     """A price in capital or influence."""
 
     amount: int
-    currency: str
+    currency: catalogue.Currency
 
 
 class StatisticsFacts(TypedDict):
@@ -31,14 +39,14 @@ class AssetRow(TypedDict):
     """An asset that the reader sees."""
 
     name: str
-    kind: str
+    kind: terms.AssetKind
     faction: Ref | None
 
 
 class LossRow(AssetRow):
     """What became of an asset."""
 
-    fate: str
+    fate: Fate
 
 
 class CasualtiesRow(TypedDict):
@@ -83,7 +91,7 @@ class StandingModifierRow(StandingModifierFacts):
 class TakingRow(TypedDict):
     """A thing that was taken, or was to be."""
 
-    kind: str
+    kind: TakenKind
     name: str
     amount: int
 
@@ -91,7 +99,7 @@ class TakingRow(TypedDict):
 class TakenKindRow(TypedDict):
     """The kind of a thing that was taken."""
 
-    kind: str
+    kind: TakenKind
 
 
 class WorkRow(TypedDict):
@@ -106,7 +114,7 @@ class SeenLegRow(TypedDict):
     """A minion's way from one place to another."""
 
     name: str
-    kind: str
+    kind: terms.PropertyKind | Literal[""]
     origin: Ref | None
     to: Ref | None
 
@@ -122,7 +130,7 @@ class DiscoveryRow(AssetRow):
 
     at: Ref | None
     capital: int | None
-    condition: str
+    condition: state.Condition | Literal[""]
     level: int | None
     statistics: FactsOf[StatisticsFacts] | None
     type: str
@@ -134,10 +142,10 @@ class DiscoveryRow(AssetRow):
 class StealthFacts(TypedDict):
     """How an action was hidden, and whether it stayed so."""
 
-    kind: str
+    kind: terms.StealthKind
     tried: bool
     held: bool
-    how: str
+    how: Literal["", "check", "automatic", "always", "broken"]
     rule: str
 
 
@@ -155,7 +163,7 @@ class UpkeepRow(TypedDict):
     name: str
     place: Ref | None
     amount: int
-    currency: str
+    currency: catalogue.Currency
     paid: bool
 
 
@@ -163,7 +171,7 @@ class LeftRow(TypedDict):
     """Somebody who left, and why."""
 
     name: str
-    why: str
+    why: Literal["capital", "respect"]
 
 
 # ── Orders, for the faction that acts and the GM ─────────────────────────────────────────────────
@@ -172,12 +180,12 @@ class LeftRow(TypedDict):
 class UndoneFacts(TypedDict):
     """An order that was not carried out."""
 
-    action: str
+    action: terms.Action
     who: Ref | None
     lieutenant: str
     at: Ref | None
     against: Ref | None
-    reason: str
+    reason: events.NotCarriedOutReason
     plan: str
     instead: bool
 
@@ -185,10 +193,10 @@ class UndoneFacts(TypedDict):
 class OrderFacts(UndoneFacts):
     """How an order went and what it caused. ``served`` and ``lent`` are for the GM."""
 
-    result: str
-    outcome: str
-    prompt: str
-    part: str
+    result: terms.RollResult | Literal[""]
+    outcome: events.Outcome
+    prompt: events.PromptKind
+    part: Literal["", "fight", "end"]
     stealth: FactsOf[StealthFacts]
     helped: tuple[str, ...]
     idle: tuple[str, ...]
@@ -202,7 +210,7 @@ class OrderFacts(UndoneFacts):
 class AttackFacts(OrderFacts):
     """An attack. ``strike`` is the asset struck at; ``faced`` are the defenders."""
 
-    style: str
+    style: state.AttackStyle
     strike: str
     faced: tuple[FactsOf[AssetRow], ...]
     rally: bool
@@ -211,7 +219,7 @@ class AttackFacts(OrderFacts):
 class TakeFacts(OrderFacts):
     """A raid or a theft. ``missing`` was not there to be taken."""
 
-    kind: str
+    kind: TakenKind
     name: str
     amount: int
     sabotage: bool
@@ -223,7 +231,7 @@ class ConcealFacts(OrderFacts):
     """Hiding something, or ``itself``; ``level`` is None if it failed."""
 
     name: str
-    kind: str
+    kind: terms.PropertyKind | Literal[""]
     itself: bool
     level: int | None
     must_stay: bool
@@ -233,10 +241,10 @@ class ConcealFacts(OrderFacts):
 class SpyFacts(OrderFacts):
     """A surveillance or an investigation."""
 
-    kind: str
+    kind: terms.AssetKind | Literal["other"]
     name: str
     place: Ref | None
-    chose: str
+    chose: terms.SuccessChoice | Literal[""]
     text: str
     places: tuple[Ref, ...]
     finds: tuple[FactsOf[DiscoveryRow], ...]
@@ -245,7 +253,7 @@ class SpyFacts(OrderFacts):
 class TradeSubjectFacts(TypedDict):
     """What is bought or sold: an asset by name, or a location."""
 
-    kind: str
+    kind: terms.AssetKind
     name: str
     place: Ref | None
 
@@ -262,7 +270,7 @@ class RecruitFacts(OrderFacts):
     """An offer to somebody; ``stays`` for a double agent."""
 
     name: str
-    kind: str
+    kind: terms.PropertyKind | Literal[""]
     stays: bool
     paid: int
 
@@ -271,7 +279,7 @@ class SeduceFacts(OrderFacts):
     """Keeping somebody from acting."""
 
     name: str
-    kind: str
+    kind: terms.PropertyKind | Literal[""]
 
 
 class WorkFacts(OrderFacts):
@@ -289,7 +297,7 @@ class ProjectFacts(OrderFacts):
     successes: int
     needed: int
     subject: str
-    skill: str
+    skill: catalogue.Skill | Literal[""]
     done: bool
 
 
@@ -303,7 +311,7 @@ class StanceFacts(OrderFacts):
     """An ambush or a block; ``way`` are the two places between which it is."""
 
     targets: tuple[Ref | None, ...]
-    style: str
+    style: state.AttackStyle | Literal[""]
     way: tuple[Ref, ...]
 
 
@@ -320,8 +328,8 @@ class InfluenceFacts(OrderFacts, ClaimSubjectFacts):
     npc: Ref | None
     gained: int
     paid: int
-    currency: str
-    hushed: str
+    currency: catalogue.Currency | Literal[""]
+    hushed: terms.HushScope
     hush_paid: int
     target: Ref | None
     backs: Ref | None
@@ -340,7 +348,7 @@ class CustomFacts(OrderFacts):
 class ActorFacts(TypedDict):
     """Who acted where, as far as the reader learns it."""
 
-    action: str
+    action: terms.Action
     who: Ref | None
     lieutenant: str
     at: Ref | None
@@ -349,7 +357,7 @@ class ActorFacts(TypedDict):
 class SubjectFacts(TypedDict):
     """What an inquiry or an offer is about, as far as the reader sees it."""
 
-    kind: str
+    kind: terms.AssetKind | Literal["other", ""]
     name: str
     place: Ref | None
 
@@ -361,7 +369,7 @@ class SufferedFacts(ActorFacts):
     nobody: bool
     losses: tuple[FactsOf[LossRow], ...]
     faced: tuple[FactsOf[AssetRow], ...]
-    kind: str
+    kind: TakenKind | Literal[""]
     name: str
     amount: int
     also: tuple[FactsOf[TakingRow], ...]
@@ -377,7 +385,7 @@ class LeftUsFacts(TypedDict):
     """An own asset that is gone, for an owner who learns nothing else."""
 
     name: str
-    kind: str
+    kind: terms.PropertyKind
     at: Ref | None
 
 
@@ -401,7 +409,7 @@ class SeenAttackFacts(SeenFacts):
 class SeenTakingFacts(SeenFacts):
     """A raid or a theft."""
 
-    kind: str
+    kind: TakenKind | Literal[""]
     amount: int | None
     sabotage: bool
     also: tuple[FactsOf[TakenKindRow], ...]
@@ -438,7 +446,7 @@ class SeenWorkFacts(SeenFacts):
 class SeenStanceFacts(SeenFacts):
     """An ambush or a block."""
 
-    kind: str
+    kind: state.StanceKind
     targets: tuple[Ref | None, ...]
     way: tuple[Ref, ...]
 
@@ -461,12 +469,12 @@ class SeenMeetingFacts(TypedDict):
 
     who: Ref | None
     lieutenant: str
-    kind: str
+    kind: state.StanceKind
     at: Ref | None
     way: tuple[Ref, ...]
     mover: Ref | None
     mover_lieutenant: str
-    outcome: str
+    outcome: Literal["attacked", "attack", "stopped", "round", "pass"]
 
 
 class InterceptedFacts(SeenMeetingFacts):
@@ -474,7 +482,7 @@ class InterceptedFacts(SeenMeetingFacts):
 
     side: Literal["gm", "waiting", "moving"]
     movers: tuple[str, ...]
-    result: str
+    result: terms.RollResult
 
 
 class EarnedFacts(TypedDict):

@@ -44,7 +44,9 @@ HushScope = Literal["none", "public", "all"]
 JoinChoice = Literal["over", "stay"]
 #: What may be paid if an action asks for it.
 Payment = Literal["none", "double", "influence", "capital"]
-AssetKind = Literal["lieutenant", "unit", "item", "information", "facility", "location"]
+#: What a faction owns besides locations.
+PropertyKind = Literal["lieutenant", "unit", "item", "information", "facility"]
+AssetKind = Literal[PropertyKind, "location"]
 
 ROLL_RESULTS: Final[tuple[RollResult, ...]] = (
     "complete-failure",

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final
 
 from chronicle.model.dice import Modifier, Roll
-from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.model.facts import Fact, Facts, faction_ref
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS
+from tests.rules.declared_facts import INN, KNIVES, MILL, ORU, VAEL, Values
 
-#: What a fact may be; the first stands for all that is known, the last for nothing.
-Values: TypeAlias = tuple[Fact, ...]
-
-VAEL, ORU, WATCH = faction_ref("vael"), faction_ref("oru"), faction_ref("watch")
-MILL, INN = place_ref("mill"), place_ref("inn")
-#: A name as authors write it, for the middle of a sentence and with what HTML would eat.
-KNIVES: Final = "the Knives & Co"
+WATCH = faction_ref("watch")
 KINDS: Final = ("lieutenant", "unit", "item", "information", "facility")
 MINIONS: Final = ("lieutenant", "unit", "facility")
 FATES: Final = (
@@ -78,47 +73,6 @@ def stealth() -> Values:
 
 def minions() -> tuple[Facts, ...]:
     return tuple(Facts(name=KNIVES, kind=kind, faction=ORU) for kind in MINIONS)
-
-
-def finds() -> tuple[Facts, ...]:
-    whole = Facts(
-        {"name": KNIVES, "kind": "unit", "faction": ORU, "at": MILL, "capital": 3, "level": -1},
-        condition="damaged",
-        statistics=statistics(),
-        type="Thief Pack",
-        agent="yes",
-        agent_of=VAEL,
-        units=(KNIVES, "the Guard"),
-    )
-    empty: dict[str, Fact] = {"capital": None, "condition": "", "level": None, "type": ""}
-    empty |= {"statistics": None, "agent": "unknown", "agent_of": None, "units": ()}
-    house = Facts({**whole, **empty, "name": "", "kind": "location"})
-    return (
-        whole,
-        house,
-        *(Facts({**whole, "condition": word}) for word in ("undamaged", "lost", "destroyed")),
-        *(Facts({**whole, "agent": word, "agent_of": None}) for word in ("yes", "no")),
-        Facts({**house, "at": None, "faction": None}),
-        Facts({**house, "name": KNIVES, "kind": "item", "at": None, "faction": None}),
-    )
-
-
-def workers() -> tuple[Facts, ...]:
-    named = Facts(name=KNIVES, level=4, selective=False)
-    return named, Facts(name="", level=-1, selective=True)
-
-
-def incomes() -> tuple[Facts, ...]:
-    sources = ((MILL, ""), (None, KNIVES), (None, ""))
-    return tuple(Facts(place=place, name=name, amount=1) for place, name in sources)
-
-
-def costs() -> tuple[Facts, ...]:
-    found = ((KNIVES, None, "capital", True), ("", MILL, "respect", True), ("", None, "capital", 0))
-    return tuple(
-        Facts(name=name, place=place, amount=2, currency=currency, paid=bool(paid))
-        for name, place, currency, paid in found
-    )
 
 
 def statistics() -> Facts:

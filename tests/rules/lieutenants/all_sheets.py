@@ -12,20 +12,8 @@ from chronicle.rules.lieutenants.events import Outcome, PromptKind
 from chronicle.rules.lieutenants.sheets import CODES
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS
 from chronicle.rules.protocol import Chance, Sheet
-from tests.rules.lieutenants.all_rows import (
-    INN,
-    KINDS,
-    KNIVES,
-    MILL,
-    ORU,
-    REASONS,
-    VAEL,
-    WATCH,
-    burdens,
-    price,
-    statistics,
-)
-from tests.rules.lieutenants.all_tellings import Space
+from tests.rules.declared_facts import INN, KNIVES, MILL, ORU, VAEL, Space, rows_of
+from tests.rules.lieutenants.all_rows import KINDS, REASONS, WATCH, burdens, price, statistics
 
 SKILLS: Final = ("force", "sneak", "charm", "lore")
 CONDITIONS: Final = ("damaged", "undamaged", "lost", "destroyed")
@@ -331,14 +319,7 @@ SHEETS: Final[Mapping[str, Space]] = {
 
 def sheets(code: str) -> Iterator[Sheet]:
     """A sheet with everything on it, with nothing, and with each other value of each fact."""
-    space = SHEETS[code]
-    whole: dict[str, Fact] = {name: values[0] for name, values in space.items()}
-    bare: dict[str, Fact] = {name: values[-1] for name, values in space.items()}
-    found = [Facts(whole), Facts(bare)]
-    for name, values in space.items():
-        found += [Facts({**whole, name: value}) for value in values]
-        found += [Facts({**bare, name: value}) for value in values]
-    return (Sheet(code, facts) for facts in dict.fromkeys(found))
+    return (Sheet(code, facts) for facts in rows_of(SHEETS[code]))
 
 
 # ── Odds ─────────────────────────────────────────────────────────────────────────────────────────

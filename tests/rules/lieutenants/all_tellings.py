@@ -8,28 +8,19 @@ which results and outcomes can meet.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
-from typing import Final, TypeAlias, get_args
+from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import replace
 from chronicle.rules.lieutenants.events import NotCarriedOutReason, Outcome, PromptKind
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
-from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, ROLL_RESULTS, Action
+from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, INFLUENCE_ACTIONS, Action
 from chronicle.rules.protocol import Telling
+from tests.rules.declared_facts import INN, KNIVES, MILL, ORU, VAEL, Space, drawn_facts, space_of
 from tests.rules.lieutenants.all_rows import (
-    INN,
     KINDS,
-    KNIVES,
-    MILL,
-    ORU,
-    VAEL,
     WATCH,
-    Values,
     burdens,
-    costs,
-    finds,
-    incomes,
     legs,
     losses,
     minions,
@@ -37,11 +28,7 @@ from tests.rules.lieutenants.all_rows import (
     price,
     rolls,
     stealth,
-    workers,
 )
-
-#: The facts of a code by name, each with what it may be.
-Space: TypeAlias = Mapping[str, Values]
 
 ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 CHANGES: Final = (
@@ -50,280 +37,99 @@ CHANGES: Final = (
     "modifier",
     *("lieutenant", "unit", "item", "information", "facility"),
 )
-_OUTCOMES: Final = tuple(word for word in get_args(Outcome) if word != "not-carried-out")
-_PARTY: Final[Space] = {"who": (VAEL, None), "lieutenant": ("the Serjeant", ""), "at": (MILL, None)}
-
-
-# ── One's own orders ─────────────────────────────────────────────────────────────────────────────
-
-_ABOUT: Final[Space] = {"name": (KNIVES, ""), "kind": KINDS}
-_ASSAULT: Final[Space] = {
-    "style": ("aggressive", "cautious"),
-    "strike": ("Old Fox", ""),
-    "faced": (minions(), ()),
-    "rally": (True, False),
-}
-#: Further things of a raid.
-TAKINGS: Final = (
-    Facts(kind="item", name=KNIVES, amount=0),
-    Facts(kind="information", name="", amount=0),
-    Facts(kind="capital", name="", amount=3),
-)
-_GRAB: Final[Space] = {
-    "kind": ("item", "information", "unit", "lieutenant", "facility", "capital"),
-    "name": (KNIVES, ""),
-    "amount": (5, 0),
-    "sabotage": (False, True),
-    "also": (TAKINGS, ()),
-    "missing": (TAKINGS, ()),
-}
-_SPYING: Final[Space] = {
-    "kind": (*KINDS, "location", "other"),
-    "name": (KNIVES, ""),
-    "place": (MILL, None),
-    "chose": ("stealth", "more", ""),
-    "text": ("who pays the watch", ""),
+#: Names, texts, figures, and what is not told of everything that the types allow.
+_WORDS: Final[Space] = {
+    "who": (VAEL, None),
+    "lieutenant": ("the Serjeant", ""),
+    "mover_lieutenant": ("the Fox", ""),
+    "npc": (WATCH, None),
+    "backs": (ORU, WATCH, None),
+    "moved_to": (INN, None),
+    "origin": (MILL, None),
+    "to": (INN, None),
     "places": ((INN, MILL), (INN,), ()),
-    "finds": (finds()[:1], finds(), ()),
-}
-_TRADE: Final[Space] = {
-    "kind": (*KINDS, "location"),
-    "name": (KNIVES, ""),
-    "place": (MILL, None),
-    "price": (price(), price(0)),
-    "paid": (price(2), price(4, "influence"), price(0)),
-    "hidden": (True, False),
-}
-_EFFORT: Final[Space] = {
-    "name": ("The Wards", ""),
-    "gained": (2, 0),
+    # A block may be on the way between two places.
+    "way": ((), (INN, MILL)),
+    "targets": ((ORU, WATCH), (ORU,), ()),
+    "strike": ("Old Fox", ""),
+    "type": ("Thief Pack", ""),
+    "plan": ("By night, through the cellar", ""),
+    "text": ("who pays the watch", ""),
+    "against": (ORU, None),
+    "because": ("found a purse", ""),
+    "rule": ("L-TURN-6",),
+    "gained": (2, 1, -3, 0),
+    "change": (1, -2, 0),
     "successes": (3, 8),
     "needed": (8, 20, 0),
-    "subject": (KNIVES, ""),
-    "skill": ("force", "sneak", "charm", "lore", ""),
-    "done": (True, False),
-}
-#: A block may be on the way between two places.
-_WAY: Final[Space] = {"way": ((), (INN, MILL))}
-_STAND: Final[Space] = {
-    **_WAY,
-    "targets": ((ORU, WATCH), (ORU,), ()),
-    "style": ("aggressive", "cautious", ""),
-}
-_COURTING: Final[Space] = {
-    "npc": (WATCH, None),
-    "gained": (2, 1, -3, 0),
-    "paid": (5, 0),
-    "currency": ("influence", "capital", ""),
-    "hushed": ("none", "public", "all"),
-    "hush_paid": (2, 0),
-    "thing": (KNIVES, ""),
-    "place": (MILL, None),
-    "target": (ORU, None),
-    "backs": (ORU, WATCH, None),
-    "concerted": (True, False),
-}
-_OWN: Final[Mapping[Action, Space]] = {
-    "aggressive-attack": _ASSAULT,
-    "cautious-attack": _ASSAULT,
-    "raid": _GRAB,
-    "steal": _GRAB,
-    "conceal": {
-        **_ABOUT,
-        "name": (KNIVES, "the Serjeant", ""),
-        "itself": (True, False),
-        "level": (3, 0, None),
-        "must_stay": (True, False),
-        "moved_to": (INN, None),
-    },
-    "surveil": _SPYING,
-    "investigate": _SPYING,
-    "purchase": _TRADE,
-    "sell": _TRADE,
-    "recruit": {**_ABOUT, "stays": (True, False), "paid": (3, 0)},
-    "seduce": _ABOUT,
-    "work": {"units": (workers(), ()), "earned": (5, 1, 0)},
-    "research": _EFFORT,
-    "train": _EFFORT,
-    "move": {"legs": (*legs(arrived=True), *legs(arrived=False))},
-    "ambush": _STAND,
-    "block": _STAND,
-    "gain-influence": _COURTING,
-    "ally": _COURTING,
-    "claim": _COURTING,
-    "rally": _COURTING,
-    "custom": {"name": ("Lure away the guards", "")},
-}
-
-
-def _base(action: Action) -> Space:
-    return {
-        "action": (action,),
-        **_PARTY,
-        "against": (ORU, None),
-        "result": (*ROLL_RESULTS, ""),
-        "outcome": _OUTCOMES,
-        "reason": ("",),
-        "prompt": (*get_args(PromptKind)[1:], ""),
-        "part": ("", "fight") if action in ATTACK_ACTIONS else ("",),
-        "plan": ("By night, through the cellar", ""),
-        "instead": (False, True),
-        "stealth": stealth(),
-        "helped": ((KNIVES, "the Guard", "a Sage"), (KNIVES,), ()),
-        "idle": ((KNIVES,), ()),
-        "losses": (losses()[:1], losses(), ()),
-        "money": (money()[:2], money(), ()),
-        "burdens": (burdens(ended=False)[:1], (*burdens(ended=False), *burdens(ended=True)), ()),
-        "served": (ORU, None),
-        "lent": ((KNIVES,), ()),
-    }
-
-
-# ── Everybody else ───────────────────────────────────────────────────────────────────────────────
-
-
-def _looking_on(*actions: Action) -> Space:
-    return {
-        "action": actions,
-        **_PARTY,
-        "against": (ORU, None),
-        "won": (True, False, None),
-        "followed": ((KNIVES, "the Guard"), ()),
-    }
-
-
-_TAKEN: Final[Space] = {
-    "kind": ("capital", "item", "information", "unit", "lieutenant", "facility", ""),
-    "name": (KNIVES, ""),
-    "amount": (5, 0),
-}
-_WARES: Final[Space] = {
-    "kind": (*KINDS, "location", ""),
-    "name": (KNIVES, ""),
-    "place": (MILL, None),
-}
-_MEETING: Final[Space] = {
-    **_PARTY,
-    "kind": ("ambush", "block"),
-    "mover": (ORU, None),
-    "mover_lieutenant": ("the Fox", ""),
-    **_WAY,
-    "outcome": ("attacked", "attack", "stopped", "round", "pass"),
-}
-
-SPACES: Final[Mapping[str, Space]] = {
-    **{action: {**_base(action), **_OWN[action]} for action in ACTIONS},
-    "undone": {
-        "action": ACTIONS,
-        **_PARTY,
-        "against": (ORU, None),
-        "reason": (*get_args(NotCarriedOutReason)[1:], ""),
-        "plan": ("By night", ""),
-        "instead": (False, True),
-    },
-    "intercepted": {
-        **_MEETING,
-        "side": ("gm", "waiting", "moving"),
-        "movers": ((KNIVES, "the Guard"), ()),
-        "result": ROLL_RESULTS,
-    },
-    "earned": {"who": (VAEL, None), "lines": (incomes(), ()), "total": (3, 1, 0)},
-    "upkeep": {
-        "who": (VAEL, None),
-        "lines": (costs(), ()),
-        "left": ((Facts(name=KNIVES, why="capital"), Facts(name="", why="respect")), ()),
-        "respect": (3, 0),
-        "reach": (4, 0),
-        "total": (5, 0),
-    },
-    "altered": {
-        "who": (VAEL, None),
-        "other": (ORU, None),
-        "by_news": (True, False),
-        "because": ("found a purse", ""),
-        "what": tuple(CHANGES),
-        "name": (KNIVES, ""),
-        "place": (MILL, None),
-        "before": (0, 1, 2, 3, None),
-        "after": (1, 2, 3, 0, None),
-        "change": (1, -2, 0),
-    },
-    "turn-over": {"lapsed": (("The Wards", KNIVES), ("The Wards",), ())},
-    "suffered": {
-        "action": ("aggressive-attack", "cautious-attack", "raid", "steal", "seduce"),
-        **_PARTY,
-        "won": (True, False),
-        "nobody": (False, True),
-        "losses": (losses()[:1], losses(), ()),
-        "faced": (minions(), ()),
-        **_TAKEN,
-        "also": (TAKINGS, ()),
-    },
-    "approached": {
-        "action": ("surveil", "investigate", "recruit"),
-        **_PARTY,
-        **_WARES,
-        "kind": (*KINDS, "location", "other", ""),
-        "left": (False, True),
-    },
-    "left-us": {"name": (KNIVES,), "kind": KINDS, "at": (MILL, None)},
-    "seen-attack": {
-        **_looking_on("aggressive-attack", "cautious-attack"),
-        "losses": (
-            (
-                Facts(faction=ORU, damaged=2, destroyed=1, lost=1),
-                Facts(faction=None, damaged=0, destroyed=0, lost=1),
-                Facts(faction=ORU, damaged=0, destroyed=0, lost=0),
-            ),
-            (),
-            None,
+    "sabotage": (False, True),
+    "reason": (*get_args(NotCarriedOutReason)[1:], ""),
+    "prompt": (*get_args(PromptKind)[1:], ""),
+    "AssetRow": minions(),
+    "LossRow": losses(),
+    "TakenKindRow": (Facts(kind="item"), Facts(kind="capital")),
+    "TakingRow": (
+        Facts(kind="item", name=KNIVES, amount=0),
+        Facts(kind="information", name="", amount=0),
+        Facts(kind="capital", name="", amount=3),
+    ),
+    "StealthFacts": stealth(),
+    "MoneyRow": money(),
+    "StandingModifierRow": (*burdens(ended=False), *burdens(ended=True)),
+    **dict.fromkeys(
+        (
+            *("rally", "won", "itself", "concerted", "by_news"),
+            *("must_stay", "stays", "done", "hidden", "selective"),
         ),
+        (True, False),
+    ),
+}
+_WON: Final[Space] = {"won": (True, False, None)}
+_FIGHTS: Final = ("aggressive-attack", "cautious-attack")
+_TRADES: Final = ("purchase", "sell")
+_TAKINGS: Final = ("raid", "steal")
+_INQUIRIES: Final = ("surveil", "investigate", "recruit")
+_BY_ACTION: Final[Mapping[str, Space]] = {
+    **{action: {"kind": KINDS} for action in ("conceal", "recruit", "seduce")},
+    **{action: {"currency": ("influence", "capital", "")} for action in INFLUENCE_ACTIONS},
+    **{action: {"paid": (price(2), price(4, "influence"), price(0))} for action in _TRADES},
+    "move": {"legs": (*legs(arrived=True), *legs(arrived=False))},
+}
+#: Which of the declared words a code has.
+_NARROWED: Final[Mapping[str, Space]] = {
+    **{
+        action: {
+            "action": (action,),
+            "reason": ("",),
+            "outcome": tuple(word for word in get_args(Outcome) if word != "not-carried-out"),
+            "part": ("", "fight") if action in ATTACK_ACTIONS else ("",),
+            **_BY_ACTION.get(action, {}),
+        }
+        for action in ACTIONS
     },
-    "seen-taking": {
-        **_looking_on("raid", "steal"),
-        "kind": _TAKEN["kind"],
-        "amount": (5, 0, None),
-        "sabotage": (False, True),
-        "also": ((Facts(kind="item"), Facts(kind="capital")), ()),
-    },
-    "seen-trade": {**_looking_on("purchase", "sell"), **_WARES, "price": (price(), price(0), None)},
-    "seen-influence": {
-        **_looking_on("gain-influence", "ally", "claim", "rally"),
-        "npc": (WATCH, None),
-        "gained": (2, -3, 0, None),
-        "thing": (KNIVES, ""),
-        "place": (MILL, None),
-        "target": (ORU, None),
-        "concerted": (True, False),
-    },
-    "seen-move": {**_looking_on("move"), "legs": legs()},
-    "seen-work": {
-        **_looking_on("work", "research", "train", "conceal"),
-        "name": ("The Wards", ""),
-        "earned": (5, 0, None),
-    },
-    "seen-stance": {
-        **_looking_on("ambush", "block"),
-        **_WAY,
-        "kind": ("ambush", "block"),
-        "targets": ((ORU, WATCH), (ORU,), ()),
-    },
-    "seen-inquiry": {
-        **_looking_on("surveil", "investigate", "recruit", "seduce"),
-        **_WARES,
-        "kind": (*KINDS, "location", "other", ""),
-    },
-    "seen-custom": {**_looking_on("custom"), "name": ("Lure away the guards", "")},
-    "seen-meeting": _MEETING,
+    "altered": {"what": CHANGES, "before": (0, 1, 2, 3, None), "after": (1, 2, 3, 0, None)},
+    "suffered": {"action": (*_FIGHTS, *_TAKINGS, "seduce")},
+    "approached": {"left": (False, True), "action": _INQUIRIES},
+    "left-us": {"name": (KNIVES,), "kind": KINDS, "at": (MILL, None)},
+    "seen-attack": {**_WON, "action": _FIGHTS},
+    "seen-taking": {**_WON, "action": _TAKINGS},
+    "seen-trade": {**_WON, "action": _TRADES},
+    "seen-influence": {**_WON, "action": INFLUENCE_ACTIONS},
+    "seen-move": {**_WON, "action": ("move",), "legs": legs()},
+    "seen-work": {**_WON, "action": ("work", "research", "train", "conceal")},
+    "seen-stance": {**_WON, "action": ("ambush", "block")},
+    "seen-inquiry": {**_WON, "action": (*_INQUIRIES, "seduce")},
+    "seen-custom": {**_WON, "action": ("custom",)},
     "unmasked": {
         "action": (*ACTIONS, "intercepted"),
-        **_PARTY,
-        "against": (ORU, None),
-        "npc": (WATCH, None),
-        "won": (True, False),
         "kind": ("ambush", "block", "capital", "item", "facility", ""),
     },
 }
+SPACES: Final[Mapping[str, Space]] = {
+    code: space_of(hint, {**_WORDS, **_NARROWED.get(code, {})})
+    for code, hint in TELLING_FACTS.items()
+}
+
 #: The facts that say together what happened; all of their values are drawn with each other.
 _MEET: Final = (
     *("action", "result", "outcome", "sabotage", "backs", "kind", "won", "concerted"),
@@ -343,26 +149,9 @@ _LOWERED: Final = (
 def facts_of(code: str, *, every: bool) -> Iterator[Facts]:
     """The facts of a code as they may be; ``every`` value of those that meet with every other."""
     space = SPACES[code]
-    whole: dict[str, Fact] = {name: values[0] for name, values in space.items()}
-    bare: dict[str, Fact] = {name: values[-1] for name, values in space.items()}
-    if code in ACTIONS:
-        whole |= {"outcome": "done", "result": "success"}
-        bare |= {"outcome": "done", "result": "success"}
-    yield Facts(bare)
-    for name, values in space.items():
-        for value in values:
-            yield Facts({**whole, name: value})
-    if not every:
-        return
-    meeting = {name: space[name] for name in _MEET if name in space and _varies(code, name)}
-    for values in product(*meeting.values()):
-        met = dict(zip(meeting, values, strict=True))
-        yield Facts({**whole, **met})
-        yield Facts({**bare, **met})
-    # Of several unknown things each may be the one that leaves a hole.
-    for name in sorted(space.keys() - meeting.keys()):
-        words = [value for value in space[name] if isinstance(value, str)]
-        yield from (Facts({**bare, name: value}) for value in (whole[name], *words))
+    met = [name for name in _MEET if name in space and _varies(code, name)]
+    usual: dict[str, Fact] = {"outcome": "done", "result": "success"} if code in ACTIONS else {}
+    yield from drawn_facts(space, met, usual, every=every)
 
 
 def _varies(code: str, name: str) -> bool:
@@ -400,6 +189,3 @@ def tellings(code: str, *, every: bool = True) -> Iterator[Telling]:
         for what in _LOWERED:
             lowered = {"what": what, "change": -2, "before": 3, "after": 1}
             yield replace(whole, facts=Facts({**whole.facts, **lowered}))
-
-
-assert SPACES.keys() == set(TELLING_FACTS)

@@ -14,8 +14,9 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue
 from chronicle.rules.lieutenants.sheets import FIGURE_NAMES
+from tests.rules.declared_facts import Space
 from tests.rules.lieutenants.all_sheets import SHEETS
-from tests.rules.lieutenants.all_tellings import PUBLIC, SPACES, Space
+from tests.rules.lieutenants.all_tellings import PUBLIC, SPACES
 from tests.rules.lieutenants.small_campaign import SOUND
 from tests.rules.lieutenants.visibility_table import play, rows
 from tests.rules.single_results import sheet_of

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Final, TypeAlias, get_args
+from typing import Final, get_args
 
 from chronicle.model.dice import Modifier, Roll
-from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.events import HarmKind, Reaction
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.terms import ATTRIBUTES, RulesGoalKind
+from tests.rules.declared_facts import GUARD, KNIVES, MILL, ORU, VAEL, Values
 
-#: What a fact may be; the first stands for all that is known, the last for nothing.
-Values: TypeAlias = tuple[Fact, ...]
-
-VAEL, ORU = faction_ref("vael"), faction_ref("oru")
-MILL, INN = place_ref("mill"), place_ref("inn")
-#: Names as authors write them, for the middle of a sentence and with what HTML would eat.
-KNIVES: Final = "the Knives & Co"
-GUARD: Final = "the Guard"
 HALL: Final = "the Red Hall"
 FATES: Final = ("lost", "rogue", "sold", "forfeit", "destroyed", "surrendered")
 MARKS: Final[tuple[str, ...]] = get_args(MarkKind)

@@ -15,22 +15,8 @@ from chronicle.rules.wwn.events import Outcome
 from chronicle.rules.wwn.sheets import CODES
 from chronicle.rules.wwn.state import Policy, SacrificePolicy
 from chronicle.rules.wwn.terms import ATTRIBUTES, MAGIC
-from tests.rules.declared_facts import Space
-from tests.rules.wwn.all_rows import (
-    GUARD,
-    HALL,
-    HARMS,
-    INN,
-    KNIVES,
-    MARKS,
-    MILL,
-    ORU,
-    VAEL,
-    bans,
-    goals,
-    piece,
-    pieces,
-)
+from tests.rules.declared_facts import GUARD, INN, KNIVES, MILL, ORU, VAEL, Space, rows_of
+from tests.rules.wwn.all_rows import HALL, HARMS, MARKS, bans, goals, piece, pieces
 
 #: What Treasure comes or goes for.
 REASONS: Final = (
@@ -272,14 +258,7 @@ SHEETS: Final[Mapping[str, Space]] = {
 
 def sheets(code: str) -> Iterator[Sheet]:
     """A sheet with everything on it, with nothing, and with each other value of each fact."""
-    space = SHEETS[code]
-    whole: dict[str, Fact] = {name: values[0] for name, values in space.items()}
-    bare: dict[str, Fact] = {name: values[-1] for name, values in space.items()}
-    found = [Facts(whole), Facts(bare)]
-    for name, values in space.items():
-        found += [Facts({**whole, name: value}) for value in values]
-        found += [Facts({**bare, name: value}) for value in values]
-    return (Sheet(code, facts) for facts in dict.fromkeys(found))
+    return (Sheet(code, facts) for facts in rows_of(SHEETS[code]))
 
 
 # ── Odds ─────────────────────────────────────────────────────────────────────────────────────────

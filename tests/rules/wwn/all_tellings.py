@@ -8,7 +8,6 @@ which results and outcomes can meet.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Final
 
 from chronicle.model.dice import Modifier, Roll
@@ -17,19 +16,8 @@ from chronicle.records import replace
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.telling_facts import ACTION_FACTS, TELLING_FACTS
 from chronicle.rules.wwn.terms import ATTRIBUTES
-from tests.rules.declared_facts import Space, space_of
-from tests.rules.wwn.all_rows import (
-    FATES,
-    GUARD,
-    INN,
-    KNIVES,
-    MARKS,
-    MILL,
-    ORU,
-    goals,
-    piece,
-    rolls,
-)
+from tests.rules.declared_facts import GUARD, INN, KNIVES, MILL, ORU, Space, drawn_facts, space_of
+from tests.rules.wwn.all_rows import FATES, MARKS, goals, piece, rolls
 
 #: Texts, and figures that are more or less than others.
 _WORDS: Final[Space] = {
@@ -104,24 +92,7 @@ _MEET: Final = (
 
 def facts_of(code: str, *, every: bool) -> Iterator[Facts]:
     """The facts of a code as they may be; ``every`` value of those that meet with every other."""
-    space = SPACES[code]
-    whole: dict[str, Fact] = {name: values[0] for name, values in space.items()}
-    bare: dict[str, Fact] = {name: values[-1] for name, values in space.items()}
-    yield Facts(bare)
-    for name, values in space.items():
-        for value in values:
-            yield Facts({**whole, name: value})
-    if not every:
-        return
-    meeting = {name: space[name] for name in _MEET if name in space}
-    for values in product(*meeting.values()):
-        met = dict(zip(meeting, values, strict=True))
-        yield Facts({**whole, **met})
-        yield Facts({**bare, **met})
-    # Of several unknown things each may be the one that leaves a hole.
-    for name in sorted(space.keys() - meeting.keys()):
-        for value in (whole[name], *(it for it in space[name] if isinstance(it, str))):
-            yield Facts({**bare, name: value})
+    yield from drawn_facts(SPACES[code], _MEET, {}, every=every)
 
 
 def _can_be(code: str, met: Mapping[str, Fact]) -> bool:

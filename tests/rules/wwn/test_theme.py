@@ -24,7 +24,8 @@ from chronicle.rules.wwn.sheets import FIGURE_NAMES
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.telling_facts import TELLING_FACTS
 from chronicle.rules.wwn.terms import ACTIONS, GOALS
-from tests.rules.wwn.all_rows import MILL, piece, rolls
+from tests.rules.declared_facts import MILL
+from tests.rules.wwn.all_rows import piece, rolls
 from tests.rules.wwn.all_sheets import REASONS
 from tests.rules.wwn.all_tellings import PUBLIC, check, tellings
 from tests.rules.wwn.visibility_boards import HOUSES, play

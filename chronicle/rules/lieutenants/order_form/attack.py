@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
 from chronicle.rules.lieutenants.order_form.odds import merge_ranges, success_probability
 from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, PlaceState, Unit
-from chronicle.rules.lieutenants.terms import Action, AssetKind
+from chronicle.rules.lieutenants.terms import Action, PropertyKind
 from chronicle.rules.order_form import (
     ActionChoice,
     FieldChoice,
@@ -165,7 +165,7 @@ def _take_choices_of(context: LieutenantContext, action: Action) -> Iterator[Act
 def _take_choice(
     context: LieutenantContext,
     action: Action,
-    kind: AssetKind,
+    kind: PropertyKind,
     wanted: tuple[Asset, ...],
     led: tuple[Unit, ...] = (),
 ) -> Iterator[ActionChoice]:
@@ -205,7 +205,7 @@ def _stash_choice(context: LieutenantContext, action: Action, place: str) -> Fie
 
 
 def _take_range(
-    context: LieutenantContext, action: Action, kind: AssetKind, wanted: Asset
+    context: LieutenantContext, action: Action, kind: PropertyKind, wanted: Asset
 ) -> ProbabilityRange | None:
     at = context.state.at(wanted)
     if not at or not wanted.faction or not context.seen.knows_figures_at(wanted.faction, at):

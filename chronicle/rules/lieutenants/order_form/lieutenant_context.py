@@ -23,7 +23,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import Action, AssetKind, rule_of
+from chronicle.rules.lieutenants.terms import Action, PropertyKind, rule_of
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -133,20 +133,20 @@ class LieutenantContext(Record):
         hosts = [frozenset({self.faction.id, minion.faction}) for minion in minions]
         return tuple(it for it in self.locations() if all(it.welcomes(each) for each in hosts))
 
-    def own(self, kind: AssetKind) -> Iterator[Asset]:
+    def own(self, kind: PropertyKind) -> Iterator[Asset]:
         """Yield the faction's own usable assets of a kind in the lieutenant's locale."""
         for asset in self.seen.own:
             here = self.near(asset) and not self.state.away(asset.id)
             if isinstance(asset, ASSET_CLASSES[kind]) and here and is_usable(asset):
                 yield asset
 
-    def others(self, kind: AssetKind, *, near: bool = True) -> Iterator[Asset]:
+    def others(self, kind: PropertyKind, *, near: bool = True) -> Iterator[Asset]:
         """Yield others' assets of a kind, where last seen; only those in the locale if ``near``."""
         for asset in self.seen.others:
             if isinstance(asset, ASSET_CLASSES[kind]) and (not near or self.near(asset)):
                 yield asset
 
-    def captives(self, kind: AssetKind) -> Iterator[Asset]:
+    def captives(self, kind: PropertyKind) -> Iterator[Asset]:
         """Yield the faction's own assets of a kind that are prisoners of others, place unknown."""
         for asset in self.seen.own:
             held = isinstance(asset, Lieutenant | Unit) and asset.held_by == UNKNOWN_CAPTOR
@@ -170,7 +170,7 @@ class LieutenantContext(Record):
 
     def targets(
         self, action: Action, *, captives: bool = False
-    ) -> Iterator[tuple[AssetKind, tuple[Asset, ...]]]:
+    ) -> Iterator[tuple[PropertyKind, tuple[Asset, ...]]]:
         """Yield the known assets that an action may have as its target, by kind.
 
         With ``captives``, these include the faction's own that are prisoners of others.

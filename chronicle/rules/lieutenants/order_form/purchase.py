@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.order_form.npc_fields import npc_fields
 from chronicle.rules.lieutenants.orders import PurchaseOrder
 from chronicle.rules.lieutenants.setup.consistency import tunnel_ends
 from chronicle.rules.lieutenants.state import Facility, PlaceState
-from chronicle.rules.lieutenants.terms import AssetKind
+from chronicle.rules.lieutenants.terms import AssetKind, PropertyKind
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -247,4 +247,4 @@ def _item_purchase(context: LieutenantContext) -> _PurchaseFields:
     return _PurchaseFields((item,), Facts(kind="item"))
 
 
-_HOLDER_KINDS: Final[tuple[AssetKind, ...]] = ("lieutenant", "unit")
+_HOLDER_KINDS: Final[tuple[PropertyKind, ...]] = ("lieutenant", "unit")

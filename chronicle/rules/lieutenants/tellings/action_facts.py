@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from chronicle.model.facts import Facts, FactsOf, Ref, place_ref
 from chronicle.rules.lieutenants import events
@@ -52,6 +52,7 @@ from chronicle.rules.lieutenants.telling_facts import (
     ConcealFacts,
     CustomFacts,
     DiscoveryRow,
+    Fate,
     InfluenceFacts,
     LeftUsFacts,
     LegRow,
@@ -74,6 +75,7 @@ from chronicle.rules.lieutenants.telling_facts import (
     WorkFacts,
     WorkRow,
 )
+from chronicle.rules.lieutenants.terms import PropertyKind
 
 
 def order_facts(
@@ -160,7 +162,7 @@ def _work_facts(view: BoardView, details: events.WorkDetails, order: OrderFacts)
     return WorkFacts(**order, units=rows, earned=details.earned)
 
 
-def kind_of_id(view: BoardView, id: str) -> str:
+def kind_of_id(view: BoardView, id: str) -> PropertyKind | Literal[""]:
     """Return the kind of an asset; empty if the id is unknown."""
     asset = view.asset(id)
     return kind_of(asset) if asset is not None else ""
@@ -370,7 +372,7 @@ def loss_rows(
     view: BoardView, changes: Iterable[Change], factions: Iterable[str]
 ) -> tuple[FactsOf[LossRow], ...]:
     """Return what became of these factions' minions and facilities; unnamed if unseen."""
-    fates: dict[str, str] = {}
+    fates: dict[str, Fate] = {}
     for change in changes:
         found = _fate_of_change(change)
         if found is not None:
@@ -388,7 +390,7 @@ def loss_rows(
     )
 
 
-def _fate_of_change(change: Change) -> tuple[str, str] | None:
+def _fate_of_change(change: Change) -> tuple[str, Fate] | None:
     """Return the asset that a change affects, and the word for its fate."""
     match change:
         case Struck(asset=id, condition=condition) if condition != "undamaged":

@@ -7,6 +7,7 @@ place is told only to those who know it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from chronicle.model.facts import Facts, FactsOf
 from chronicle.rules.lieutenants import events, telling_facts
@@ -15,6 +16,7 @@ from chronicle.rules.lieutenants.board_view import BoardView, price_facts
 from chronicle.rules.lieutenants.changes import Joined
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed_factions
+from chronicle.rules.lieutenants.telling_facts import TakenKind
 from chronicle.rules.lieutenants.tellings import action_facts
 from chronicle.rules.lieutenants.witnesses import bystander_factions
 
@@ -50,7 +52,8 @@ def target_facts(
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
     details = event.details
     taken = details if isinstance(details, events.TakeDetails) and succeeded(event) else None
-    kind, name = (taken.kind, taken.name) if taken is not None else ("", "")
+    kind: TakenKind | Literal[""] = taken.kind if taken is not None else ""
+    name = taken.name if taken is not None else ""
     if isinstance(details, events.SeduceDetails):
         kind, name = action_facts.kind_of_id(view, details.subject), details.name
     return telling_facts.SufferedFacts(

@@ -101,9 +101,11 @@ def parse_take(context: OrderContext) -> ParsedAction | None:
 
 
 def _take_order(target: common.OrderTarget) -> TakeOrder | None:
-    if target.kind == "other":
-        return None
-    return TakeOrder(target.kind, target.name, target.amount)
+    match target.kind:
+        case "location" | "other":
+            return None
+        case kind:
+            return TakeOrder(kind, target.name, target.amount)
 
 
 def _target_owner(context: OrderContext, target: common.OrderTarget, at: str) -> str:

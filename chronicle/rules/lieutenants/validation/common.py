@@ -10,7 +10,7 @@ from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import TargetInput
 from chronicle.rules.lieutenants.setup.name_checks import check_location
-from chronicle.rules.lieutenants.terms import AssetKind
+from chronicle.rules.lieutenants.terms import PropertyKind
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES, OrderContext
 from chronicle.rules.shared.parser import check_known
 
@@ -189,7 +189,7 @@ def find_location(
 
 def find_asset(
     context: OrderContext,
-    kind: AssetKind,
+    kind: PropertyKind,
     name: str,
     at: Span,
     *,

@@ -15,10 +15,10 @@ from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Order, OrderedAction
-from chronicle.rules.lieutenants.terms import Action, AssetKind
+from chronicle.rules.lieutenants.terms import Action, PropertyKind
 
 #: The class of each kind of asset.
-ASSET_CLASSES: Final[Mapping[AssetKind, type[state.Asset]]] = {
+ASSET_CLASSES: Final[Mapping[PropertyKind, type[state.Asset]]] = {
     "lieutenant": state.Lieutenant,
     "unit": state.Unit,
     "item": state.Item,

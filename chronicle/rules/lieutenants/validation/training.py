@@ -10,7 +10,7 @@ from chronicle.rules.lieutenants.inputs import GainInput
 from chronicle.rules.lieutenants.orders import TrainOrder
 from chronicle.rules.lieutenants.setup.consistency import check_level_cap
 from chronicle.rules.lieutenants.state import Lieutenant, Project, TrainingGain, Unit
-from chronicle.rules.lieutenants.terms import AssetKind
+from chronicle.rules.lieutenants.terms import PropertyKind
 from chronicle.rules.lieutenants.validation import common, projects
 from chronicle.rules.lieutenants.validation.actors import reserve_minion
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -63,7 +63,7 @@ def _trainee_of(context: OrderContext, project: Project) -> common.OrderTarget |
     """Return the trainee of a continued project, when the order does not name it."""
     span = context.action_input.at("project")
     found = context.board.assets.get(project.subject)
-    kind: AssetKind = "lieutenant" if isinstance(found, Lieutenant) else "unit"
+    kind: PropertyKind = "lieutenant" if isinstance(found, Lieutenant) else "unit"
     asset = common.find_asset(context, kind, project.subject, span)
     if asset is None:
         return None
