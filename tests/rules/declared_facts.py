@@ -73,6 +73,12 @@ def rows_of(space: Space) -> tuple[Facts, ...]:
     return tuple(dict.fromkeys(map(Facts, (whole, *single, bare))))
 
 
+def listed(**space: Values) -> tuple[tuple[Facts, ...], ...]:
+    """Lists of rows: one in which all is known, all rows, and none."""
+    rows = rows_of(space)
+    return rows[:1], rows, ()
+
+
 def drawn_facts(
     space: Space, meeting: Iterable[str], usual: Mapping[str, Fact], *, every: bool
 ) -> Iterator[Facts]:

@@ -11,7 +11,7 @@ from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.events import HarmKind, Reaction
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.terms import ATTRIBUTES, RulesGoalKind
-from tests.rules.declared_facts import GUARD, KNIVES, MILL, ORU, VAEL, Values
+from tests.rules.declared_facts import GUARD, KNIVES, MILL, ORU
 
 HALL: Final = "the Red Hall"
 FATES: Final = ("lost", "rogue", "sold", "forfeit", "destroyed", "surrendered")
@@ -30,12 +30,6 @@ def piece(of: Mapping[str, Fact] | None = None, *, base: bool = False, **more: F
     return Facts({**(seat if base else whole), "faction": ORU, "at": MILL, **(of or {}), **more})
 
 
-def pieces(**more: Fact) -> tuple[Facts, ...]:
-    """An asset and a base, known and of nobody that is known, at no place that is known."""
-    nobody: dict[str, Fact] = {"faction": None, "at": None, **more}
-    return (piece(more), piece(more, base=True), piece(nobody), piece(nobody, base=True))
-
-
 def goals() -> tuple[Facts, ...]:
     """Every goal, at its beginning, half way, and about something that can't be seen."""
     about: tuple[dict[str, Fact], ...] = (
@@ -50,27 +44,6 @@ def goals() -> tuple[Facts, ...]:
             (("own", about[1]), ("Bring the <b>old</b> queen home", 3)),
         )
         for progress, needed in ((2, 9), (0, 1))
-    )
-
-
-def bans(**more: Fact) -> tuple[Facts, ...]:
-    """Places that are shut to all, to some, to somebody unknown, and to nobody."""
-    shut: tuple[tuple[bool, Values, Values, bool], ...] = (
-        (True, (), (ORU,), False),
-        (True, (), (), False),
-        (False, (ORU, VAEL), (), False),
-        (False, (), (), False),
-        (False, (), (), True),
-    )
-    return tuple(
-        Facts(
-            {"place": at, "ruler": ruler, "closed": closed, **more},
-            forbids=forbids,
-            admits=admits,
-            lifted=lifted,
-        )
-        for at, ruler in ((MILL, VAEL), (None, VAEL), (MILL, None))
-        for closed, forbids, admits, lifted in shut
     )
 
 

@@ -15,8 +15,19 @@ from chronicle.rules.wwn.events import Outcome
 from chronicle.rules.wwn.sheets import CODES
 from chronicle.rules.wwn.state import Policy, SacrificePolicy
 from chronicle.rules.wwn.terms import ATTRIBUTES, MAGIC
-from tests.rules.declared_facts import GUARD, INN, KNIVES, MILL, ORU, VAEL, Space, rows_of
-from tests.rules.wwn.all_rows import HALL, HARMS, MARKS, bans, goals, piece, pieces
+from tests.rules.declared_facts import (
+    GUARD,
+    INN,
+    KNIVES,
+    MILL,
+    ORU,
+    VAEL,
+    Space,
+    Values,
+    listed,
+    rows_of,
+)
+from tests.rules.wwn.all_rows import HALL, HARMS, MARKS, goals
 
 #: What Treasure comes or goes for.
 REASONS: Final = (
@@ -26,120 +37,47 @@ REASONS: Final = (
     *("restore", "robbed", "loot", "yield", "affliction", "lavish", "owing"),
     *("news", "adjustment"),
 )
-COVERS: Final = ("", "hidden", "carried")
-_FLAGS: Final = ("step_in", "restore", "take_over", "pays")
-CONTESTS: Final = ("at-war", "never", "always")
 
 
 # ── One's own ────────────────────────────────────────────────────────────────────────────────────
 
 
-def marks() -> tuple[Facts, ...]:
-    return tuple(
-        Facts(kind=kind, by=by, faction=faction, amount=amount, turn=turn)
-        for kind in MARKS
-        for by, faction, amount, turn in (
-            (GUARD, ORU, 3, 4),
-            (GUARD, None, 0, 0),
-            ("", None, 2, 0),
-            ("", None, 0, 0),
-        )
-    )
-
-
-_WHOLE: Final[Mapping[str, Fact]] = {
-    "attribute": "cunning",
-    "level": 3,
-    "hp": 3,
-    "maximum": 6,
-    "stealth": "hidden",
-    "subtle": True,
-    "usable": False,
-    "ready": 4,
-    "bound_for": INN,
-    "attack": Facts(attribute="cunning", target="wealth", damage="2d6"),
-    "counter": "1d6",
-    "effects": tuple(EFFECT_BY_WORD),
-    "upkeep": 2,
-    "marks": marks(),
+#: A mark that somebody put on a piece, as far as the reader knows.
+_MARK: Final[Space] = {
+    "kind": MARKS,
+    "by": (GUARD, ""),
+    "faction": (ORU, None),
+    "amount": (3, 2, 0),
+    "turn": (4, 0),
 }
-_PLAIN: Final[Mapping[str, Fact]] = {
-    **_WHOLE,
-    "hp": 6,
-    "stealth": "",
-    "subtle": False,
-    "usable": True,
-    "ready": 0,
-    "bound_for": None,
-    "attack": None,
-    "counter": "",
-    "effects": (),
-    "upkeep": 0,
-    "marks": (),
+_ATTACKS: Final = tuple(
+    Facts(attribute=ours, target=theirs, damage=damage)
+    for ours, theirs in product(ATTRIBUTES, ATTRIBUTES)
+    for damage in ("2d6", "")
+)
+_ASSET: Final[Space] = {"name": (KNIVES,), "type": ("Thugs",), "base": (False,)}
+_BASE: Final[Space] = {"name": (HALL,), "type": ("",), "base": (True,)}
+#: Where a piece is, and whose it is.
+_POSITION: Final[Space] = {"at": (MILL, None), "faction": (ORU, None)}
+_BAN: Final[Space] = {
+    "place": (MILL, None),
+    "ruler": (VAEL, None),
+    "closed": (True, False),
+    "forbids": ((ORU, VAEL), ()),
+    "admits": ((ORU,), ()),
+    "lifted": (False, True, False),
 }
 
 
-def assets() -> tuple[Facts, ...]:
-    """Assets as their owner has them: with all facts that one may have, and with none."""
-    rows = [piece(_WHOLE), piece(_PLAIN)]
-    rows += [piece({**_PLAIN, "attribute": attribute}) for attribute in ATTRIBUTES]
-    rows += [
-        piece({**_PLAIN, "stealth": cover, "subtle": subtle})
-        for cover, subtle in product(COVERS, (True, False))
-    ]
-    rows += [
-        piece({**_PLAIN, "attack": Facts(attribute=ours, target=theirs, damage=damage)})
-        for ours, theirs in product(ATTRIBUTES, ATTRIBUTES)
-        for damage in ("1d6", "")
-    ]
-    rows += [piece({**_PLAIN, "marks": (mark,)}) for mark in marks()]
-    rows += [piece({**_PLAIN, "effects": (word,)}) for word in EFFECT_BY_WORD]
-    rows += [piece({**_PLAIN, "usable": False, "ready": ready}) for ready in (4, 0)]
-    rows.append(piece({**_WHOLE, "at": None, "bound_for": None}))
-    return tuple(rows)
-
-
-def bases() -> tuple[Facts, ...]:
-    return tuple(
-        piece(base=True, at=at, hp=hp, maximum=9, headquarters=seat)
-        for at in (MILL, None)
-        for hp, seat in ((3, True), (9, False))
-    )
-
-
-def standing() -> tuple[Facts, ...]:
-    whole: dict[str, Fact] = dict.fromkeys(_FLAGS, True)
-    whole |= {"defend": (KNIVES, HALL), "at_war": (ORU, VAEL), "contest": (ORU,), "rerolls": 2}
-    words: tuple[str, ...] = get_args(SacrificePolicy)
-    rows = [
-        Facts({**whole, "contests": contests, "sacrifice": word})
-        for contests, word in product(CONTESTS, words)
-    ]
-    bare: dict[str, Fact] = dict.fromkeys(_FLAGS, False)
-    bare |= {"defend": (), "at_war": (), "contest": (), "rerolls": 0}
-    rows += [Facts({**bare, "contests": contests, "sacrifice": "never"}) for contests in CONTESTS]
-    return tuple(rows)
-
-
-def ledger() -> tuple[Facts, ...]:
-    return tuple(
-        Facts(
-            {"reason": reason, "rule": "W-TURN-3", "order": order, "subject": subject},
-            change=change,
-            balance=17,
-        )
-        for reason in REASONS
-        for order, subject, change in (("vael/buy", KNIVES, -3), ("", "", 2), ("", KNIVES, 0))
-    )
-
-
-def limits() -> tuple[Facts, ...]:
-    return tuple(
-        Facts(attribute=attribute, rating=3, assets=held, excess=max(0, held - 3))
-        for attribute, held in zip(ATTRIBUTES, (5, 0, 3), strict=True)
-    )
-
-
+_POLICY: Final[Space] = {
+    **dict.fromkeys(("step_in", "restore", "take_over", "pays"), (True, False)),
+    "defend": ((KNIVES, HALL), ()),
+    "at_war": ((ORU, VAEL), ()),
+    "contest": ((ORU,), ()),
+    "rerolls": (2, 0),
+    "contests": ("at-war", "never", "always"),
+    "sacrifice": (*get_args(SacrificePolicy), "never"),
+}
 _OWN: Final[Space] = {
     "who": (VAEL,),
     "collapsed": (False, True),
@@ -155,91 +93,95 @@ _OWN: Final[Space] = {
     "tags": (("Martial", "Rich"), ("Martial",), ()),
     "goal": (*goals(), None),
     "idle": (True, False),
-    "assets": (assets()[:1], assets(), ()),
-    "bases": (bases()[:1], bases(), ()),
-    "limits": (limits(),),
-    "standing": standing(),
-    "ledger": (ledger()[:1], ledger(), ()),
-    "rules": (bans()[:1], bans(), ()),
-    "lost": (tuple(row for fate in ("gone", "joined") for row in pieces(fate=fate)), ()),
+    "assets": listed(
+        **_ASSET,
+        **_POSITION,
+        attribute=ATTRIBUTES,
+        level=(3,),
+        hp=(3, 6),
+        maximum=(6,),
+        stealth=("hidden", "carried", ""),
+        subtle=(True, False),
+        usable=(False, True),
+        ready=(4, 0),
+        bound_for=(INN, None),
+        attack=(*_ATTACKS, None),
+        counter=("1d6", ""),
+        effects=((*EFFECT_BY_WORD,), *((word,) for word in EFFECT_BY_WORD), ()),
+        upkeep=(2, 0),
+        marks=(rows_of(_MARK), *((mark,) for mark in rows_of(_MARK)), ()),
+    ),
+    "bases": listed(**_BASE, **_POSITION, hp=(3, 9), maximum=(9,), headquarters=(True, False)),
+    "limits": (
+        tuple(
+            Facts(attribute=attribute, rating=3, assets=held, excess=max(0, held - 3))
+            for attribute, held in zip(ATTRIBUTES, (5, 0, 3), strict=True)
+        ),
+    ),
+    "standing": rows_of(_POLICY),
+    "ledger": listed(
+        reason=REASONS,
+        rule=("W-TURN-3",),
+        order=("vael/buy", ""),
+        subject=(KNIVES, ""),
+        change=(-3, 2, 0),
+        balance=(17,),
+    ),
+    "rules": listed(**_BAN),
+    "lost": (
+        rows_of({**_ASSET, **_POSITION, "fate": ("gone", "joined")})
+        + rows_of({**_BASE, **_POSITION, "fate": ("gone", "joined")}),
+        (),
+    ),
 }
 
 
 # ── Others, and places ───────────────────────────────────────────────────────────────────────────
 
 
-def _rivals() -> tuple[Facts, ...]:
-    """What is in the open now, and what was last seen, with and without its hit points."""
-    return tuple(
-        piece(
-            base=base,
-            at=at,
-            hp=hp,
-            hp_turn=hp_turn,
-            maximum=maximum,
-            headquarters=base and seat,
-            seen=seen,
-            gone=gone,
-        )
-        for base, seat, maximum in ((False, False, 6), (True, True, None), (True, False, None))
-        for at, seen, gone in (
-            (MILL, 0, False),
-            (MILL, 2, False),
-            (None, 2, False),
-            (MILL, 2, True),
-        )
-        for hp, hp_turn in ((3, 2), (None, 0))
+def _others(**more: Values) -> tuple[Facts, ...]:
+    """Others' pieces: in the open now or last seen, with and without their hit points."""
+    found: Space = {"hp": (3, None), "hp_turn": (2, 0), "seen": (2, 0), **_POSITION, **more}
+    assets = rows_of({**_ASSET, **found, "maximum": (6,), "headquarters": (False,)})
+    return (
+        *assets,
+        *rows_of({**_BASE, **found, "maximum": (None,), "headquarters": (True, False)}),
     )
 
 
-def _there() -> tuple[Facts, ...]:
-    """The pieces at a place: the reader's own, others' as remembered, and for the GM all."""
-    own = [
-        piece(
-            base=base,
-            faction=VAEL,
-            own=True,
-            stealth=cover,
-            hp=hp,
-            hp_turn=0,
-            maximum=6,
-            headquarters=base,
-            seen=0,
-        )
-        for base, cover in ((False, ""), (False, "hidden"), (False, "carried"), (True, ""))
-        for hp in (3, 6)
-    ]
-    others = [
-        Facts({name: fact for name, fact in row.items() if name != "gone"}, own=False, stealth="")
-        for row in _rivals()
-        if not row["gone"]
-    ]
-    unknown = [Facts(row, faction=None) for row in others]
-    hidden = [Facts(row, own=False) for row in own]
-    return (*own, *others, *unknown, *hidden)
-
-
-def _profile() -> tuple[Facts, ...]:
-    return tuple(
-        piece(base=base, at=at, headquarters=seat)
-        for base, seat in ((False, False), (True, True), (True, False))
-        for at in (MILL, None)
-    )
-
-
+_OWNED: Final[Space] = {
+    **_POSITION,
+    "own": (True, False),
+    "hp": (3, 6),
+    "hp_turn": (0,),
+    "maximum": (6,),
+    "headquarters": (False,),
+    "seen": (0,),
+    "stealth": ("", "hidden", "carried"),
+}
+_RIVALS: Final = _others(gone=(False, True, False))
+_THERE: Final = (
+    *rows_of({**_ASSET, **_OWNED}),
+    *rows_of({**_BASE, **_OWNED, "headquarters": (True,), "stealth": ("",)}),
+    *_others(own=(False,), stealth=("",)),
+)
+_PROFILE: Final = (
+    *rows_of({**_ASSET, **_POSITION, "headquarters": (False,)}),
+    *rows_of({**_BASE, **_POSITION, "headquarters": (True, False)}),
+)
 SHEETS: Final[Mapping[str, Space]] = {
     "own-sheet": _OWN,
     "rival-sheet": {
         "who": (ORU,),
         "collapsed": (False, True),
-        "rules": (bans()[:1], bans(), ()),
-        "pieces": (_rivals()[:1], _rivals(), ()),
+        "rules": listed(**_BAN),
+        "pieces": (_RIVALS[:1], _RIVALS, ()),
     },
     "public-profile": {
         "who": (ORU,),
         "collapsed": (False, True),
-        "rules": (bans()[:1], bans(), ()),
-        "pieces": (_profile()[:1], _profile(), ()),
+        "rules": listed(**_BAN),
+        "pieces": (_PROFILE[:1], _PROFILE, ()),
     },
     "place-sheet": {
         "place": (MILL,),
@@ -251,7 +193,7 @@ SHEETS: Final[Mapping[str, Space]] = {
         "barred": (True, False),
         "water": (True, False),
         "near": ((INN, MILL), (INN,), ()),
-        "pieces": (_there()[:1], _there(), ()),
+        "pieces": (_THERE[:1], _THERE, ()),
     },
 }
 
@@ -289,4 +231,4 @@ def chances() -> Iterator[Chance]:
 
 
 assert SHEETS.keys() == set(CODES)
-assert set(field_names(Policy)) == standing()[0].keys()
+assert set(field_names(Policy)) == _POLICY.keys()
