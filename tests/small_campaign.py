@@ -24,8 +24,7 @@ def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND
     """The sound campaign with files added to it, as a tree in memory."""
     laid: dict[str, str | bytes] = {**over, **files}
     return FileTree(
-        "",
-        {path: text.encode() if isinstance(text, str) else text for path, text in laid.items()},
+        "", {path: text.encode() if isinstance(text, str) else text for path, text in laid.items()}
     )
 
 

@@ -104,10 +104,7 @@ def test_a_multi_campaign_site_for_the_host_has_no_private_pages() -> None:
 
 @pytest.mark.parametrize("template", ["about.html", "dossier.html"])
 def test_a_leak_on_a_hosted_page_is_found(template: str, tmp_path: Path) -> None:
-    told = {
-        **PLAYED,
-        "turns/002.yaml": f"turn: 2\nnews: [{{for: oru, text: {UNTOLD}}}]\n",
-    }
+    told = {**PLAYED, "turns/002.yaml": f"turn: 2\nnews: [{{for: oru, text: {UNTOLD}}}]\n"}
     page = f'{{% extends "layout.html" %}}{{% block main %}}{UNTOLD}{{% endblock %}}'
     report = Report()
     assert built(told, with_theme(tmp_path, template, page), report) is None

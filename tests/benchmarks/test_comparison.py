@@ -136,9 +136,7 @@ def test_as_many_pages_of_about_the_same_size_are_compared(tmp_path: Path) -> No
     assert compared(tool, "cold", expected) == Output(2, 185)
 
 
-def test_folder_sync_copies_changes_and_keeps_equal_files(
-    tmp_path: Path,
-) -> None:
+def test_folder_sync_copies_changes_and_keeps_equal_files(tmp_path: Path) -> None:
     source = site(tmp_path / "source", {"same": "1", "turns/2": "2", "other": "new"})
     target = site(tmp_path / "target", {"same": "1", "turns/3": "3", "other": "old"})
     os.utime(target / "same", (1, 1))

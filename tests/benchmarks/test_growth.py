@@ -111,9 +111,7 @@ def test_lists_of_rumors_do_not_go_through_all_of_them_for_each_place() -> None:
     assert calls[1] < 1.5 * calls[0]
 
 
-def test_an_edition_of_many_places_does_not_go_through_all_of_them_for_each(
-    tmp_path: Path,
-) -> None:
+def test_an_edition_of_many_places_does_not_go_through_all_of_them_for_each(tmp_path: Path) -> None:
     calls = []
     for count in (100, 400):
         lay(Size("shadow", turns=1, factions=2, prose=0.2), tmp_path / str(count))

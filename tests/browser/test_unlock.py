@@ -227,11 +227,7 @@ def test_a_reloaded_tab_stays_logged_in_and_no_other_tab_is(
     page.goto(f"{hosted.site}/turns/1.html")
     page.get_by_role("link", name="My dossier").click()
     page.wait_for_selector('#main[data-path="index.html"]')
-    assert page.evaluate(KEPT) == {
-        "tab": [TAB],
-        "local": [],
-        "device": [],
-    }
+    assert page.evaluate(KEPT) == {"tab": [TAB], "local": [], "device": []}
     other = context.new_page()
     other.goto(hosted.unlock)
     state(other, "locked")

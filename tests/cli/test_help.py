@@ -209,8 +209,7 @@ def test_a_missing_folder_gets_advice(
 
 
 @pytest.mark.parametrize(
-    ("words", "meant"),
-    [("biuld", "build"), ("keys lst", "list"), ("check --leek", "--leaks")],
+    ("words", "meant"), [("biuld", "build"), ("keys lst", "list"), ("check --leek", "--leaks")]
 )
 def test_a_misspelt_command_gets_a_suggestion(words: str, meant: str) -> None:
     ran = run(*words.split())

@@ -24,10 +24,7 @@ PRINTING: Final = {
     "export turns": (),
 }
 #: What a command is asked where the campaign alone does not do.
-ASKED: Final = {
-    "explain": ("1/ferry/last-boat",),
-    "keys list": (),
-}
+ASKED: Final = {"explain": ("1/ferry/last-boat",), "keys list": ()}
 #: Commands that act on the world, or need more of it than a campaign: their own tests look at
 #: what they print.
 ELSEWHERE: Final = ("deploy",)

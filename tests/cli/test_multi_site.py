@@ -44,9 +44,7 @@ def without(shelf: Path, *names: str) -> None:
 # ── What is built ────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_multi_site_has_a_landing_page_and_a_folder_for_each_campaign(
-    built_shelf: Path,
-) -> None:
+def test_a_multi_site_has_a_landing_page_and_a_folder_for_each_campaign(built_shelf: Path) -> None:
     ran = run("build")
     assert (ran.code, ran.out) == (0, "")
     output = built_shelf.parent / "output"

@@ -191,9 +191,7 @@ def test_editors_find_a_schema_for_every_file(made: tuple[Path, Ran]) -> None:
     assert json.loads((folder / ".vscode/extensions.json").read_text(encoding="utf-8"))
 
 
-def test_a_workflow_is_added_on_request_and_the_readme_describes_it(
-    made: tuple[Path, Ran],
-) -> None:
+def test_a_workflow_is_added_on_request_and_the_readme_describes_it(made: tuple[Path, Ran]) -> None:
     folder, ran = made
     assert faults_of_workflow(folder / ".github/workflows/site.yml") == ""
     assert "GitHub Pages          see README.md; the workflow installs\n" in ran.err

@@ -9,11 +9,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.random_factions import (
-    FactionRequest,
-    RandomFactionsError,
-    random_factions,
-)
+from chronicle.authoring.random_factions import FactionRequest, RandomFactionsError, random_factions
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.pipeline import resolve_campaign
@@ -233,10 +229,7 @@ def test_the_command_writes_new_files_and_nothing_else(
     ("words", "said"),
     [
         (("content",), "content is a campaign already; --random-factions adds factions to it"),
-        (
-            ("content", "--random-factions", "1", "--title", "X"),
-            "can't be combined with --title",
-        ),
+        (("content", "--random-factions", "1", "--title", "X"), "can't be combined with --title"),
         (("content", "--random-factions", "1"), "for the ruleset wwn, not shadow"),
         (("other", "--dry-run"), "--dry-run is for a campaign that exists"),
         (("ferry", "--ruleset", "wwn"), "choose another name; its campaign is ferry/content"),

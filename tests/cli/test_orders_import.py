@@ -321,9 +321,7 @@ def test_orders_are_shown_with_what_the_rules_say(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_late_orders_for_a_published_turn_are_shown_and_nothing_is_written(
-    published: Path,
-) -> None:
+def test_late_orders_for_a_published_turn_are_shown_and_nothing_is_written(published: Path) -> None:
     key = published / "content/chronicle.key"
     key.write_text(json.dumps({"version": 1, "master": MASTER.hex()}), encoding="utf-8")
     key.chmod(0o600)

@@ -35,12 +35,7 @@ from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.small_campaign import SOUND as SHADOW
 
 #: The sound campaign of each ruleset; the problems of all rulesets use the first.
-SOUND: Final = {
-    "shadow": SHADOW,
-    "freeform": FREEFORM,
-    "lieutenants": LIEUTENANTS,
-    "wwn": WWN,
-}
+SOUND: Final = {"shadow": SHADOW, "freeform": FREEFORM, "lieutenants": LIEUTENANTS, "wwn": WWN}
 PROBLEMS: Final = tuple(all_problems().values())
 #: Codes that can't come alone, and what has to come with them.
 COMPANY: Final = {

@@ -58,9 +58,7 @@ def corrected(case: Case) -> dict[str, bytes] | None:
 
 
 @pytest.mark.parametrize(
-    "case",
-    [case for case in CASES if corrected(case) is not None],
-    ids=lambda case: case.name,
+    "case", [case for case in CASES if corrected(case) is not None], ids=lambda case: case.name
 )
 def test_the_line_that_a_help_gives_is_no_syntax_error(case: Case, tmp_path: Path) -> None:
     files = corrected(case)

@@ -135,10 +135,7 @@ HANGING: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
         ("WN076",),
     ),
     "an asset is healed more than once": (listed("repair", "id: one, asset: riders, times: 1"), ()),
-    "a base is healed once": (
-        listed("repair", "id: one, base: ford-hall, times: 2"),
-        ("WN050",),
-    ),
+    "a base is healed once": (listed("repair", "id: one, base: ford-hall, times: 2"), ("WN050",)),
     "the headquarters is healed with the faction": (
         listed("repair", "id: one, base: red-keep"),
         ("WN078",),

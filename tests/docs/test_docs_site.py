@@ -141,11 +141,7 @@ def test_a_link_that_leads_nowhere_stops_the_build(
         ("docs/tutorial.md", "```\n[a](../README.md)\n```", None),
         ("docs/tutorial.md", '```yaml file="a.yaml" from="b"\n```', '```yaml title="a.yaml"\n```'),
         ("docs/tutorial.md", "Two:\n- a\n- b", "Two:\n\n- a\n- b"),
-        (
-            "docs/a.md",
-            "See [a](../chronicle/pipeline.py).",
-            "See a.",
-        ),
+        ("docs/a.md", "See [a](../chronicle/pipeline.py).", "See a."),
     ],
 )
 def test_markdown_is_changed_only_where_the_builder_needs_it(

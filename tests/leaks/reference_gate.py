@@ -12,13 +12,7 @@ from typing import Final
 from chronicle.leaks.authored_texts import ADJUSTMENT_REASON, ID_LABELS, VETO_REASON
 from chronicle.leaks.encodings import decode_run, encoded_runs, readable_texts
 from chronicle.leaks.secrets import Secrets, _compositions
-from chronicle.leaks.words import (
-    Term,
-    is_significant,
-    normalize_text,
-    secret_terms_of,
-    words_of,
-)
+from chronicle.leaks.words import Term, is_significant, normalize_text, secret_terms_of, words_of
 
 _JOINED: Final = "[-_/\u2010]"
 

@@ -68,8 +68,7 @@ def found_in(
     report = Report()
     made = {
         word: AudienceFiles(
-            word,
-            {path: it.encode() if isinstance(it, str) else it for path, it in files.items()},
+            word, {path: it.encode() if isinstance(it, str) else it for path, it in files.items()}
         )
         for word, files in shares.items()
     }

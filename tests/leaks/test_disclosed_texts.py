@@ -173,11 +173,7 @@ def test_sheets_of_known_things_are_asked_for_with_what_was_seen_until_then() ->
         ["", "sheet-of-oru"],
     ]
     oru = faction_ref("oru")
-    assert stub.asked == [
-        *((2, "vael", ref) for ref in things),
-        (1, "vael", oru),
-        (0, "vael", oru),
-    ]
+    assert stub.asked == [*((2, "vael", ref) for ref in things), (1, "vael", oru), (0, "vael", oru)]
     stub.asked.clear()
     assert further(told, "everyone", (VALE,))[-3:] == [["", "sheet-of-vale"], [], []]
     assert stub.asked == [(2, "everyone", VALE)]

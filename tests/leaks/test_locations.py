@@ -52,11 +52,7 @@ def test_a_word_is_looked_for_below_a_place_then_in_the_whole_file(
 
 @pytest.mark.parametrize(
     ("term", "span"),
-    [
-        ("oru", at(5, 1, 5, 4)),
-        ("night market", at(7, 13, 8, 10)),
-        ("lantern", at(5, 1)),
-    ],
+    [("oru", at(5, 1, 5, 4)), ("night market", at(7, 13, 8, 10)), ("lantern", at(5, 1))],
 )
 def test_a_term_is_found_in_any_case_and_with_any_signs_between_its_words(
     term: Term, span: Span

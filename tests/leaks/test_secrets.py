@@ -241,10 +241,7 @@ def test_an_id_of_a_factions_asset_is_found_anywhere(path: str, page: str) -> No
             ],
         ),
         # Without the small words at its ends, it is shorter.
-        (
-            "the vale of ommerin by",
-            [["vale of ommerin"], ["of ommerin"], ["vale of"]],
-        ),
+        ("the vale of ommerin by", [["vale of ommerin"], ["of ommerin"], ["vale of"]]),
         ("of the vale market by", [["vale market"]]),
         ("of the vale is by", [["vale"]]),
         # Of small words nothing is left that would be secret.

@@ -30,8 +30,4 @@ def test_a_short_text_is_one_phrase_and_a_longer_one_has_many(
 
 
 def test_small_words_and_numbers_identify_no_text_by_themselves() -> None:
-    assert list(secret_terms_of(["the", "1347", "vale"])) == [
-        "vale",
-        "the 1347 vale",
-        "1347 vale",
-    ]
+    assert list(secret_terms_of(["the", "1347", "vale"])) == ["vale", "the 1347 vale", "1347 vale"]

@@ -12,13 +12,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
 from chronicle.load.multi_site import MultiSite, load_multi_site
-from chronicle.model.audience import (
-    FOR_EVERYONE,
-    FOR_GM,
-    GM,
-    Visibility,
-    visibility_of_factions,
-)
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, GM, Visibility, visibility_of_factions
 from chronicle.model.calendar import Calendar, CalendarDay, LeapRule, Month
 from chronicle.model.campaign import Campaign, Deadline, Story, Tie
 from chronicle.model.facts import Ref, faction_ref, place_ref

@@ -85,8 +85,7 @@ def test_a_large_file_of_one_line_is_read_or_refused(size: int) -> None:
 
 
 TEXT: Final = st.text(
-    st.characters(codec="utf-8").filter(lambda c: not find_control_character(c)),
-    max_size=30,
+    st.characters(codec="utf-8").filter(lambda c: not find_control_character(c)), max_size=30
 )
 
 

@@ -120,10 +120,7 @@ def test_turn_dates_never_go_backwards() -> None:
         for number, date in enumerate(dates, start=1)
     }
     (found,) = findings_of({"campaign.yaml": HEAD, **turns})
-    assert (found.code, found.message) == (
-        "Y005",
-        "this date is 31 days before that of turn 2",
-    )
+    assert (found.code, found.message) == ("Y005", "this date is 31 days before that of turn 2")
 
 
 def test_without_a_calendar_dates_are_words() -> None:

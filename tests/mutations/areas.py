@@ -176,11 +176,7 @@ AREAS: Final = (
     ),
     Area(
         "charts",
-        (
-            "outline.charts.chart",
-            "outline.charts.plot",
-            "outline.charts.relations",
-        ),
+        ("outline.charts.chart", "outline.charts.plot", "outline.charts.relations"),
         (
             "tests/outline/test_view_fields_charts.py",
             "tests/outline/charts/test_by_hand.py",

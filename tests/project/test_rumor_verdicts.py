@@ -115,11 +115,7 @@ rumors: [{id: slow, text: Slow., heard_by: everyone, truth: true, after: 3}]
 
 @pytest.mark.parametrize(
     ("reader", "text", "anchor"),
-    [
-        (EVERYONE, "Ask them.", ""),
-        (VAEL, "Ask them.", ""),
-        (ORU, "Ask [[kell|them]].", "r1"),
-    ],
+    [(EVERYONE, "Ask them.", ""), (VAEL, "Ask them.", ""), (ORU, "Ask [[kell|them]].", "r1")],
 )
 def test_a_revealed_rumor_that_reads_otherwise_than_heard_has_no_anchor(
     reader: Audience, text: str, anchor: str

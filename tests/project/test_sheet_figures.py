@@ -247,11 +247,7 @@ def test_only_rulers_are_counted_as_ruling() -> None:
     # Bases are seats, and the riders and traders are present at the mill; the Informers hide.
     assert dict(first) == {
         "redhaven": (Holding(vael, "rules"),),
-        "mill": (
-            Holding(oru, "rules"),
-            Holding(kell, "present", 1),
-            Holding(vael, "present", 1),
-        ),
+        "mill": (Holding(oru, "rules"), Holding(kell, "present", 1), Holding(vael, "present", 1)),
         "ford": (Holding(vael, "seated"),),
         "harbour": (Holding(kell, "rules"),),
         "crag": (),

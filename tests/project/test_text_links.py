@@ -37,12 +37,7 @@ HARBOUR, MARSH, VALE = (place_ref(id) for id in ("harbour", "marsh", "vale"))
         *(
             (
                 reader,
-                (
-                    ("vale", VALE),
-                    ("The Vale", VALE),
-                    ("harbour", HARBOUR),
-                    ("the marsh", MARSH),
-                ),
+                (("vale", VALE), ("The Vale", VALE), ("harbour", HARBOUR), ("the marsh", MARSH)),
                 ", [[vale|it]].",
             )
             for reader in (VAEL, GM)

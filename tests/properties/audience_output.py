@@ -186,12 +186,7 @@ def readings(text: str) -> Iterator[str]:
     """A text as it stands and as it reads when folded or decoded."""
     folded = text.casefold()
     plain, unquoted = _unescape(folded), unquote(folded)
-    yield from {
-        folded,
-        plain,
-        unquote(plain),
-        plain if unquoted == folded else _unescape(unquoted),
-    }
+    yield from {folded, plain, unquote(plain), plain if unquoted == folded else _unescape(unquoted)}
     for run in set(_HEX.findall(folded)):
         yield bytes.fromhex(run).decode("latin-1")
     for run in set(_BASE64.findall(text)):

@@ -8,14 +8,7 @@ from typing import Any, Final
 
 from tests.properties.editable_campaign import Draft
 from tests.properties.freeform_campaigns import orders_of
-from tests.properties.hidden_from_audience import (
-    Change,
-    Content,
-    knows,
-    other,
-    revealed,
-    word,
-)
+from tests.properties.hidden_from_audience import Change, Content, knows, other, revealed, word
 from tests.properties.secret_tokens import Choices
 
 

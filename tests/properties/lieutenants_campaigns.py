@@ -16,13 +16,7 @@ from chronicle.rules.lieutenants.events import (
     ProjectDetails,
     TradeDetails,
 )
-from chronicle.rules.lieutenants.state import (
-    Asset,
-    Lieutenant,
-    State,
-    Unit,
-    owners,
-)
+from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit, owners
 from tests.properties.campaign_writer import Met, Writer
 from tests.properties.editable_campaign import Content, Draft
 from tests.properties.lieutenants_actions import SKILLS, TYPES, UNFINDABLE, sleeps

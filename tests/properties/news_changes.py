@@ -98,10 +98,7 @@ def insert_rumors(draft: Draft, choices: Choices, me: str) -> bool:
     for turn in draft.turns:
         words = other(draft, me, choices)
         closed: Content = {"heard_by": words, "text": Prose([f"Psst {word(draft)}."])}
-        secret: Content = {
-            "heard_by": "everyone",
-            "text": Prose([Secret((words,), [word(draft)])]),
-        }
+        secret: Content = {"heard_by": "everyone", "text": Prose([Secret((words,), [word(draft)])])}
         unsaid: Content = {
             "heard_by": "everyone",
             "text": Prose([f"Psst {word(draft)}."]),

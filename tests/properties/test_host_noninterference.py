@@ -82,8 +82,7 @@ def as_written(ruleset: str, themes: Path) -> Hosted:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "kind"),
-    beginning([(ruleset, kind) for ruleset in RULESETS for kind in KINDS], 1),
+    ("ruleset", "kind"), beginning([(ruleset, kind) for ruleset in RULESETS for kind in KINDS], 1)
 )
 def test_hidden_changes_do_not_show_on_the_host(ruleset: str, kind: str, themes: Path) -> None:
     draft, who, keys = mine(ruleset)

@@ -26,12 +26,7 @@ from tests.properties.secret_tokens import TOKEN, Readers
 from tests.thorough import beginning
 
 #: A sample of each ruleset.
-SEEDS: Final[Mapping[str, int]] = {
-    "freeform": 40,
-    "lieutenants": 40,
-    "shadow": 101,
-    "wwn": 40,
-}
+SEEDS: Final[Mapping[str, int]] = {"freeform": 40, "lieutenants": 40, "shadow": 101, "wwn": 40}
 each_ruleset = pytest.mark.parametrize(
     "ruleset", beginning(["shadow", "wwn", "lieutenants", "freeform"], 2)
 )

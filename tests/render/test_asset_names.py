@@ -55,9 +55,7 @@ def test_a_script_imports_another_by_its_published_name(tmp_path: Path) -> None:
         assert shipped == written.replace("seals.js", name)
 
 
-def test_a_changed_asset_renames_its_importers_and_nothing_else(
-    tmp_path: Path,
-) -> None:
+def test_a_changed_asset_renames_its_importers_and_nothing_else(tmp_path: Path) -> None:
     scripts = {"top.js": TOP, "seals.js": SEALS, "apart.js": "1;\n"}
     before = read_with(scripts, tmp_path / "before")
     after = read_with({**scripts, "seals.js": SEALS.replace("1", "2")}, tmp_path / "after")

@@ -267,9 +267,7 @@ def _long(turns: int) -> FileTree:
     return tree_of({"turns/001.yaml": CREEP, **files})
 
 
-def test_a_new_turn_renders_equally_many_pages_in_long_and_short_campaigns(
-    tmp_path: Path,
-) -> None:
+def test_a_new_turn_renders_equally_many_pages_in_long_and_short_campaigns(tmp_path: Path) -> None:
     rendered = {}
     for turns in (4, 12):
         build_again(_long(turns), tmp_path / str(turns), 0)

@@ -36,9 +36,7 @@ def test_the_same_text_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None
         drawn(theme, "Not yet compiled\n")
 
 
-def test_templates_are_compiled_beforehand_for_one_ruleset(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_templates_are_compiled_beforehand_for_one_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("news.html", "rules/wwn/sell.html", "rules/shadow/raise.html", "broken.html")
     sources = {name: Source(f"themes/annals/{name}", f"Beforehand {name}\n") for name in names}
     sources["broken.html"] = Source("themes/annals/broken.html", "{% if %}\n")

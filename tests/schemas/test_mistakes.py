@@ -65,11 +65,7 @@ SHADOW: Final = (
         SOUND["factions/vael.yaml"].replace("sphere: harbour", "sphere: habour"),
         "opening",
     ),
-    (
-        "factions/vael.yaml",
-        SOUND["factions/vael.yaml"].replace('"#7a1f2b", ', ""),
-        "colors",
-    ),
+    ("factions/vael.yaml", SOUND["factions/vael.yaml"].replace('"#7a1f2b", ', ""), "colors"),
     ("campaign.yaml", SOUND["campaign.yaml"].replace("shadow", "shadows"), "ruleset"),
     ("campaign.yaml", SOUND["campaign.yaml"].replace("[vael, oru]", "[vael, ory]"), "rules"),
     ("places.yaml", "for: everyone\nplaces: {}\n", "places"),

@@ -219,12 +219,7 @@ PLANTS: Final = {
         "another picture",
     ),
     "an empty place that stays": (
-        Plant(
-            "no-empty-stamp",
-            "seal.keys:empty_picture_key",
-            "name, salt=stamp)",
-            "name)",
-        ),
+        Plant("no-empty-stamp", "seal.keys:empty_picture_key", "name, salt=stamp)", "name)"),
         "another picture",
     ),
 }

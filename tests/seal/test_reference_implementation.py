@@ -59,12 +59,7 @@ GCM = (
 #: RFC 7914, section 11 (the first 32 bytes of 64), and a common case with more rounds.
 PBKDF2 = (
     ("passwd", "salt", 1, "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"),
-    (
-        "password",
-        "salt",
-        4096,
-        "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a",
-    ),
+    ("password", "salt", 4096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"),
 )
 #: RFC 5903, section 8.1: two private keys, their points, and the x of what they share.
 CURVE = (

@@ -175,8 +175,7 @@ def test_a_repository_is_pinned_to_the_commit_and_names_its_tag(revision: str) -
 
 
 @pytest.mark.parametrize(
-    "vcs",
-    [{"vcs": "hg", "commit_id": COMMIT}, {"vcs": "git", "commit_id": "main"}],
+    "vcs", [{"vcs": "hg", "commit_id": COMMIT}, {"vcs": "git", "commit_id": "main"}]
 )
 def test_a_repository_without_a_commit_of_git_is_not_used(vcs: dict[str, str]) -> None:
     assert source_of("2.0", json.dumps({"url": REPOSITORY, "vcs_info": vcs})) is None

@@ -143,10 +143,7 @@ SLIPS = {
     'for: [vael, "oru]\n': ("this quote is not closed", "close it where the text ends"),
     'title: "C:\\queer"\n': ("unknown escape sequence", "single quotes"),
     "news:\n\t- for: gm\n": ("YAML does not allow a tab here", "spaces"),
-    "rolls: {a: [1, 2]\ntitle: x\n": (
-        "this bracket is not closed",
-        "write `rolls: {a: [1, 2]}`",
-    ),
+    "rolls: {a: [1, 2]\ntitle: x\n": ("this bracket is not closed", "write `rolls: {a: [1, 2]}`"),
     "turn: 1\ntitle\n": ("a colon is missing in this line", "write `title:`"),
     "text: [[vael]] burned\n": (
         "text that starts with `[[` needs quotes",

@@ -75,10 +75,7 @@ def _publish(here: Path) -> None:
     head = (here / "content/campaign.yaml").read_text(encoding="utf-8")
     lay(
         here / "content",
-        {
-            "campaign.yaml": f"{head}address: {ADDRESS}\n{NEXT}",
-            "turns/001.yaml": CREEP + NEWS,
-        },
+        {"campaign.yaml": f"{head}address: {ADDRESS}\n{NEXT}", "turns/001.yaml": CREEP + NEWS},
     )
     ran = run("deploy", "--record-only", "--without-orders")
     assert ran.code == 0, ran.err

@@ -102,10 +102,7 @@ def test_codes_of_two_links_differ() -> None:
 
 def test_the_address_is_the_campaigns_unless_told_otherwise(here: Path) -> None:
     head = (here / "content" / "campaign.yaml").read_text()
-    lay(
-        here / "content",
-        {"campaign.yaml": f"{head}address: {ADDRESS}\n", "turns/001.yaml": CREEP},
-    )
+    lay(here / "content", {"campaign.yaml": f"{head}address: {ADDRESS}\n", "turns/001.yaml": CREEP})
     made()
     assert links(cards())[0].startswith(f"{ADDRESS}dossier.html#k=")
     for told in ("http://localhost:8000", "http://localhost:8000/"):

@@ -77,9 +77,7 @@ def test_rotations_must_follow_turn_order(turn: str, here: Path) -> None:
     assert here.is_dir()
 
 
-def test_a_faction_that_is_not_there_or_that_nobody_reads_has_nothing_to_rotate(
-    here: Path,
-) -> None:
+def test_a_faction_that_is_not_there_or_that_nobody_reads_has_nothing_to_rotate(here: Path) -> None:
     head = here / "content" / "campaign.yaml"
     head.write_text(head.read_text().partition("players:")[0] + "players: {ada: vael}\n")
     before = made()

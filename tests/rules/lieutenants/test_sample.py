@@ -10,11 +10,7 @@ from typing import get_args
 import pytest
 
 from chronicle.pipeline import PlayedCampaign
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    Event,
-    Intercepted,
-)
+from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import Facility, State, Unit
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult

@@ -7,10 +7,7 @@ from typing import get_args
 
 from chronicle.model.campaign import RevealKind
 from chronicle.pipeline import PlayedCampaign
-from chronicle.rules.shadow.events import (
-    Conspired,
-    Event,
-)
+from chronicle.rules.shadow.events import Conspired, Event
 from tests.sample_campaigns import play_sample
 
 

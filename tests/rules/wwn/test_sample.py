@@ -9,13 +9,7 @@ import pytest
 
 from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.wwn.changes import Lost
-from chronicle.rules.wwn.events import (
-    Acted,
-    Attacked,
-    Collapsed,
-    Event,
-    GoalChecked,
-)
+from chronicle.rules.wwn.events import Acted, Attacked, Collapsed, Event, GoalChecked
 from chronicle.rules.wwn.setup.faction_sizes import FACTION_SIZES
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS
