@@ -14,6 +14,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.load.calendar import TurnDayParser
 from chronicle.load.context import LoadContext
 from chronicle.load.turns import TurnParser
+from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
@@ -68,6 +69,9 @@ class Writer(ABC):
     def token(self, kind: str, words: str | Sequence[str] | Readers) -> str:
         readers = words if isinstance(words, frozenset) else who(words, self.powers)
         return self.ledger.token(kind, readers)
+
+    def ids(self, kind: str, count: int) -> list[str]:
+        return [self.ledger.token(f"{kind} id", NOBODY) for _ in range(count)]
 
     def words(self) -> str | list[str]:
         """Audience words of every kind."""
@@ -385,6 +389,31 @@ class Writer(ABC):
         after = steps[-1].after if steps else state
         self.system.review(read, PlayedTurn(read.number, state, after, orders, steps), report)
         return None if report.has_errors else list(steps)
+
+    def finish(self, draft: Draft, turn: Content, events: list[Met]) -> None:
+        """Adds the turn to the draft, with rumors, and with reveals if it has none yet."""
+        turn["rumors"] = [self.rumor(turn) for _ in range(self.choices.number(0, 3))]
+        if "reveals" not in turn:
+            turn["reveals"] = self.reveals(draft, turn["turn"])
+        draft.turns.append(turn)
+        self.steps += events
+
+    def stands_in(self, turn: Content, state: Any) -> Callable[[Content], bool]:
+        """Whether a turn with some keys more would be read without a finding that stops it."""
+
+        def stands(more: Content) -> bool:
+            report = Report()
+            self.read(self.bare({**turn, **more}), state, report)
+            return not report.has_errors
+
+        return stands
+
+    def bare(self, turn: Content) -> Content:
+        """A turn without what orders do not depend on."""
+        return {**turn, "rumors": []}
+
+    def told(self, visibility: Visibility) -> Readers:
+        return who("everyone", self.powers) if visibility.public else visibility.factions
 
     @abstractmethod
     def heard(self, turn: Content, events: list[Met]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from chronicle.rules.freeform.state import State
 from tests.properties.campaign_writer import Met, Writer
 from tests.properties.editable_campaign import Content, Draft
-from tests.properties.secret_tokens import NOBODY, Readers, chance, pick, some, who
+from tests.properties.secret_tokens import Readers, chance, pick, some, who
 
 #: Rolls of every kind.
 ROLLS = ("2d6", "d20+3 >= 12", "4d6 pool 4+", "2d10-1 <= 9", "3d8 pool 5+ >= 2")
@@ -21,12 +21,8 @@ class FreeformWriter(Writer):
     always: ClassVar[str] = "adjustment/1/tally"
 
     def grounds(self) -> None:
-        self.powers = sorted(
-            self.ledger.token("faction id", NOBODY) for _ in range(self.choices.number(2, 4))
-        )
-        self.places = [
-            self.ledger.token("place id", NOBODY) for _ in range(self.choices.number(3, 5))
-        ]
+        self.powers = sorted(self.ids("faction", self.choices.number(2, 4)))
+        self.places = self.ids("place", self.choices.number(3, 5))
 
     def visibilities(self) -> dict[str, str | list[str]]:
         hidden, friend = self.powers[0], self.powers[1]
@@ -104,10 +100,7 @@ class FreeformWriter(Writer):
         turn["orders"] = {power: {"actions": own} for power, own in orders.items() if own}
         turn["notes"] = self.prose("turn notes", who("gm", self.powers))
         events, after = self.settle(draft, turn, state)
-        turn["rumors"] = [self.rumor(turn) for _ in range(self.choices.number(0, 3))]
-        turn["reveals"] = self.reveals(draft, number)
-        draft.turns.append(turn)
-        self.steps += events
+        self.finish(draft, turn, events)
         assert isinstance(after, State)
         return after
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import Visibility
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -21,7 +20,7 @@ from tests.properties.campaign_writer import Met, Writer
 from tests.properties.editable_campaign import Content, Draft
 from tests.properties.lieutenants_actions import SKILLS, TYPES, UNFINDABLE, sleeps
 from tests.properties.lieutenants_orders import OrderWriter, orders_of, respected
-from tests.properties.secret_tokens import NOBODY, Readers, chance, pick, some, who
+from tests.properties.secret_tokens import Readers, chance, pick, some, who
 
 
 class LieutenantsWriter(Writer):
@@ -32,12 +31,10 @@ class LieutenantsWriter(Writer):
     places_played: ClassVar[bool] = True
 
     def grounds(self) -> None:
-        self.powers = sorted(
-            self.ledger.token("faction id", NOBODY) for _ in range(self.choices.number(3, 4))
-        )
+        self.powers = sorted(self.ids("faction", self.choices.number(3, 4)))
         self.npc = self.powers[-1]
         self.players = self.powers[:-1]
-        self.places = [self.ledger.token("place id", NOBODY) for _ in range(9)]
+        self.places = self.ids("place", 9)
         self.region, self.town, self.road = self.places[:3]
         #: The last location, in the town, is known to one faction alone.
         self.within = dict(zip(self.places[3:], [self.town] * 3 + [self.road] * 2 + [self.town],
@@ -189,29 +186,17 @@ class LieutenantsWriter(Writer):
         changes = self.effects(turn, state, 3)
         turn["adjustments"] = [self.adjustment(change) for change in changes]
         turn["news"] = self.news(lambda: self.effects(turn, state, 1))
-        stands = self.standing(turn, state)
+        stands = self.stands_in(turn, state)
         self.board = self.altered(turn, state)
         writer = OrderWriter(self.choices, self.ledger, self.powers, self.board, stands)
         turn["orders"] = writer.write()
         turn["notes"] = self.prose("turn notes", who("gm", self.powers))
         self.see(state)
         events, after = self.settle(draft, turn, state)
-        turn["rumors"] = [self.rumor(turn) for _ in range(self.choices.number(0, 3))]
-        draft.turns.append(turn)
-        self.steps += events
+        self.finish(draft, turn, events)
         assert isinstance(after, State)
         self.see(after)
         return after
-
-    def standing(self, turn: Content, state: State) -> Any:
-        """Whether a turn with some keys more would be read without a finding that stops it."""
-
-        def stands(more: Content) -> bool:
-            report = Report()
-            self.read({**turn, "rumors": [], **more}, state, report)
-            return not report.has_errors
-
-        return stands
 
     def altered(self, turn: Content, state: State) -> State:
         """The board that orders meet: with what the GM has changed."""
@@ -230,7 +215,7 @@ class LieutenantsWriter(Writer):
         for _ in range(self.choices.number(0, most)):
             effect = self.effect(state)
             listed = [{"for": "gm", "because": "So", **one} for one in [*self.made, effect]]
-            if self.standing(turn, state)({"adjustments": listed, "news": [], "orders": {}}):
+            if self.stands_in(turn, state)({"adjustments": listed, "news": [], "orders": {}}):
                 self.made.append(effect)
                 kept.append(effect)
         return kept
@@ -315,9 +300,6 @@ class LieutenantsWriter(Writer):
             # Units that come alone fight without a lieutenant.
             for id in names & before.assets.keys():
                 self.ledger.widen(before.assets[id].name, self.told(event.known))
-
-    def told(self, visibility: Visibility) -> Readers:
-        return who("everyone", self.powers) if visibility.public else visibility.factions
 
     def unmask(self, event: str, readers: Readers) -> None:
         """The lieutenant who was behind it."""

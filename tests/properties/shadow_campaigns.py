@@ -9,7 +9,7 @@ from chronicle.rules.shadow.events import NOT_CARRIED_OUT, Conspired, ResourceTa
 from chronicle.rules.shadow.state import State
 from tests.properties.campaign_writer import Met, Writer
 from tests.properties.editable_campaign import Content, Draft
-from tests.properties.secret_tokens import NOBODY, Readers, chance, pick, some, who
+from tests.properties.secret_tokens import Readers, chance, pick, some, who
 from tests.properties.shadow_orders import Board, OrderWriter, effects, plots_of
 
 
@@ -21,12 +21,8 @@ class ShadowWriter(Writer):
     deaf: ClassVar[Readers] = frozenset({"everyone"})
 
     def grounds(self) -> None:
-        self.powers = sorted(
-            self.ledger.token("faction id", NOBODY) for _ in range(self.choices.number(2, 4))
-        )
-        self.places = [
-            self.ledger.token("place id", NOBODY) for _ in range(self.choices.number(3, 6))
-        ]
+        self.powers = sorted(self.ids("faction", self.choices.number(2, 4)))
+        self.places = self.ids("place", self.choices.number(3, 6))
 
     def visibilities(self) -> dict[str, str | list[str]]:
         hidden = {self.powers[0], self.places[-1]} if chance(self.choices, 70) else set()
@@ -86,10 +82,7 @@ class ShadowWriter(Writer):
         turn["orders"] = writer.written
         turn["notes"] = self.prose("turn notes", who("gm", self.powers))
         events, after = self.settle(draft, turn, state)
-        turn["rumors"] = [self.rumor(turn) for _ in range(self.choices.number(0, 3))]
-        turn["reveals"] = self.reveals(draft, number)
-        draft.turns.append(turn)
-        self.steps += events
+        self.finish(draft, turn, events)
         assert isinstance(after, State)
         return after
 

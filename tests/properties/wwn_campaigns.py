@@ -7,7 +7,6 @@ from math import hypot
 from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import Visibility
 from chronicle.rules.wwn.adjustments import parse_adjustments
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.events import (
@@ -38,10 +37,8 @@ class WwnWriter(Writer):
     always: ClassVar[str] = "over"
 
     def grounds(self) -> None:
-        self.powers = sorted(
-            self.ledger.token("faction id", NOBODY) for _ in range(self.choices.number(3, 4))
-        )
-        self.places = [self.ledger.token("place id", NOBODY) for _ in range(8)]
+        self.powers = sorted(self.ids("faction", self.choices.number(3, 4)))
+        self.places = self.ids("place", 8)
         self.host = pick(self.choices, self.powers)
         self.miles = chance(self.choices, 40)
         self.world = World(
@@ -164,22 +161,10 @@ class WwnWriter(Writer):
         self.redo(turn, state)
         events, after = self.settle(draft, turn, state)
         self.carried_out = [it.event.id.partition("/")[2] for it in events if _ordered(it.event)]
-        turn["rumors"] = [self.rumor(turn) for _ in range(self.choices.number(0, 3))]
-        draft.turns.append(turn)
-        self.steps += events
+        self.finish(draft, turn, events)
         assert isinstance(after, State)
         self.see(after)
         return after
-
-    def stands_in(self, turn: Content, state: State) -> Any:
-        """Whether a turn with some keys more would be read without a finding that stops it."""
-
-        def stands(more: Content) -> bool:
-            report = Report()
-            self.read(self.bare({**turn, **more}), state, report)
-            return not report.has_errors
-
-        return stands
 
     def bare(self, turn: Content) -> Content:
         """A turn with nothing in it but what is played."""
@@ -283,9 +268,6 @@ class WwnWriter(Writer):
         doer = after.assets.get(event.asset) or before.assets[event.asset]
         if not doer.stealth:
             self.show(doer, readers)
-
-    def told(self, visibility: Visibility) -> Readers:
-        return who("everyone", self.powers) if visibility.public else visibility.factions
 
     def unmask(self, event: str, readers: Readers) -> None:
         """Who was behind it, and by which asset."""
