@@ -2,52 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree
-from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
-from chronicle.pipeline import PlayedCampaign, build_files
-from chronicle.rules.protocol import Telling
-from chronicle.rules.wwn.events import Acted, Attacked, Event, GoalChecked
+from chronicle.rules.wwn.events import Acted, Attacked, GoalChecked
 from chronicle.rules.wwn.formulas import base_income
 from chronicle.rules.wwn.state import State
-from tests.docs.campaigns import stages
-from tests.docs.pages import fences, sections
+from tests.docs.played_howto import AUDIENCES, HowTo
 from tests.small_campaign import play_files
 
-PAGE: Final = "docs/how-to/play-with-wwn.md"
-AUDIENCES: Final[tuple[Audience, ...]] = (
-    EVERYONE,
-    faction_audience("customs"),
-    faction_audience("ferry"),
-    GM,
-)
-
-
-def files() -> dict[str, str]:
-    """The how-to's campaign as its last block leaves it."""
-    return dict(list(stages(PAGE))[-1].files)
-
-
-@lru_cache(maxsize=1)
-def played() -> PlayedCampaign:
-    return play_files(files(), over={})
+HOWTO: Final = HowTo("docs/how-to/play-with-wwn.md")
+event, told = HOWTO.event, HOWTO.told
 
 
 def boards() -> tuple[State, ...]:
     """The boards after each turn."""
-    return tuple(turn.after for turn in played().history.turns)
-
-
-def event(id: str) -> Event:
-    """The event of this id."""
-    steps = (step for turn in played().history.turns for step in turn.steps)
-    found: Event = next(step.event for step in steps if step.event.id == id)
-    return found
+    return tuple(turn.after for turn in HOWTO.played.history.turns)
 
 
 def clash(id: str) -> Attacked:
@@ -56,28 +27,12 @@ def clash(id: str) -> Attacked:
     return found
 
 
-def told(id: str) -> list[Telling | None]:
-    """The tellings of an event to the audiences of the table, in the order of its columns."""
-    for turn in played().history.turns:
-        for step in turn.steps:
-            if step.event.id == id:
-                return [played().ruleset.tell(step, a).telling for a in AUDIENCES]
-    raise AssertionError(id)
-
-
-def test_the_campaign_of_the_howto_builds_for_every_audience() -> None:
-    report = Report()
-    built = build_files(
-        FileTree("my-wwn", {path: text.encode() for path, text in files().items()}), report
-    )
-    assert not report.findings
-    assert built is not None
-    for folder in ("site", "private/gm", "private/customs", "private/ferry"):
-        assert b"The Ferry War" in built[f"{folder}/index.html"]
+def test_the_page_shows_a_campaign_that_builds_for_every_audience() -> None:
+    HOWTO.check_page()
 
 
 def test_both_factions_are_unhurt_at_first_with_the_figures_told() -> None:
-    board = played().history.turns[0].before
+    board = HOWTO.played.history.turns[0].before
     assert {faction.hp for faction in board.factions.values()} == {7}
     assert {faction.maximum for faction in board.factions.values()} == {7}
     assert {base_income(faction.ratings) for faction in board.factions.values()} == {2}
@@ -130,7 +85,7 @@ orders:
   customs: {repair: [{id: drill, asset: cutters}]}
   ferry: {raises: [force], goal: {kind: peaceable-kingdom}}
 """
-    board = play_files({**files(), "turns/003.yaml": third}, over={}).history.turns[-1].after
+    board = play_files({**HOWTO.files, "turns/003.yaml": third}, over={}).history.turns[-1].after
     assert board.assets["cutters"].hp == 6
     assert board.factions["customs"].treasure == boards()[1].factions["customs"].treasure + 2 - 1
     ferry = board.factions["ferry"]
@@ -150,19 +105,16 @@ ROWS: Final = {
 }
 
 
-def cells(row: str) -> tuple[str, ...]:
-    table = sections(PAGE)["What the players see"].rows
-    return next(cells for cells in table if cells[0] == row)[1:]
-
-
 @pytest.mark.parametrize("row", ROWS)
 def test_each_audience_is_told_of_what_the_table_says(row: str) -> None:
-    assert [cell != "no" for cell in cells(row)] == [one is not None for one in told(ROWS[row])]
+    assert [cell != "no" for cell in HOWTO.rows()[row]] == [
+        one is not None for one in told(ROWS[row])
+    ]
 
 
 def test_every_row_of_the_table_is_held() -> None:
     held = {*ROWS, "its dice", "the Treasure taken"}
-    assert {row[0] for row in sections(PAGE)["What the players see"].rows} == held
+    assert HOWTO.rows().keys() == held
 
 
 def test_dice_and_treasure_are_told_as_the_table_says() -> None:
@@ -173,9 +125,9 @@ def test_dice_and_treasure_are_told_as_the_table_says() -> None:
         [(7,), (3,)],
         [(7,), (4,), (3,)],
     ]
-    assert cells("its dice") == ("no", "its own", "its own", "all")
+    assert HOWTO.rows()["its dice"] == ("no", "its own", "its own", "all")
     assert ["looted" in one.facts for one in tellings] == [
-        cell == "yes" for cell in cells("the Treasure taken")
+        cell == "yes" for cell in HOWTO.rows()["the Treasure taken"]
     ]
 
 
@@ -185,10 +137,10 @@ def test_the_customs_house_does_not_learn_who_brought_the_fence() -> None:
     assert ferry is not None
     assert "the Fence" in str(customs.facts)
     assert "the Pilots" in str(ferry.facts)
-    for turn in played().history.turns:
+    for turn in HOWTO.played.history.turns:
         for step in turn.steps:
             for audience in AUDIENCES[:2]:
-                assert "the Pilots" not in str(played().ruleset.tell(step, audience).telling)
+                assert "the Pilots" not in str(HOWTO.played.ruleset.tell(step, audience).telling)
 
 
 def test_what_the_ferry_sees_of_the_purchase_has_no_price() -> None:
@@ -196,15 +148,3 @@ def test_what_the_ferry_sees_of_the_purchase_has_no_price() -> None:
     assert ferry is not None
     assert "the Bailiffs" in str(ferry.facts)
     assert "price" not in ferry.facts
-
-
-def test_the_example_also_works_with_computed_dice() -> None:
-    plain = {path: text.partition("rolls:")[0] for path, text in files().items()}
-    turns = play_files(plain, over={}).history.turns
-    rolls = [roll for turn in turns for step in turn.steps for roll in step.event.rolls]
-    assert {roll.source for roll in rolls} == {"computed"}
-
-
-def test_the_page_shows_all_files_of_its_campaign() -> None:
-    shown = [fence.get("title") for fence in fences(PAGE) if fence.get("title")]
-    assert shown == list(files())
