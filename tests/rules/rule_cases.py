@@ -22,7 +22,7 @@ each with
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -152,6 +152,21 @@ def told_of(case: Case) -> Told:
         who: [(row.code, _plain(row.facts)) for row in tellings(played, played_turn, audience)]
         for who, audience in audiences(played)
     }
+
+
+def check_events(case: Case, as_text: Callable[[Any], str]) -> None:
+    """The last turn holds these events and no others."""
+    assert as_text(case.play().history.turns[-1].steps) == case.happens
+
+
+def check_boards(case: Case, changed: Callable[[Any, Any], Any]) -> None:
+    """The board is what the changes of events make it."""
+    for played_turn in case.play().history.turns:
+        state = played_turn.before
+        for step in played_turn.steps:
+            assert step.before == state
+            state = changed(state, step.event.changes)
+        assert played_turn.after == state
 
 
 def check_codes(case: Case) -> None:

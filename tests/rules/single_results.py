@@ -1,4 +1,4 @@
-"""One order's chances and one thing's sheet; rulesets answer for several at once."""
+"""What a ruleset says of one order, one event or one thing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Ref
-from chronicle.rules.protocol import Chance, PlayedTurn, Ruleset, Sheet, Sighting
+from chronicle.rules.protocol import Chance, PlayedTurn, Ruleset, Sheet, Sighting, Step, Telling
 
 
 def odds_of(
@@ -15,6 +15,23 @@ def odds_of(
 ) -> tuple[Chance, ...]:
     """The chances of one order."""
     return system.odds(state, orders, [key])[key]
+
+
+def step_of(system: Ruleset[Any, Any, Any], before: Any, event: Any) -> Step[Any, Any]:
+    """The step of an event on a board."""
+    return Step(before, event, system.apply(before, event))
+
+
+def tell(
+    system: Ruleset[Any, Any, Any], before: Any, event: Any, audience: Audience
+) -> Telling | None:
+    """What an audience is told about an event on a board, without the turn that led there."""
+    return system.tell(step_of(system, before, event), audience).telling
+
+
+def reveal(system: Ruleset[Any, Any, Any], before: Any, event: Any) -> Telling | None:
+    """What becomes known when the GM reveals an event on a board."""
+    return system.reveal(step_of(system, before, event))
 
 
 def sheet_of(

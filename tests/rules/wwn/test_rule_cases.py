@@ -6,27 +6,22 @@ import pytest
 
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.events import Event, GoalChecked, Sequenced, Started
-from tests.rules.rule_cases import Case, check_codes, check_facts
+from tests.rules.rule_cases import Case, check_boards, check_codes, check_events, check_facts
 from tests.rules.wwn.rule_cases import all_cases
 from tests.rules.wwn.turn_as_text import board_as_text, events_as_text
 
 
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
 def test_a_case_comes_to_what_it_says_and_keeps_every_law(case: Case) -> None:
-    a_turn_holds_these_events_and_no_others(case)
+    check_events(case, events_as_text)
     a_turn_leaves_this_board(case)
     check_codes(case)
     check_facts(case)
     a_figure_is_never_less_than_nothing_nor_more_than_its_most(case)
-    the_board_is_what_the_changes_of_events_make_it(case)
+    check_boards(case, fold)
     every_faction_has_its_turn_from_beginning_to_end(case)
     a_check_is_a_die_of_all_thrown_the_rating_and_modifiers_of_the_turn(case)
     every_die_of_a_case_is_given(case)
-
-
-def a_turn_holds_these_events_and_no_others(case: Case) -> None:
-    played_turn = case.play().history.turns[-1]
-    assert events_as_text(played_turn.steps) == case.happens
 
 
 def a_turn_leaves_this_board(case: Case) -> None:
@@ -43,15 +38,6 @@ def a_figure_is_never_less_than_nothing_nor_more_than_its_most(case: Case) -> No
                 assert 0 <= faction.hp <= faction.maximum
             for piece in (*board.assets.values(), *board.bases.values()):
                 assert 0 < piece.hp <= board.maximum(piece)
-
-
-def the_board_is_what_the_changes_of_events_make_it(case: Case) -> None:
-    for played_turn in case.play().history.turns:
-        state = played_turn.before
-        for step in played_turn.steps:
-            assert step.before == state
-            state = fold(state, step.event.changes)
-        assert played_turn.after == state
 
 
 def every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
