@@ -17,7 +17,6 @@ from chronicle.project.edition import EMPTY_EDITION
 from chronicle.records import Record
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
-from chronicle.render.theme import Theme
 from chronicle.render.theme_style import LOOK_CSS
 
 _PAGE: Final = SitePage("cards.html", "cards.html", "cards")
@@ -95,7 +94,8 @@ def render_cards(
 
     ``address`` is the URL of the campaign's site, ending in a slash, or empty if unknown.
     """
-    style = _style(renderer.theme)
+    style = renderer.theme.sources[_STYLE].text
+    style += renderer.theme.static.get(LOOK_CSS, b"").decode()
     drawn = render_site(
         Site(EMPTY_EDITION, (_PAGE,), Frame(title, "", language, ruleset="")),
         renderer,
@@ -106,11 +106,6 @@ def render_cards(
         style=Markup(style),  # noqa: S704  the theme's own style sheet
     )
     return drawn.get(_PAGE.path)
-
-
-def _style(theme: Theme) -> str:
-    """The style sheet of the cards, with the author's theme parameters."""
-    return theme.sources[_STYLE].text + theme.static.get(LOOK_CSS, b"").decode()
 
 
 def _card(invite: InviteCard, address: str) -> _Card:

@@ -78,16 +78,12 @@ def only_text(sheet: OrderSheet) -> str:
     """The key of the text, if every order of a sheet is only a text to write; empty if not."""
     if len(sheet.ways) != 1:
         return ""
-    asked = [part for part in walk_parts(sheet.ways[0].case.parts) if _is_asked(part)]
-    match asked:
+    parts = walk_parts(sheet.ways[0].case.parts)
+    match [part for part in parts if not isinstance(part, FixedField | ListItem)]:
         case [TextField(key=key)]:
             return key
         case _:
             return ""
-
-
-def _is_asked(part: FormPart) -> bool:
-    return not isinstance(part, FixedField | ListItem)
 
 
 def pack_gaps(gaps: Sequence[Gap], unit: str) -> str:

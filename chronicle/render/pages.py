@@ -91,18 +91,15 @@ def render_files(
         files[page.path] = drawn.file
         records[page.path] = PageRecord(
             key=keys[page.path],
-            file=_digest_in(files, page.path),
+            file=files.digest_of(page.path)
+            if isinstance(files, DiskStore)
+            else digest_of(drawn.file),
             title=drawn.title,
             start=drawn.start,
             end=drawn.end,
             header=drawn.header,
         )
     return records
-
-
-def _digest_in(files: FileStore, path: str) -> str:
-    """The digest of a file in a store, which may know it already."""
-    return files.digest_of(path) if isinstance(files, DiskStore) else digest_of(files[path])
 
 
 def reuse_file(files: FileStore, path: str, digest: str) -> bool:

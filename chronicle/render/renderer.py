@@ -199,8 +199,9 @@ class PageRenderer(Record, dict=True):
 
     def key(self, page: SitePage) -> str:
         """The digest of everything that a page is rendered from besides the theme."""
-        shown = (self._frame_digest(), self._head(page), self._basis(page))
-        return self.renderer.functions.digester.hash(shown)
+        digester = self.renderer.functions.digester
+        frame = digester.digest(self.site.frame).value
+        return digester.hash((frame, self._head(page), self._basis(page)))
 
     def task(self, page: SitePage) -> RenderTask[RenderedPage]:
         """The task of a page with its template."""
@@ -220,9 +221,6 @@ class PageRenderer(Record, dict=True):
         values = {"frame": site.frame, "page": page, "view": page.view, **self.shown}
         render = partial(_rendered, page=page, values=values)
         return RenderTask(page.path, edition.audience.word, scope, page.template, render)
-
-    def _frame_digest(self) -> str:
-        return self.renderer.functions.digester.digest(self.site.frame).value
 
     def _head(self, page: SitePage) -> tuple[object, ...]:
         return (

@@ -88,12 +88,7 @@ def render_single_file(site: Site, renderer: Renderer, report: Report) -> bytes 
         "last": site.edition.last_turn,
         "style": Markup(style.replace("</", "<\\/")),  # noqa: S704  the theme's own style sheets
     }
-    drawn = render_site(
-        replace(site, pages=(_PAGE,)),
-        renderer,
-        report,
-        **values,
-    )
+    drawn = render_site(replace(site, pages=(_PAGE,)), renderer, report, **values)
     return drawn.get(SINGLE_FILE_PATH)
 
 
@@ -121,7 +116,10 @@ def _sections(
         if folder not in folders:
             folders[folder] = TagRewriter(folder, address)
         # The drawings are in the file once, for all pages.
-        whole = without_page_head(shields.without_drawings(leaf.main))
+        whole = shields.without_drawings(leaf.main)
+        if whole.startswith('<div class="page-head">'):
+            # Breadcrumbs and the list of sections: the file has its own contents.
+            whole = whole.partition("</div>\n")[2]
         bare = without_permalinks(whole)
         main = without_picture_links(without_onward_link(folders[folder].main(bare, own), own))
         # Browsers don't open `data:` URLs of this type, but can download them.
@@ -134,11 +132,6 @@ def _last_turn_of(leaf: PageContent, site: Site) -> int:
     """The last turn that a page belongs to permanently, or lists; 0 for all others."""
     span = site.by_path[leaf.path].span
     return leaf.turn if span is None else span.last
-
-
-def without_page_head(main: str) -> str:
-    """A page without breadcrumbs and the list of its sections: the file has its own contents."""
-    return main.partition("</div>\n")[2] if main.startswith('<div class="page-head">') else main
 
 
 def without_permalinks(main: str) -> str:

@@ -45,24 +45,18 @@ _INDENTATION: Final = re.compile(
 )
 
 
-def _without_indentation(text: str) -> str:
-    """The text of a template without what would only indent its pages; its lines stay.
+class _WithoutIndentation(Extension):
+    """Compiles templates without what would only indent their pages; lines stay.
 
     After a block tag, whose line break isn't written, one space is kept where it may be shown.
     """
 
-    def kept(found: re.Match[str]) -> str:
-        text, before, after = found[1], found[2] or "", found[3] or ""
-        return text or f"{before}{' ' if before and not after else ''}{after}"
-
-    return _INDENTATION.sub(kept, text)
-
-
-class _WithoutIndentation(Extension):
-    """Compiles templates without what would only indent their pages."""
-
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002  Jinja passes them
-        return _without_indentation(source)
+        def kept(found: re.Match[str]) -> str:
+            text, before, after = found[1], found[2] or "", found[3] or ""
+            return text or f"{before}{' ' if before and not after else ''}{after}"
+
+        return _INDENTATION.sub(kept, source)
 
 
 #: The options are the same for all themes, so that they can share compiled templates.
@@ -145,10 +139,7 @@ class _ThemeCode(CodeGenerator):
         super().visit_Assign(node, frame)
 
     def visit_Call(  # noqa: N802  Jinja's name
-        self,
-        node: nodes.Call,
-        frame: Frame,
-        forward_caller: bool = False,
+        self, node: nodes.Call, frame: Frame, forward_caller: bool = False
     ) -> None:
         """Write a call."""
         plain = frame.copy()

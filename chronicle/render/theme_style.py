@@ -14,14 +14,7 @@ from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.markup.heraldry.contrast import contrast
-from chronicle.yaml.decode import (
-    COLOR_PATTERN,
-    Color,
-    Field,
-    InputModel,
-    NonEmptyText,
-    decode,
-)
+from chronicle.yaml.decode import COLOR_PATTERN, Color, Field, InputModel, NonEmptyText, decode
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 

@@ -13,11 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 #: The chance of each (successes, sixes) of one die.
-_DIE: Final = (
-    ((0, 0), Fraction(1, 2)),
-    ((1, 0), Fraction(1, 3)),
-    ((1, 1), Fraction(1, 6)),
-)
+_DIE: Final = (((0, 0), Fraction(1, 2)), ((1, 0), Fraction(1, 3)), ((1, 1), Fraction(1, 6)))
 
 
 @lru_cache(maxsize=128)
