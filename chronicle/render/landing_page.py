@@ -34,6 +34,7 @@ def summarize_campaign(
     if edition.audience != EVERYONE:
         raise ValueError(f"the landing page of {id} is for everyone, not {edition.audience.word}")
     last = edition.turns[-1] if edition.turns else None
+    backdrop = latest_map_of(edition).backdrop if edition.turns else None
     return CampaignSummary(
         id=id,
         title=edition.title,
@@ -45,7 +46,7 @@ def summarize_campaign(
         last_date=last.date if last else "",
         factions=badges_of(edition),
         map=_land_of(edition),
-        picture=_map_picture_of(edition),
+        picture=edition.pictures[backdrop.path].smallest_at_least(_COVER).path if backdrop else "",
         sealed=sealed,
         address=address,
     )
@@ -59,12 +60,6 @@ def _land_of(edition: Edition) -> WorldMap | None:
     if world.backdrop is not None:
         return None
     return replace(world, marks=(), listed=(), before=(), cartouche=None, bar=None)
-
-
-def _map_picture_of(edition: Edition) -> str:
-    """The path of the author's picture under the map of an edition; empty if there is none."""
-    backdrop = latest_map_of(edition).backdrop if edition.turns else None
-    return edition.pictures[backdrop.path].smallest_at_least(_COVER).path if backdrop else ""
 
 
 class LandingPage(Record):

@@ -73,10 +73,7 @@ class NameForms(Record):
         return name
 
     def join(self, word: str, name: str) -> tuple[str, str] | None:
-        """What a word with a space becomes before a name, and what is left of the name.
-
-        None if neither changes.
-        """
+        """A word with a space before a name, and what is left of the name; None if both stay."""
         article = self.article(name)
         found = self.contractions.get((word.lower(), article.lower())) if article else None
         if found is not None:

@@ -26,10 +26,7 @@ _EXACT: Final = re.compile(r'<span class="exact">\((.*?)\)</span>', re.DOTALL)
 
 
 class OutcomeText(Record):
-    """One outcome: its text, its probability, and its expected values.
-
-    ``expected`` is empty if the rules give no figures for it.
-    """
+    """One outcome: its text, its probability, and its expected values, if the rules give any."""
 
     words: str
     percent: str

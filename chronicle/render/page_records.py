@@ -29,20 +29,14 @@ _CURRENT: Final = tuple(
 
 
 class EditionRecord(Record):
-    """What is kept of a rendered edition: its key, the records of its pages, and its files.
-
-    ``files`` has the digest of every file by path.
-    """
+    """What is kept of a rendered edition: its key, the records of its pages, digests by path."""
 
     key: str = ""
     pages: Mapping[str, PageRecord] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
 
     def reuse(self, files: FileStore, key: str) -> bool:
-        """Put all files of the last build into ``files``, if the key is the same.
-
-        Returns whether all of them are still there.
-        """
+        """Put all files of the last build into ``files``, if the key is theirs and all are there."""
         return (
             bool(key)
             and key == self.key

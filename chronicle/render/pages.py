@@ -108,10 +108,7 @@ def reuse_file(files: FileStore, path: str, digest: str) -> bool:
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:
-    """Return one file of a site, as :func:`render_site` would; None if there is none.
-
-    None as well after an error.
-    """
+    """One file of a site, as :func:`render_site` makes it; None without one or after an error."""
     page = site.by_path.get(path)
     if page is not None:
         rendered = _rendered([page], PageRenderer(site, renderer), report)

@@ -169,10 +169,7 @@ class RenderedPage(Record):
 
 
 class PageRenderer(Record, dict=True):
-    """Renders pages of one edition, one at a time.
-
-    ``shown`` are further values for templates.
-    """
+    """Renders pages of one edition, one at a time; ``shown`` are further values for templates."""
 
     site: Site
     renderer: Renderer

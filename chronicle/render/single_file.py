@@ -103,7 +103,9 @@ def _sections(
     held: list[PageContent] = []
     elsewhere: dict[str, str] = {}
     for leaf in leaves:
-        if 0 < _last_turn_of(leaf, site) < first:
+        span = site.by_path[leaf.path].span
+        # The last turn that a page belongs to for good, or lists; others have none.
+        if 0 < (leaf.turn if span is None else span.last) < first:
             elsewhere[leaf.path] = _LEFT_OUT
         elif leaf.key == _WORLD:
             elsewhere[leaf.path] = section_id(f"turns/{leaf.turn}.html")
@@ -126,12 +128,6 @@ def _sections(
         main = main.replace(f'href="{_INVITE}', f'download="{CALENDAR_PATH}" href="{_INVITE}')
         title = site.edition.turns[leaf.turn - 1].title if leaf.turn else ""
         yield Section(own, site.by_path[leaf.path], leaf.turn, title, Markup(main))  # noqa: S704  part of a rendered page, escaped there
-
-
-def _last_turn_of(leaf: PageContent, site: Site) -> int:
-    """The last turn that a page belongs to permanently, or lists; 0 for all others."""
-    span = site.by_path[leaf.path].span
-    return leaf.turn if span is None else span.last
 
 
 def without_permalinks(main: str) -> str:

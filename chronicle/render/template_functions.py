@@ -387,10 +387,7 @@ class TemplateFunctions(Record):
     def picture(
         self, path: str, words: str, use: PictureLayout = "column", *, linked: bool = False
     ) -> Markup:
-        """An image of the edition by its path, with alternative text.
-
-        ``linked`` adds a link to its full size.
-        """
+        """An image of the edition by its path, with its words; ``linked`` to its full size."""
         found = self._picture(path)
         drawn = (
             render_linked_picture(found, words, use)

@@ -138,10 +138,7 @@ def theme_names_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
 
 
 def available_choices(folders: tuple[Path, ...]) -> Mapping[str, tuple[str, ...]]:
-    """The names, languages and sigils of all themes in these folders.
-
-    Only file names are read for it.
-    """
+    """The names, languages and sigils of all themes in these folders, from file names alone."""
     layers = [folder / name for name in theme_names_in(folders) for folder in folders]
     charges = {path.stem for layer in layers for path in layer.glob("sigils/*.svg")}
     languages = {path.stem for layer in layers for path in layer.glob("lang/*.yaml")}
@@ -182,7 +179,7 @@ def read_theme(
     files = {path: file for layer in layers for path, file in layer.items()}
     texts = [_sources(layer) for layer in layers]
     sources = {path: source for layer in texts for path, source in layer.items()}
-    languages = _languages(sources)
+    languages = tuple(sorted(PurePosixPath(it).stem for it in sources if it.startswith("lang/")))
     if language not in languages:
         report.add(problems.UnknownLanguage(at=language_at, name=language, known=languages))
         return None
@@ -276,10 +273,6 @@ def _sources(files: Mapping[str, tuple[str, bytes]]) -> dict[str, Source]:
         for path, (shown, content) in files.items()
         if path.endswith(_TEXTS)
     }
-
-
-def _languages(sources: Mapping[str, Source]) -> tuple[str, ...]:
-    return tuple(sorted(PurePosixPath(path).stem for path in sources if path.startswith("lang/")))
 
 
 def _words(
