@@ -36,7 +36,7 @@ class EditionRecord(Record):
     files: Mapping[str, str] = field(default_factory=dict)
 
     def reuse(self, files: FileStore, key: str) -> bool:
-        """Put all files of the last build into ``files``, if the key is the same; return whether."""
+        """Put the files of the last build into ``files`` if the key is the same; tell whether."""
         return (
             bool(key)
             and key == self.key
