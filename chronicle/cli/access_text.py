@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from chronicle.authoring.json_export import Json
-from chronicle.project.access import AudienceAccess
-from chronicle.project.access_report import AccessReport
+from chronicle.project.access_report import AccessReport, AudienceAccess
 from chronicle.render.reason_text import ReasonFormatter
 
 

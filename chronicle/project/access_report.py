@@ -17,11 +17,20 @@ from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor, Tu
 from chronicle.model.facts import Ref, RefKind
 from chronicle.model.passages import Passage
 from chronicle.play.history import AnyHistory
-from chronicle.project.access import AccessPolicy, AudienceAccess
+from chronicle.project.access import REASON_CODES, AccessPolicy, AudienceAccess
 from chronicle.project.tellings import Tellings
 from chronicle.records import Record, replace
 from chronicle.rules.protocol import AnyRuleset, Step
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+
+__all__ = [
+    "REASON_CODES",
+    "AccessReport",
+    "AccessReporter",
+    "AudienceAccess",
+    "event_reports",
+    "subject_reports",
+]
 
 SubjectKind: TypeAlias = Literal[
     "event", "news", "rumor", "reveal", "relation", "place", "faction", "person", "item", "page"

@@ -7,8 +7,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from chronicle.model.campaign import Turn
-from chronicle.project.access import AudienceAccess
-from chronicle.project.access_report import AccessReport, AccessReporter
+from chronicle.project.access_report import AccessReport, AccessReporter, AudienceAccess
 from chronicle.project.edition import TurnView
 from chronicle.project.turns import TurnProjector
 

@@ -27,10 +27,7 @@ _COVER: Final = 640
 def summarize_campaign(
     id: str, edition: Edition, *, sealed: bool = False, address: str = ""
 ) -> CampaignSummary:
-    """Summarise a campaign from its public edition, field by field.
-
-    Raises ValueError for any other edition.
-    """
+    """Summarise a campaign from its public edition. Raises ValueError for any other edition."""
     if edition.audience != EVERYONE:
         raise ValueError(f"the landing page of {id} is for everyone, not {edition.audience.word}")
     last = edition.turns[-1] if edition.turns else None

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Fact, Ref
-from chronicle.project.access import AudienceAccess
-from chronicle.project.access_report import AccessReport
+from chronicle.project.access_report import AccessReport, AudienceAccess
 from chronicle.records import Record
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.name_forms import ARTICLE_MARK

@@ -36,7 +36,7 @@ from chronicle.outline.frame import FactionBadge, Frame
 from chronicle.outline.pagination import TurnGroup, recent_and_earlier
 from chronicle.outline.paths import FORCES, page_path
 from chronicle.outline.site import SitePage, rooted_url, whole_url
-from chronicle.project.access import AudienceAccess
+from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EventView, Text
 from chronicle.records import Record, field
 from chronicle.render.font_metrics import fit_text

@@ -25,7 +25,7 @@ from chronicle.outline.site import LazyView, SitePage
 from chronicle.outline.views import CampaignListPage, View
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
-from chronicle.project.access import AudienceAccess
+from chronicle.project.access_report import AudienceAccess
 from chronicle.records import field_names, is_record
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.render.font_metrics import FittedText

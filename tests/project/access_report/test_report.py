@@ -13,10 +13,11 @@ from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Ref
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import project, tellings_of
-from chronicle.project.access import REASON_CODES, AudienceAccess
 from chronicle.project.access_report import (
+    REASON_CODES,
     AccessReport,
     AccessReporter,
+    AudienceAccess,
     event_reports,
     subject_reports,
 )
