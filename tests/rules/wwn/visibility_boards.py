@@ -87,16 +87,6 @@ GO: Final = f"{TURN}/{KEY}"
 Make = Callable[[], Scene]
 
 
-def listed(actions: dict[str, Make]) -> Callable[[Make], Make]:
-    """What puts a scene's maker into a list, under its name."""
-
-    def add(make: Make) -> Make:
-        actions[make.__name__.strip("_").replace("_", "-")] = make
-        return make
-
-    return add
-
-
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────
 
 

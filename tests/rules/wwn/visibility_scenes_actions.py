@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 from chronicle.records import replace
 from chronicle.rules.wwn.orders import (
@@ -12,10 +13,12 @@ from chronicle.rules.wwn.orders import (
     ExpandOrder,
     HideOrder,
     MoveOrder,
+    Order,
     RepairOrder,
     SellOrder,
 )
 from chronicle.rules.wwn.state import Asset, Mark, Piece, PlaceState, Policy
+from chronicle.rules.wwn.terms import Action
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base
 from tests.rules.wwn.visibility_boards import (
     GO,
@@ -26,61 +29,35 @@ from tests.rules.wwn.visibility_boards import (
     Scene,
     ability,
     action,
-    listed,
     mine,
     order,
     stage,
 )
 
-SCENES: Final[dict[str, Make]] = {}
-listed_scene = listed(SCENES)
 #: Vael and the Oru.
 ALLIES: Final = frozenset({("oru", "vael")})
+Table: TypeAlias = Mapping[str, tuple[int, ...]]
 
 
-# ── Moves ────────────────────────────────────────────────────────────────────────────────────────
+def acted(kind: Action, given: Order, table: Table | None = None, **fields: Any) -> Scene:
+    """An action of the knights, which have some fields."""
+    return Scene(stage(mine("knights", **fields)), action(kind, given), GO, table or {})
 
 
-def _moves(**fields: Any) -> Scene:
-    state = stage(mine("knights", **fields))
-    return Scene(state, action("move", order(MoveOrder("mill"), "knights")), GO)
+def attacks(table: Table, **fields: Any) -> Scene:
+    return acted("attack", order(AttackOrder("oru"), "knights"), table, **fields)
 
 
-@listed_scene
-def _move() -> Scene:
-    return _moves()
+def _used(word: str, doer: Asset, *others: Piece, **command: str) -> Scene:
+    """A free action of an asset of Vael's."""
+    state = stage(doer, *others)
+    return Scene(state, ability(state, doer.id, word, **command), GO)
 
 
-@listed_scene
-def _move_hidden() -> Scene:
-    return _moves(stealth="hidden")
-
-
-@listed_scene
-def _move_undone() -> Scene:
-    return _moves(marks=(Mark("pinned", by="guard"),))
-
-
-@listed_scene
 def _toll() -> Scene:
     """The Oru take a toll of who comes to the mill."""
     state = stage(mine("knights"), asset("interrupted-logistics", "oru", "mill"))
-    return Scene(state, action("move", order(MoveOrder("mill"), "knights")), GO)
-
-
-def _carried(of: str, *others: Piece, **command: str) -> Scene:
-    state = stage(mine(of), *others)
-    return Scene(state, ability(state, of, "carries", **command), GO)
-
-
-@listed_scene
-def _carries() -> Scene:
-    return _carried("caravan", mine("farmers"), target="farmers", to="mill")
-
-
-@listed_scene
-def _carries_into_hiding() -> Scene:
-    return _carried("covert-transport", mine("farmers"), target="farmers", to="mill")
+    return Scene(state, action("move", _MOVE), GO)
 
 
 def _carries_for_an_ally(of: str, **fields: Any) -> Scene:
@@ -89,28 +66,11 @@ def _carries_for_an_ally(of: str, **fields: Any) -> Scene:
     return Scene(state, ability(state, of, "carries", target="farmers", to="mill"), GO)
 
 
-@listed_scene
-def _carries_an_allys() -> Scene:
-    return _carries_for_an_ally("smugglers")
-
-
-@listed_scene
-def _carries_an_allys_from_hiding() -> Scene:
-    return _carries_for_an_ally("smugglers", stealth="hidden")
-
-
-@listed_scene
-def _carries_an_allys_into_hiding() -> Scene:
-    return _carries_for_an_ally("covert-transport")
-
-
-@listed_scene
 def _arrives_late() -> Scene:
     state = stage(mine("knights", bound_for="mill"))
     return Scene(state, (), f"{TURN}/vael/start")
 
 
-@listed_scene
 def _perishes_uncovered() -> Scene:
     mark = Mark("uncovered", turn=TURN - 2)
     shut = PlaceState("ford", ruler="oru", closed=True)
@@ -118,50 +78,10 @@ def _perishes_uncovered() -> Scene:
     return Scene(state, (), f"{TURN}/vael/start")
 
 
-# ── For one's own ────────────────────────────────────────────────────────────────────────────────
-
-
-@listed_scene
-def _yields() -> Scene:
-    state = stage(mine("farmers"))
-    return Scene(state, ability(state, "farmers", "yields"), GO)
-
-
-@listed_scene
-def _yields_its_last() -> Scene:
-    state = stage(mine("trade-company", hp=1))
-    return Scene(state, ability(state, "trade-company", "yields"), GO)
-
-
-@listed_scene
-def _mends() -> Scene:
-    state = stage(mine("magical-logistics"), mine("knights", hp=3))
-    return Scene(state, ability(state, "magical-logistics", "mends", target="knights"), GO)
-
-
-@listed_scene
 def _mends_an_allys() -> Scene:
     hurt = asset("knights", "oru", "mill", hp=3)
     state = stage(mine("magical-logistics", stealth="hidden"), hurt, allies=ALLIES)
     return Scene(state, ability(state, "magical-logistics", "mends", target="knights"), GO)
-
-
-@listed_scene
-def _repair() -> Scene:
-    state = stage(mine("knights", hp=3))
-    return Scene(state, action("repair", order(RepairOrder("knights"))), GO)
-
-
-@listed_scene
-def _cloaks() -> Scene:
-    state = stage(mine("shapeshifters"))
-    return Scene(state, ability(state, "shapeshifters", "cloaks"), GO)
-
-
-@listed_scene
-def _hide() -> Scene:
-    state = stage(mine("knights"))
-    return Scene(state, action("hide", order(HideOrder(), "knights")), GO)
 
 
 def _buys(of: str) -> Scene:
@@ -170,162 +90,91 @@ def _buys(of: str) -> Scene:
     return Scene(state, action("create", order(CreateOrder(bought))), GO)
 
 
-@listed_scene
-def _create() -> Scene:
-    return _buys("knights")
-
-
-@listed_scene
-def _create_hidden() -> Scene:
-    return _buys("occult-infiltrators")
-
-
-def _sells(**fields: Any) -> Scene:
-    state = stage(mine("knights", **fields))
-    return Scene(state, action("sell", order(SellOrder(), "knights")), GO)
-
-
-@listed_scene
-def _sell() -> Scene:
-    return _sells()
-
-
-@listed_scene
-def _sell_hidden() -> Scene:
-    return _sells(stealth="hidden")
-
-
-@listed_scene
-def _expand() -> Scene:
-    state = stage(mine("knights"))
-    return Scene(state, action("expand", order(ExpandOrder(base("lodge")))), GO, _EXPANDED)
-
-
-_EXPANDED: Final = {f"{KEY}/check-oru": (1,), f"{KEY}/defence-oru": (10,)}
-
-
-@listed_scene
 def _contest() -> Scene:
     """The Oru are at war with Vael, and fall upon its new base."""
     state = stage(mine("knights"))
     oru = replace(state.factions["oru"], policy=Policy(at_war=frozenset({"vael"})))
-    given = action("expand", order(ExpandOrder(base("lodge"))))
+    given = action("expand", _EXPAND)
     return Scene(state.with_faction(oru), given, f"{GO}/oru/guard", _EXPANDED)
 
 
-# ── Against others ───────────────────────────────────────────────────────────────────────────────
-
-
-def attacks(table: Mapping[str, tuple[int, ...]], against: str = "oru", **fields: Any) -> Scene:
-    state = stage(mine("knights", **fields))
-    return Scene(state, action("attack", order(AttackOrder(against), "knights")), GO, table)
-
-
-@listed_scene
-def _attack_won() -> Scene:
-    return attacks(WON)
-
-
-@listed_scene
-def _attack_lost() -> Scene:
-    return attacks(LOST)
-
-
-@listed_scene
-def _attack_from_hiding() -> Scene:
-    return attacks(WON, stealth="hidden")
-
-
-@listed_scene
 def _attack_on_nobody() -> Scene:
     scene = attacks(WON)
     guard = replace(scene.state.assets["guard"], stealth="hidden")
     return replace(scene, state=scene.state.with_asset(guard))
 
 
-@listed_scene
-def _attack_undone() -> Scene:
-    return attacks(WON, marks=(Mark("unusable", by="guard"),))
-
-
-@listed_scene
-def _afflicts() -> Scene:
-    state = stage(mine("cryptomancers"))
+def _afflicts(table: Table) -> Scene:
     given = order(AttackOrder("oru", target="guard"), "cryptomancers")
-    return Scene(state, action("attack", given), GO, WON)
+    return Scene(stage(mine("cryptomancers")), action("attack", given), GO, table)
 
 
-@listed_scene
-def _afflicts_in_vain() -> Scene:
-    return replace(_afflicts(), table=LOST)
-
-
-def _demanded(
-    of: str, table: Mapping[str, tuple[int, ...]], *, pays: bool = False, **fields: Any
-) -> Scene:
+def _demanded(of: str, table: Table, *, pays: bool = False, **fields: Any) -> Scene:
     state = stage(mine(of, **fields))
     state = state.with_faction(replace(state.factions["oru"], policy=Policy(pays=pays)))
     return Scene(state, ability(state, of, "demands", target="guard"), GO, table)
 
 
-@listed_scene
-def _demands_met() -> Scene:
-    return _demanded("monopoly", {}, pays=True)
-
-
-@listed_scene
-def _demands_refused() -> Scene:
-    return _demanded("monopoly", {})
-
-
-@listed_scene
-def _demands_withheld() -> Scene:
-    return _demanded("supply-interruption", WON)
-
-
-@listed_scene
-def _demands_in_vain() -> Scene:
-    return _demanded("supply-interruption", LOST)
-
-
-@listed_scene
-def _demands_from_hiding_met() -> Scene:
-    return _demanded("monopoly", {}, pays=True, stealth="hidden")
-
-
-@listed_scene
-def _demands_from_hiding_refused() -> Scene:
-    return _demanded("monopoly", {}, stealth="hidden")
-
-
-@listed_scene
-def _demands_from_hiding_in_vain() -> Scene:
-    return _demanded("supply-interruption", LOST, stealth="hidden")
-
-
-def _exposed(table: Mapping[str, tuple[int, ...]], *hidden: Piece, **fields: Any) -> Scene:
+def _exposed(table: Table, *hidden: Piece, **fields: Any) -> Scene:
     state = stage(mine("informers", **fields), *hidden)
     return Scene(state, ability(state, "informers", "exposes", against="oru"), GO, table)
 
 
+_MOVE: Final = order(MoveOrder("mill"), "knights")
+_SELL: Final = order(SellOrder(), "knights")
+_EXPAND: Final = order(ExpandOrder(base("lodge")))
+_EXPANDED: Final = {f"{KEY}/check-oru": (1,), f"{KEY}/defence-oru": (10,)}
 _LURKERS: Final = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")
+_farmers_carried: Final = partial(_used, "carries", target="farmers", to="mill")
 
-
-@listed_scene
-def _exposes() -> Scene:
-    return _exposed(WON, _LURKERS)
-
-
-@listed_scene
-def _exposes_from_hiding() -> Scene:
-    return _exposed(WON, _LURKERS, stealth="hidden")
-
-
-@listed_scene
-def _exposes_nobody() -> Scene:
-    return _exposed(WON)
-
-
-@listed_scene
-def _exposes_in_vain() -> Scene:
-    return _exposed(LOST, _LURKERS)
+SCENES: Final[Mapping[str, Make]] = {
+    # Moves
+    "move": partial(acted, "move", _MOVE),
+    "move-hidden": partial(acted, "move", _MOVE, stealth="hidden"),
+    "move-undone": partial(acted, "move", _MOVE, marks=(Mark("pinned", by="guard"),)),
+    "toll": _toll,
+    "carries": partial(_farmers_carried, mine("caravan"), mine("farmers")),
+    "carries-into-hiding": partial(_farmers_carried, mine("covert-transport"), mine("farmers")),
+    "carries-an-allys": partial(_carries_for_an_ally, "smugglers"),
+    "carries-an-allys-from-hiding": partial(_carries_for_an_ally, "smugglers", stealth="hidden"),
+    "carries-an-allys-into-hiding": partial(_carries_for_an_ally, "covert-transport"),
+    "arrives-late": _arrives_late,
+    "perishes-uncovered": _perishes_uncovered,
+    # For one's own
+    "yields": partial(_used, "yields", mine("farmers")),
+    "yields-its-last": partial(_used, "yields", mine("trade-company", hp=1)),
+    "mends": partial(
+        _used, "mends", mine("magical-logistics"), mine("knights", hp=3), target="knights"
+    ),
+    "mends-an-allys": _mends_an_allys,
+    "repair": partial(acted, "repair", order(RepairOrder("knights")), hp=3),
+    "cloaks": partial(_used, "cloaks", mine("shapeshifters")),
+    "hide": partial(acted, "hide", order(HideOrder(), "knights")),
+    "create": partial(_buys, "knights"),
+    "create-hidden": partial(_buys, "occult-infiltrators"),
+    "sell": partial(acted, "sell", _SELL),
+    "sell-hidden": partial(acted, "sell", _SELL, stealth="hidden"),
+    "expand": partial(acted, "expand", _EXPAND, _EXPANDED),
+    "contest": _contest,
+    # Against others
+    "attack-won": partial(attacks, WON),
+    "attack-lost": partial(attacks, LOST),
+    "attack-from-hiding": partial(attacks, WON, stealth="hidden"),
+    "attack-on-nobody": _attack_on_nobody,
+    "attack-undone": partial(attacks, WON, marks=(Mark("unusable", by="guard"),)),
+    "afflicts": partial(_afflicts, WON),
+    "afflicts-in-vain": partial(_afflicts, LOST),
+    "demands-met": partial(_demanded, "monopoly", {}, pays=True),
+    "demands-refused": partial(_demanded, "monopoly", {}),
+    "demands-withheld": partial(_demanded, "supply-interruption", WON),
+    "demands-in-vain": partial(_demanded, "supply-interruption", LOST),
+    "demands-from-hiding-met": partial(_demanded, "monopoly", {}, pays=True, stealth="hidden"),
+    "demands-from-hiding-refused": partial(_demanded, "monopoly", {}, stealth="hidden"),
+    "demands-from-hiding-in-vain": partial(
+        _demanded, "supply-interruption", LOST, stealth="hidden"
+    ),
+    "exposes": partial(_exposed, WON, _LURKERS),
+    "exposes-from-hiding": partial(_exposed, WON, _LURKERS, stealth="hidden"),
+    "exposes-nobody": partial(_exposed, WON),
+    "exposes-in-vain": partial(_exposed, LOST, _LURKERS),
+}

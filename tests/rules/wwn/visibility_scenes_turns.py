@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from chronicle.model.audience import FOR_EVERYONE, Visibility
@@ -18,18 +20,11 @@ from tests.rules.wwn.visibility_boards import (
     Make,
     Scene,
     action,
-    listed,
     mine,
     order,
     stage,
 )
 from tests.rules.wwn.visibility_scenes_actions import attacks
-
-SCENES: Final[dict[str, Make]] = {}
-listed_scene = listed(SCENES)
-
-
-# ── Watchers ─────────────────────────────────────────────────────────────────────────────────────
 
 _SPOT: Final = f"{KEY}/spot-watch-knights"
 
@@ -40,21 +35,6 @@ def _watched(found: bool, **fields: Any) -> Scene:
     faces = {f"{_SPOT}-check": (10 if found else 1,), f"{_SPOT}-defence": (1 if found else 10,)}
     given = action("move", order(MoveOrder("ford"), "knights"))
     return Scene(state, given, f"{GO}/watch", faces)
-
-
-@listed_scene
-def _spotted() -> Scene:
-    return _watched(True)
-
-
-@listed_scene
-def _spotted_from_hiding() -> Scene:
-    return _watched(True, stealth="hidden")
-
-
-@listed_scene
-def _not_spotted() -> Scene:
-    return _watched(False)
 
 
 def _seen_through(found: bool) -> Scene:
@@ -69,30 +49,14 @@ def _seen_through(found: bool) -> Scene:
     return Scene(state, (), f"{TURN}/oru/start/watch/vael", faces)
 
 
-@listed_scene
-def _seen_through_() -> Scene:
-    return _seen_through(True)
-
-
-@listed_scene
-def _not_seen_through() -> Scene:
-    return _seen_through(False)
-
-
-# ── The frame of a turn ──────────────────────────────────────────────────────────────────────────
-
-
-@listed_scene
 def _sequence() -> Scene:
     return Scene(stage(), (), f"{TURN}/sequence")
 
 
-@listed_scene
 def _income() -> Scene:
     return Scene(stage(mine("court-patronage")), (), f"{TURN}/vael/income")
 
 
-@listed_scene
 def _goal() -> Scene:
     state = stage()
     own = replace(state.factions["vael"], goal=Goal("peaceable-kingdom", since=1, progress=3))
@@ -110,29 +74,12 @@ def _unpaid(face: int, **fields: Any) -> Scene:
     return Scene(state, (), f"{TURN}/vael/upkeep", faces)
 
 
-@listed_scene
-def _upkeep_unpaid() -> Scene:
-    return _unpaid(1)
-
-
-@listed_scene
-def _upkeep_unpaid_of_the_hidden() -> Scene:
-    return _unpaid(1, stealth="hidden")
-
-
-@listed_scene
-def _goes_rogue() -> Scene:
-    return _unpaid(6)
-
-
-@listed_scene
 def _rogue_attacks() -> Scene:
     """What obeys Vael no more attacks the wealthiest at the ford."""
     scene = _unpaid(6)
     return replace(scene, event=f"{TURN}/vael/rogue/legion")
 
 
-@listed_scene
 def _forfeits() -> Scene:
     """An asset is lost for a debt that is not paid by the end of the turn."""
     poor = {**FIGURES, "vael": {"force": 1, "cunning": 1, "wealth": 1, "treasure": 0}}
@@ -140,20 +87,17 @@ def _forfeits() -> Scene:
     return Scene(state, (), f"{TURN}/over")
 
 
-@listed_scene
 def _forfeits_the_hidden() -> Scene:
     scene = _forfeits()
     hidden = replace(scene.state.assets["manufactory"], stealth="hidden")
     return replace(scene, state=scene.state.with_asset(hidden))
 
 
-@listed_scene
 def _uncovered() -> Scene:
     shut = PlaceState("ford", ruler="oru", closed=True)
     return Scene(stage(mine("knights"), barred=(shut,)), (), f"{TURN}/over")
 
 
-@listed_scene
 def _collapses() -> Scene:
     scene = attacks({f"{KEY}/check": (10,), f"{KEY}/defence": (1,), f"{KEY}/damage": (8, 8)})
     state = scene.state
@@ -163,20 +107,16 @@ def _collapses() -> Scene:
     return replace(scene, state=state, event=f"{TURN}/oru/collapse")
 
 
-@listed_scene
 def _declares_bans() -> Scene:
     state = stage(barred=(PlaceState("ford", ruler="vael"),))
     shut = replace(state.places["ford"], forbids=frozenset({"oru"}))
     return Scene(state, (FactionOrders("vael", bans=(shut,)),), f"{TURN}/vael/declares")
 
 
-@listed_scene
 def _declares_policy() -> Scene:
     given = FactionOrders("vael", standing=Policy(pays=False))
     return Scene(stage(), (given,), f"{TURN}/vael/declares")
 
-
-# ── The GM's changes ─────────────────────────────────────────────────────────────────────────────
 
 _FOR_GM: Final = Visibility(public=False, factions=frozenset())
 
@@ -203,28 +143,38 @@ def _altered(
 _PURSE: Final = Paid("vael", 3, "adjustment", "W-ENT-1")
 
 
-@listed_scene
-def _altered_for_all() -> Scene:
-    return _altered(FOR_EVERYONE, "treasure", "", _PURSE)
-
-
-@listed_scene
-def _altered_for_the_gm() -> Scene:
-    return _altered(_FOR_GM, "treasure", "", _PURSE)
-
-
-@listed_scene
-def _altered_out_of_sight() -> Scene:
-    """For everybody, of something that nobody but its owner sees."""
-    return _altered(FOR_EVERYONE, "lost", "knights", Lost("knights"), stealth="hidden")
-
-
-@listed_scene
-def _altered_into_hiding() -> Scene:
-    return _altered(FOR_EVERYONE, "stealth", "knights", Cloaked("knights", "hidden"))
-
-
-@listed_scene
-def _altered_anew() -> Scene:
-    new = asset("scouts", "vael", "ford")
-    return _altered(FOR_EVERYONE, "new_asset", "scouts", Added(new))
+SCENES: Final[Mapping[str, Make]] = {
+    # Watchers
+    "spotted": partial(_watched, True),
+    "spotted-from-hiding": partial(_watched, True, stealth="hidden"),
+    "not-spotted": partial(_watched, False),
+    "seen-through": partial(_seen_through, True),
+    "not-seen-through": partial(_seen_through, False),
+    # The frame of a turn
+    "sequence": _sequence,
+    "income": _income,
+    "goal": _goal,
+    "upkeep-unpaid": partial(_unpaid, 1),
+    "upkeep-unpaid-of-the-hidden": partial(_unpaid, 1, stealth="hidden"),
+    "goes-rogue": partial(_unpaid, 6),
+    "rogue-attacks": _rogue_attacks,
+    "forfeits": _forfeits,
+    "forfeits-the-hidden": _forfeits_the_hidden,
+    "uncovered": _uncovered,
+    "collapses": _collapses,
+    "declares-bans": _declares_bans,
+    "declares-policy": _declares_policy,
+    # The GM's changes
+    "altered-for-all": partial(_altered, FOR_EVERYONE, "treasure", "", _PURSE),
+    "altered-for-the-gm": partial(_altered, _FOR_GM, "treasure", "", _PURSE),
+    # For everybody, of something that nobody but its owner sees.
+    "altered-out-of-sight": partial(
+        _altered, FOR_EVERYONE, "lost", "knights", Lost("knights"), stealth="hidden"
+    ),
+    "altered-into-hiding": partial(
+        _altered, FOR_EVERYONE, "stealth", "knights", Cloaked("knights", "hidden")
+    ),
+    "altered-anew": partial(
+        _altered, FOR_EVERYONE, "new_asset", "scouts", Added(asset("scouts", "vael", "ford"))
+    ),
+}
