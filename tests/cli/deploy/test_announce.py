@@ -181,14 +181,8 @@ def test_refusal_is_told_without_the_secret_address(
 
 @pytest.mark.usefixtures("campaign")
 def test_host_that_is_not_there_is_told_without_the_secret_address() -> None:
-    ran = run(
-        "deploy",
-        "--record-only",
-        "--announce",
-        "--webhook",
-        "http://127.0.0.1:9/token-4711",
-        "--yes",
-    )
+    words = ("--announce", "--webhook", "http://127.0.0.1:9/token-4711", "--yes")
+    ran = run("deploy", "--record-only", *words)
     assert ran.code == 1
     assert "cannot be reached" in ran.err
     assert "token-4711" not in ran.err
@@ -196,14 +190,8 @@ def test_host_that_is_not_there_is_told_without_the_secret_address() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_webhook_needs_an_encrypted_connection() -> None:
-    ran = run(
-        "deploy",
-        "--record-only",
-        "--announce",
-        "--webhook",
-        "http://chat.example/token-4711",
-        "--yes",
-    )
+    words = ("--announce", "--webhook", "http://chat.example/token-4711", "--yes")
+    ran = run("deploy", "--record-only", *words)
     assert ran.code == 2
     assert "must begin with https://" in ran.err
     assert "token-4711" not in ran.err
