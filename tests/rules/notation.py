@@ -16,6 +16,13 @@ def visibility_as_text(visibility: Visibility) -> str:
 _EMPTY: Final[tuple[object, ...]] = ("", (), frozenset(), {})
 
 
+def is_wrongly_none(record: object, name: str) -> bool:
+    """Whether a field is None that isn't declared so: other empty values say nothing."""
+    kinds = (vars(kind).get("__annotations__", {}) for kind in type(record).__mro__)
+    hint = next(hints[name] for hints in kinds if name in hints)
+    return getattr(record, name) is None and "None" not in hint
+
+
 class Notation(Record):
     """How a ruleset's cases write records: ``own`` has the words of a value that has its own.
 
@@ -41,8 +48,12 @@ class Notation(Record):
         return self.shown(record, (name for name in names if name not in self.left_out))
 
     def shown(self, record: object, names: Iterable[str]) -> str:
-        said = ((name, getattr(record, name)) for name in names)
-        return ", ".join(f"{name} {self.value(value)}" for name, value in said if self.says(value))
+        said = (
+            (name, value)
+            for name in names
+            if self.says(value := getattr(record, name)) or is_wrongly_none(record, name)
+        )
+        return ", ".join(f"{name} {self.value(value)}" for name, value in said)
 
     def says(self, value: object) -> bool:
         return not any(value is it for it in self.unsaid) and value not in _EMPTY

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from chronicle.records import Record, default_values, field_names
+from tests.rules.notation import is_wrongly_none
 
 
 def fields_as_text(record: Record, *, full: bool = False) -> str:
@@ -15,14 +16,23 @@ def fields_as_text(record: Record, *, full: bool = False) -> str:
 
     Those that are as they are by default are left out, unless it is told in full.
     """
+    return ", ".join(_said(record, full=full))
+
+
+def _said(record: Record, *, full: bool) -> Iterator[str]:
     defaults: Mapping[str, Any] = {} if full else default_values(type(record))
-    stated = ((name, getattr(record, name)) for name in field_names(type(record)))
-    said = (
-        (name, as_text(value, full=full))
-        for name, value in stated
-        if (value if full else value != defaults.get(name, ""))
-    )
-    return ", ".join(f"{name} {value}" for name, value in said if value)
+    for name in field_names(type(record)):
+        value = getattr(record, name)
+        text = as_text(value, full=full)
+        if is_wrongly_none(record, name) or (not text and _is_stated(defaults.get(name))):
+            yield f"{name} nothing"
+        elif text and (value if full else value != defaults.get(name, "")):
+            yield f"{name} {text}"
+
+
+def _is_stated(default: object) -> bool:
+    """Whether a default says something, so that a field without a value isn't as by default."""
+    return isinstance(default, str | int | Record) and as_text(default) != ""
 
 
 def as_text(value: object, *, full: bool = False) -> str:
