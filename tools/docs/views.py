@@ -107,6 +107,10 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "parts/scheme.html": {},
     "parts/kind.html": {"telling": "a [Telling](#telling)"},
+    "parts/map.html": {
+        "view": "a [MapPage](#mappage)",
+        "title": "the title of the campaign",
+    },
     "parts/news.html": {
         "item": "a [NewsView](#newsview)",
         "id": "whether to set its anchor",
