@@ -13,7 +13,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
 from tests.browser.axe_checks import faults
 from tests.browser.http_host import opened
-from tests.sample_campaigns import write_files
+from tests.sample_campaigns import sample_files, write_files
 from tests.small_campaign import SOUND, tree_of
 
 #: Vael comes to rule the harbour in the second turn, and everybody learns of the vale in the third.
@@ -312,6 +312,14 @@ def test_a_url_selects_a_turn_of_the_map(page: Page, folder: Path) -> None:
     page.goto(f"{address(folder, 'private/vael')}#turn-9")
     assert page.get_by_role("slider").input_value() == "3"
     assert "A Valley" in page.evaluate(_SEEN)["caption"][0]
+
+
+def test_only_the_holders_of_the_turn_are_drawn_in_a_town(page: Page, tmp_path: Path) -> None:
+    # A town's places have plots, which cauvenne alone has of the samples.
+    page.goto(address(write_files(sample_files("cauvenne"), tmp_path), "site"))
+    plots = page.locator('use.plot[display="none"]')
+    assert plots.count() > 0
+    assert plots.evaluate_all("found => found.filter(it => it.getClientRects().length).length") == 0
 
 
 def test_places_on_the_map_link_to_their_pages(page: Page, folder: Path) -> None:
