@@ -13,11 +13,12 @@ from chronicle.render.single_file import SINGLE_FILE_PATH
 from tests.render import html_checks
 from tests.render.strict_html import covering, parse_strictly
 from tests.sample_campaigns import SAMPLES, editions_of, sample_files
-from tests.thorough import thorough
 
 _DOSSIER = re.compile(r"private/[\w-]+/dossier/\d+\.html$")
 #: The public's, the GM's and that of a faction first: the others have the same kinds of pages.
 FIRST_EDITIONS = 3
+#: The public's and the GM's, which has what the editions of factions are made of.
+PARSED_TWICE = 2
 #: How many letters there are at most in the first words of a rumor.
 LONGEST_EXCERPT = 50
 CHECKS = (
@@ -28,21 +29,30 @@ CHECKS = (
     "heading_faults",
     "landmark_faults",
 )
-#: All tests of an edition are run by one process, which parses its pages once.
-each_edition = pytest.mark.parametrize(
-    ("id", "edition"),
-    [
-        pytest.param(
-            *(id, edition),
-            marks=[
-                pytest.mark.xdist_group(f"pages of {id} {edition}"),
-                *([pytest.mark.thorough] if at >= FIRST_EDITIONS else []),
-            ],
-        )
-        for id in SAMPLES
-        for at, edition in enumerate(editions_of(id))
-    ],
-)
+
+
+def editions(first: int) -> pytest.MarkDecorator:
+    """Every edition of the samples, of which `make test` tries the first ones.
+
+    All tests of an edition are run by one process, which parses its pages once.
+    """
+    return pytest.mark.parametrize(
+        ("id", "edition"),
+        [
+            pytest.param(
+                *(id, edition),
+                marks=[
+                    pytest.mark.xdist_group(f"pages of {id} {edition}"),
+                    *([pytest.mark.thorough] if at >= first else []),
+                ],
+            )
+            for id in SAMPLES
+            for at, edition in enumerate(editions_of(id))
+        ],
+    )
+
+
+each_edition = editions(FIRST_EDITIONS)
 
 
 @lru_cache(maxsize=2)
@@ -106,16 +116,10 @@ def test_every_page_can_be_reached_from_the_home_page(id: str, edition: str) -> 
     assert pages.keys() - reached == set()
 
 
-@pytest.mark.parametrize("id", SAMPLES)
-@pytest.mark.parametrize("most", [FIRST_EDITIONS, *thorough([None])])
-def test_the_parser_of_the_standard_reads_the_same_pages(id: str, most: int | None) -> None:
-    """On few pages, which hold every combination of elements that a sample has."""
-    texts = {
-        f"{edition}/{path}": text
-        for edition in editions_of(id)[:most]
-        for path, text in written(id, edition).items()
-    }
-    pages = {path: parse_strictly(text) for path, text in texts.items()}
+@editions(PARSED_TWICE)
+def test_the_parser_of_the_standard_reads_the_same_pages(id: str, edition: str) -> None:
+    """On few pages, which hold every combination of elements that the edition has."""
+    texts, pages = written(id, edition), parsed(id, edition)
     for path in covering(pages, {path: len(text) for path, text in texts.items()}):
         assert html_checks.parse(texts[path]) == pages[path], path
 
