@@ -22,6 +22,7 @@ from tests.golden.campaigns import TIDE_BELL
 from tests.outline.figures_campaign import VAEL
 from tests.outline.figures_campaign import edition as figures
 from tests.render import html_checks
+from tests.render.strict_html import parse_strictly
 from tests.small_campaign import play_files, tree_of
 
 LIBRARY: Final = "annals/static/vendor/minisearch.js"
@@ -104,7 +105,7 @@ def test_the_gm_finds_what_nobody_is_told_in_public() -> None:
 @pytest.mark.parametrize("edition", ["site", "private/gm"])
 def test_every_search_entry_points_to_its_text(edition: str) -> None:
     pages = {
-        path.removeprefix(f"{edition}/"): html_checks.parse(it.decode())
+        path.removeprefix(f"{edition}/"): parse_strictly(it.decode())
         for path, it in files().items()
         if path.startswith(edition) and path.endswith(".html")
     }
@@ -145,7 +146,7 @@ def test_factions_have_no_search_index_file() -> None:
 def test_the_search_button_is_hidden_without_scripts() -> None:
     for path, content in files().items():
         if path.startswith(("site/", "private/gm/")) and path.endswith(".html"):
-            tags = html_checks.parse(content.decode()).tags
+            tags = parse_strictly(content.decode()).tags
             (button,) = (tag for tag in tags if tag.attributes.get("data-part") == "seek")
             assert "hidden" in button.attributes, path
 

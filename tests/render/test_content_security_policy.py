@@ -14,6 +14,7 @@ from chronicle.pipeline import SealOptions, build_files
 from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL
 from tests.render import html_checks
+from tests.render.strict_html import parse_strictly
 from tests.small_campaign import tree_of
 
 #: The dossier page shows secret pictures that it has opened, under its own addresses.
@@ -41,7 +42,7 @@ def files() -> Mapping[str, bytes]:
 def pages() -> Mapping[str, html_checks.Parsed]:
     """The pages of every edition but the dossiers in one file, which stand alone."""
     return {
-        path: html_checks.parse(content.decode())
+        path: parse_strictly(content.decode())
         for path, content in files().items()
         if path.endswith(".html") and not re.fullmatch(rf"private/\w+/{UNLOCK}", path)
     }

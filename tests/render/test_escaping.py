@@ -14,15 +14,16 @@ import pytest
 from icalendar import Calendar
 from ruamel.yaml import YAML
 
+from chronicle import pipeline
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.outline.paths import FEED, SITEMAP
 from chronicle.pipeline import build_files
 from chronicle.records import replace
+from chronicle.render import Renderer
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.template_functions import TemplateFunctions
 from tests.golden.golden_sites import WHOLE
-from tests.quick_builds import whole_builds
 from tests.render import html_checks, site_with_address
 from tests.render.strict_html import parse_strictly
 
@@ -58,8 +59,9 @@ def made(id: str, *, typed: bool) -> Mapping[str, bytes]:
     written = {path: json.dumps(values).encode() for path, values in read.items()}
     report = Report()
     # A renderer that other builds use has the functions of its own time.
-    with pytest.MonkeyPatch.context() as patched, whole_builds():
+    with pytest.MonkeyPatch.context() as patched:
         patched.setattr(TemplateFunctions, "wording", _wording)
+        patched.setattr(pipeline, "Renderer", Renderer)
         files = build_files(replace(tree, files={**tree.files, **written}), report)
     assert files is not None, [finding.message for finding in report.findings]
     return dict(files)

@@ -27,6 +27,7 @@ from tests.render.site_with_address import (
     public,
     said,
 )
+from tests.render.strict_html import parse_strictly
 from tests.render.test_landing_page import NOWHERE, made
 from tests.small_campaign import SOUND, tree_of
 
@@ -101,7 +102,7 @@ def test_a_page_has_its_canonical_url_and_open_graph_tags() -> None:
 def test_every_public_page_links_to_the_feed() -> None:
     for path, content in public(hosted()).items():
         if path.endswith(".html"):
-            page = html_checks.parse(content.decode())
+            page = parse_strictly(content.decode())
             shown = [
                 tag.name
                 for tag in page.tags
