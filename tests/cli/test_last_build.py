@@ -15,8 +15,6 @@ from tests.cache.test_build_with_cache import SPOILT
 from tests.cli.command_runner import CREEP, lay, run
 from tests.publish.published_files import tree
 
-pytestmark = pytest.mark.usefixtures("complete_builds")
-
 #: News for everyone that name a place which not everyone knows: a warning in each run.
 SLIP = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.}\n"
 
@@ -83,6 +81,7 @@ def _open_key(here: Path) -> None:
 CHANGES: Final = (_turn, _new_file, _own_theme, _key, _lost_file)
 
 
+@pytest.mark.usefixtures("complete_builds")
 def test_a_changed_campaign_is_built_again(built: Path, runs: list[str]) -> None:
     for change in CHANGES:
         change(built)
