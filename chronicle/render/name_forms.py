@@ -73,7 +73,7 @@ class NameForms(Record):
         return name
 
     def join(self, word: str, name: str) -> tuple[str, str] | None:
-        """A word with a space before a name, and what is left of the name; None if both stay."""
+        """What a word with its space becomes before a name, and the rest of the name, or None."""
         article = self.article(name)
         found = self.contractions.get((word.lower(), article.lower())) if article else None
         if found is not None:

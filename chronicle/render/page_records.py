@@ -29,14 +29,17 @@ _CURRENT: Final = tuple(
 
 
 class EditionRecord(Record):
-    """What is kept of a rendered edition: its key, the records of its pages, digests by path."""
+    """What is kept of a rendered edition: its key, page records, and digests of files by path."""
 
     key: str = ""
     pages: Mapping[str, PageRecord] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
 
     def reuse(self, files: FileStore, key: str) -> bool:
-        """Put the files of the last build into ``files`` if the key is the same; tell whether."""
+        """Put all files of the last build into ``files``, if the key is the same.
+
+        Return whether all of them are still there.
+        """
         return (
             bool(key)
             and key == self.key

@@ -103,7 +103,7 @@ def defenders_present(
 def resisting_side(
     state: State, present: Iterable[Minion], skill: Skill, *, against_group: bool = False
 ) -> CheckSide:
-    """Return the minions who can defend, with their best statistic, ``against_group`` or one."""
+    """Return who can defend, with their best statistic; ``against_group`` of two or more."""
     minions = tuple(present)
     able = [minion for minion in minions if can_defend(minion, skill)]
     statistics = [minion.statistics.of(skill) for minion in able if isinstance(minion, Lieutenant)]
