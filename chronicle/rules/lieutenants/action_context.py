@@ -92,21 +92,7 @@ class ActionContext(Record):
     @property
     def target(self) -> str:
         """The id of the asset, place or NPC faction that the order is about; empty if none."""
-        match self.order.command:
-            case orders.InfluenceOrder(npc=npc):
-                return npc
-            case (
-                orders.ConcealOrder()
-                | orders.TakeOrder()
-                | orders.SpyOrder()
-                | orders.PurchaseOrder()
-                | orders.SellOrder() as command
-            ):
-                return command.subject
-            case orders.RecruitOrder() | orders.SeduceOrder() | orders.TrainOrder() as command:
-                return command.subject
-            case _:
-                return ""
+        return self.order.command.about
 
     def id(self, part: str = "") -> str:
         """Return the id of an event of this order."""

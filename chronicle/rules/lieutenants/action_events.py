@@ -36,7 +36,7 @@ class ActionResult(Record):
     everybody learns of it. ``rolls`` come after the check.
     """
 
-    details: events.ActionDetails
+    details: events.Details
     outcome: events.Outcome
     check: Check | None = None
     stealth: events.StealthResult = events.NO_STEALTH
@@ -98,7 +98,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> events.Ac
 
 def result_without_check(
     context: ActionContext,
-    details: events.ActionDetails,
+    details: events.Details,
     outcome: events.Outcome,
     changes: tuple[Change, ...] = (),
 ) -> ActionResult:

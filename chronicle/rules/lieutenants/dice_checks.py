@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext, result_of_
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Relieved, Swayed
 from chronicle.rules.lieutenants.check_sides import CheckSide
-from chronicle.rules.lieutenants.orders import InfluenceOrder, Order, OrderedAction, PurchaseOrder
+from chronicle.rules.lieutenants.orders import Command, InfluenceOrder, Order, PurchaseOrder
 from chronicle.rules.lieutenants.state import Item, Lieutenant, StandingModifier, State
 from chronicle.rules.lieutenants.terms import Action, RollResult
 
@@ -168,7 +168,7 @@ def npc_of_order(context: ActionContext) -> str:
     return npc_of_aim(context.order.command, context.order.against, context.state)
 
 
-def npc_of_aim(command: OrderedAction, against: str, state: State) -> str:
+def npc_of_aim(command: Command, against: str, state: State) -> str:
     """Return the NPC faction that an action against a faction concerns (L-CHK-7); empty if none."""
     match command:
         case InfluenceOrder(npc=name) | PurchaseOrder(source=name) if name:

@@ -7,7 +7,7 @@ happened and who did it; ``seen`` are those who learn only that it happened, whe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
@@ -98,7 +98,30 @@ class Discovery(Record):
     units: tuple[str, ...] = ()
 
 
-class AttackDetails(Record):
+class Details(Record):
+    """What an action did; each action has its own."""
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """The assets that it was done to, whose owners notice it."""
+        return ()
+
+    @property
+    def subject_name(self) -> str:
+        """The name of what it was done to; empty if it has none."""
+        return str(getattr(self, "name", ""))
+
+    def locations(self, at: str) -> tuple[str, ...]:
+        """Return the places it is about, ``at`` being that of the order; none if about somebody."""
+        return (at,)
+
+    def visits(self, at: str, minions: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield who of these took part, and where: (asset, location), empty if about somebody."""
+        place = "".join(self.locations(at)[:1])
+        return ((id, place) for id in minions)
+
+
+class AttackDetails(Details):
     """An attack on a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
 
     style: state.AttackStyle
@@ -106,7 +129,7 @@ class AttackDetails(Record):
     rally: str = ""
 
 
-class TakeDetails(Record):
+class TakeDetails(Details):
     """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken.
 
     ``also`` is what was taken besides, ``missing`` what was not there; if nothing was taken,
@@ -125,8 +148,12 @@ class TakeDetails(Record):
         """This thing and the others."""
         return (self, *self.also)
 
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return tuple(one.subject for one in self.everything)
 
-class ConcealDetails(Record):
+
+class ConcealDetails(Details):
     """Hiding something (L-ACT-CONCEAL); ``level`` is None if it failed."""
 
     subject: str
@@ -134,7 +161,7 @@ class ConcealDetails(Record):
     level: int | None
 
 
-class SpyDetails(Record):
+class SpyDetails(Details):
     """A surveillance or investigation (L-ACT-SURVEIL, L-ACT-INVESTIGATE) with all that it finds."""
 
     kind: terms.AssetKind | Literal["other"]
@@ -145,8 +172,15 @@ class SpyDetails(Record):
     text: str = ""
     chose: Literal["", "stealth", "more"] = ""
 
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return (self.subject,)
 
-class TradeDetails(Record):
+    def locations(self, at: str) -> tuple[str, ...]:
+        return (at,) if self.kind == "location" else ()
+
+
+class TradeDetails(Details):
     """A purchase or a sale: what was traded, its asset level or price, and the amount paid."""
 
     kind: terms.AssetKind
@@ -155,8 +189,11 @@ class TradeDetails(Record):
     price: Price
     paid: Price
 
+    def locations(self, at: str) -> tuple[str, ...]:
+        return (at, self.subject)
 
-class RecruitDetails(Record):
+
+class RecruitDetails(Details):
     """An offer to another faction's unit or lieutenant; ``stays`` for a double agent."""
 
     subject: str
@@ -164,22 +201,36 @@ class RecruitDetails(Record):
     stays: bool
     paid: int
 
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return (self.subject,)
 
-class SeduceDetails(Record):
+    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  it is about somebody
+        return ()
+
+
+class SeduceDetails(Details):
     """Keeping someone from acting this turn (L-AST-SEDUCES)."""
 
     subject: str
     name: str
 
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return (self.subject,)
 
-class WorkDetails(Record):
+    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  it is about somebody
+        return ()
+
+
+class WorkDetails(Details):
     """Units at work: (unit, level, selective), the factor, and what they earned (L-ACT-WORK)."""
 
     units: tuple[tuple[str, int, bool], ...]
     earned: int
 
 
-class ProjectDetails(Record):
+class ProjectDetails(Details):
     """One turn's work on a project (L-ACT-RESEARCH, L-ACT-TRAIN)."""
 
     project: str
@@ -192,13 +243,23 @@ class ProjectDetails(Record):
     done: bool = False
 
 
-class MoveDetails(Record):
+class MoveDetails(Details):
     """A move of minions: (asset, from, to, arrived) (L-ACT-MOVE)."""
 
     legs: tuple[tuple[str, str, str, bool], ...]
 
+    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  each has its own
+        return tuple(place for _, origin, to, _ in self.legs for place in (origin, to))
 
-class StanceDetails(Record):
+    def visits(self, at: str, minions: Iterable[str]) -> Iterator[tuple[str, str]]:  # noqa: ARG002
+        """Yield each minion where it left and where it arrived, without those who were halted."""
+        for id, origin, to, arrived in self.legs:
+            if arrived:
+                yield id, origin
+                yield id, to
+
+
+class StanceDetails(Details):
     """Taking a stance (L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
     kind: state.StanceKind
@@ -207,7 +268,7 @@ class StanceDetails(Record):
     way: tuple[str, ...] = ()
 
 
-class InfluenceDetails(Record):
+class InfluenceDetails(Details):
     """Dealings with an NPC faction (L-INF-3): what was gained, paid and kept quiet, at what price.
 
     ``thing`` is what a claim is about, ``target`` is whom a rally is against.
@@ -224,29 +285,19 @@ class InfluenceDetails(Record):
     backs: str = ""
     concerted: bool = False
 
+    def locations(self, at: str) -> tuple[str, ...]:
+        return (at, self.thing)
 
-class CustomDetails(Record):
+
+class CustomDetails(Details):
     """An action of the GM's making, by name, and who notices it (L-ACT-CUSTOM)."""
 
     name: str
     notice: terms.NoticedBy
 
-
-ActionDetails: TypeAlias = (
-    AttackDetails
-    | TakeDetails
-    | ConcealDetails
-    | SpyDetails
-    | TradeDetails
-    | RecruitDetails
-    | SeduceDetails
-    | WorkDetails
-    | ProjectDetails
-    | MoveDetails
-    | StanceDetails
-    | InfluenceDetails
-    | CustomDetails
-)
+    @property
+    def subject_name(self) -> str:
+        return ""
 
 
 class Acted(Record):
@@ -278,7 +329,7 @@ class Acted(Record):
     action: terms.Action
     at: str
     against: str
-    details: ActionDetails | None
+    details: Details | None
     result: terms.RollResult | None
     outcome: Outcome
     reason: NotCarriedOutReason

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import TurnModifier
@@ -16,7 +16,16 @@ from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, Tr
 from chronicle.rules.shared.adjustment_events import Alteration
 
 
-class AttackOrder(Record):
+class Command(Record):
+    """What an order asks for; each action has its own."""
+
+    @property
+    def about(self) -> str:
+        """The id of the asset, place or NPC faction that it is about; empty if none."""
+        return str(getattr(self, "subject", ""))
+
+
+class AttackOrder(Command):
     """Attack a faction at the order's location; ``strike`` is the one asset to kill."""
 
     style: AttackStyle
@@ -24,7 +33,7 @@ class AttackOrder(Record):
     answers: str = ""
 
 
-class TakeOrder(Record):
+class TakeOrder(Command):
     """Take something from a faction at the order's location, or sabotage a facility there.
 
     ``also`` are further things to take at once: capital, items and information (L-ACT-RAID).
@@ -36,14 +45,14 @@ class TakeOrder(Record):
     also: tuple[TakeOrder, ...] = ()
 
 
-class ConcealOrder(Record):
+class ConcealOrder(Command):
     """Hide an own asset, optionally after moving it to another location."""
 
     subject: str
     move_to: str = ""
 
 
-class SpyOrder(Record):
+class SpyOrder(Command):
     """Watch or investigate something; ``other`` is a matter in words, with its obscurity."""
 
     kind: terms.AssetKind | Literal["other"]
@@ -51,7 +60,7 @@ class SpyOrder(Record):
     obscurity: int = 1
 
 
-class PurchaseOrder(Record):
+class PurchaseOrder(Command):
     """Buy something; ``asset`` is the new asset, None for a location (``subject`` is its id).
 
     ``level`` opposes the buyer; ``source`` is the NPC faction that is paid in influence.
@@ -64,27 +73,27 @@ class PurchaseOrder(Record):
     source: str = ""
 
 
-class SellOrder(Record):
+class SellOrder(Command):
     """Sell an own asset or location."""
 
     kind: terms.AssetKind
     subject: str
 
 
-class RecruitOrder(Record):
+class RecruitOrder(Command):
     """Win over another faction's unit or lieutenant; with ``stays`` as a double agent."""
 
     subject: str
     stays: bool
 
 
-class SeduceOrder(Record):
+class SeduceOrder(Command):
     """Keep someone from acting (L-AST-SEDUCES)."""
 
     subject: str
 
 
-class ResearchOrder(Record):
+class ResearchOrder(Command):
     """Work on a research project, new or already begun."""
 
     project: str
@@ -93,7 +102,7 @@ class ResearchOrder(Record):
     hold: bool
 
 
-class TrainOrder(Record):
+class TrainOrder(Command):
     """Train a unit or lieutenant; ``sent_away`` is what an outside trainer is paid."""
 
     project: str
@@ -104,20 +113,20 @@ class TrainOrder(Record):
     sent_away: int | None = None
 
 
-class MoveOrder(Record):
+class MoveOrder(Command):
     """Move minions to locations: (asset, location); ``carry`` are the items they carry."""
 
     legs: tuple[tuple[str, str], ...]
     carry: tuple[str, ...] = ()
 
 
-class WorkOrder(Record):
+class WorkOrder(Command):
     """Earn capital; ``selective`` are units that choose whom they work for."""
 
     selective: tuple[str, ...] = ()
 
 
-class StanceOrder(Record):
+class StanceOrder(Command):
     """Wait for factions in order to attack or stop them; ``way`` is a way between two places."""
 
     kind: StanceKind
@@ -126,15 +135,19 @@ class StanceOrder(Record):
     way: tuple[str, ...] = ()
 
 
-class InfluenceOrder(Record):
+class InfluenceOrder(Command):
     """Deal with an NPC faction; ``thing`` is claimed, ``target`` is to be attacked."""
 
     npc: str
     thing: str = ""
     target: str = ""
 
+    @property
+    def about(self) -> str:
+        return self.npc
 
-class CustomOrder(Record):
+
+class CustomOrder(Command):
     """Do something of the GM's making, called ``name``; the check decides what it brings.
 
     ``level`` or the competency ``opposed_by`` of the order's target opposes the check; with neither
@@ -148,25 +161,6 @@ class CustomOrder(Record):
     opposed_by: Skill | None
     notice: terms.NoticedBy
     brings: Mapping[terms.RollResult, tuple[AdjustmentInput, ...]]
-
-
-OrderedAction: TypeAlias = (
-    AttackOrder
-    | TakeOrder
-    | ConcealOrder
-    | SpyOrder
-    | PurchaseOrder
-    | SellOrder
-    | RecruitOrder
-    | SeduceOrder
-    | ResearchOrder
-    | TrainOrder
-    | MoveOrder
-    | WorkOrder
-    | StanceOrder
-    | InfluenceOrder
-    | CustomOrder
-)
 
 
 class GmModifier(Record):
@@ -191,7 +185,7 @@ class Order(Record):
     id: str
     lieutenant: str
     action: terms.Action
-    command: OrderedAction
+    command: Command
     at: str
     against: str = ""
     units: tuple[str, ...] = ()

@@ -12,14 +12,7 @@ from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Learnt, Watched
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    Event,
-    MoveDetails,
-    RecruitDetails,
-    SeduceDetails,
-    SpyDetails,
-)
+from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.state import State, Watch
 from chronicle.rules.lieutenants.witnesses import Ways, strongest_ways
 
@@ -31,26 +24,10 @@ def visits(event: Acted) -> Iterator[tuple[str, str]]:
     takes no part in it; nor does who was halted. The place is empty for what is aimed at somebody,
     wherever that one is.
     """
-    if isinstance(event.details, MoveDetails):
-        for id, origin, to, arrived in event.details.legs:
-            if arrived:
-                yield id, origin
-                yield id, to
-        return
-    place = "" if _is_aimed_at_somebody(event) else event.at
-    for id in (event.lieutenant, *event.units):
-        yield id, place
-
-
-def _is_aimed_at_somebody(event: Acted) -> bool:
-    """Return whether an action is about an asset, not about a location or done at one."""
-    match event.details:
-        case SpyDetails(kind=kind):
-            return kind != "location"
-        case RecruitDetails() | SeduceDetails():
-            return True
-        case _:
-            return False
+    people = (event.lieutenant, *event.units)
+    if event.details is None:
+        return ((id, event.at) for id in people)
+    return event.details.visits(event.at, people)
 
 
 def is_visible(event: Event) -> bool:

@@ -65,7 +65,7 @@ def _visibility_of(learners: Collection[str]) -> Visibility:
 
 def action_notice(
     context: ActionContext,
-    details: events.ActionDetails,
+    details: events.Details,
     stealth: events.StealthResult,
     special: Ways = MappingProxyType({}),
     *,
@@ -86,7 +86,7 @@ def action_notice(
     return notice_of(context.faction, _aimed(targets, strongest_ways(inside, openly)))
 
 
-def noticed_by_of(action: Action, details: events.ActionDetails | None) -> NoticedBy:
+def noticed_by_of(action: Action, details: events.Details | None) -> NoticedBy:
     """Return who notices an action that nobody hides (L-STL-5)."""
     if isinstance(details, events.CustomDetails):
         return details.notice
@@ -95,7 +95,7 @@ def noticed_by_of(action: Action, details: events.ActionDetails | None) -> Notic
 
 def _open_ways(
     context: ActionContext,
-    details: events.ActionDetails,
+    details: events.Details,
     targets: Iterable[str],
     special: Ways,
     *,
@@ -137,23 +137,16 @@ def strongest_ways(*found: Ways) -> Ways:
     return {id: way for id, way in best.items() if id == EVERYONE_ID or _STRENGTH[way] > all_have}
 
 
-def _target_factions(context: ActionContext, details: events.ActionDetails) -> frozenset[str]:
+def _target_factions(context: ActionContext, details: events.Details) -> frozenset[str]:
     """Return whom an action is aimed at: who notices what is done to its subject, or its target."""
-    assets, against = context.state.assets, frozenset({context.order.against} - {""})
-    match details:
-        case events.TakeDetails(everything=taken):
-            # A prisoner may be taken from other factions than his own or the one that guards him.
-            found = (assets.get(one.subject) for one in taken)
-            return against.union(*(factions_noticing(one) for one in found if one is not None))
-        case (
-            events.SpyDetails(subject=subject)
-            | events.RecruitDetails(subject=subject)
-            | events.SeduceDetails(subject=subject)
-        ):
-            asset = assets.get(subject)
-            return against if asset is None else factions_noticing(asset)
-        case _:
-            return against
+    found = (context.state.assets.get(id) for id in details.subjects)
+    noticing = [factions_noticing(asset) for asset in found if asset is not None]
+    order = context.order
+    # What is done to somebody is noticed by his owners alone; a prisoner may be taken from other factions
+    # than his own or the one that guards him.
+    alone = bool(noticing) and not details.locations(order.at)
+    against = () if alone else {order.against} - {""}
+    return frozenset(against).union(*noticing)
 
 
 def factions_noticing(asset: Asset) -> frozenset[str]:

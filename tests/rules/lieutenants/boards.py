@@ -27,10 +27,10 @@ from chronicle.rules.lieutenants.catalogue import (
 )
 from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.orders import (
+    Command,
     FactionOrders,
     GmModifier,
     Order,
-    OrderedAction,
     Orders,
 )
 from chronicle.rules.lieutenants.resolve import carry_out
@@ -145,7 +145,7 @@ def board(*assets: Asset, factions: tuple[FactionState, ...] = (), **more: Any) 
     )
 
 
-def order(action: Action, command: OrderedAction, **more: Any) -> Order:
+def order(action: Action, command: Command, **more: Any) -> Order:
     """An order to Ada at the mill, against the Oru."""
     usual = {"lieutenant": "ada", "at": "mill", "against": "oru"}
     return Order("vael", "go", action=action, command=command, **{**usual, **more})

@@ -11,7 +11,7 @@ from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import Acted, Altered, Event
-from chronicle.rules.lieutenants.orders import FactionOrders, Order, OrderedAction
+from chronicle.rules.lieutenants.orders import Command, FactionOrders, Order
 from chronicle.rules.lieutenants.resolve import resolve
 from chronicle.rules.lieutenants.state import FactionState, HiddenStatus, PlaceState, State
 from chronicle.rules.lieutenants.terms import Action
@@ -46,7 +46,7 @@ def steps(
 
 
 def order(
-    action: Action, command: OrderedAction, by: str = "vael/ada", at: str = "mill", **fields: Any
+    action: Action, command: Command, by: str = "vael/ada", at: str = "mill", **fields: Any
 ) -> Order:
     """An order called o."""
     owner, _, who = by.partition("/")

@@ -12,11 +12,11 @@ from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
+    Command,
     ConcealOrder,
     InfluenceOrder,
     MoveOrder,
     Order,
-    OrderedAction,
     RecruitOrder,
     ResearchOrder,
     SeduceOrder,
@@ -233,7 +233,7 @@ def test_a_failed_search_does_not_reveal_the_hiding_place() -> None:
         lieutenant("fox", at="mill", faction="oru", hiding=HIDDEN),
         watches=frozenset({Watch("far", "ada")}),
     )
-    aims: tuple[tuple[Action, OrderedAction], ...] = (
+    aims: tuple[tuple[Action, Command], ...] = (
         ("surveil", SpyOrder("lieutenant", "fox")),
         ("investigate", SpyOrder("lieutenant", "fox")),
         ("recruit", RecruitOrder("fox", stays=True)),
@@ -299,7 +299,7 @@ def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
     ):
         for at, heard in (("cellar", False), ("field", True)):
             who = "vael/ada" if at == "cellar" else "vael/kess"
-            given = order(cast("Action", action), cast("OrderedAction", command), by=who, at=at)
+            given = order(cast("Action", action), cast("Command", command), by=who, at=at)
             assert (told(state, given, ORU) is not None) is heard, (action, at)
     # Those who do not know of the secret are heard of there as ever.
     state = world(lieutenant("owl", at="gate", faction="far"), ears, places=(GATE,))

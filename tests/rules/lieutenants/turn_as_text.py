@@ -16,11 +16,11 @@ from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change, TurnOver
 from chronicle.rules.lieutenants.events import (
     Acted,
-    ActionDetails,
     Altered,
     AttackDetails,
     ConcealDetails,
     CustomDetails,
+    Details,
     Earned,
     Event,
     InfluenceDetails,
@@ -140,7 +140,7 @@ def _acted(event: Acted) -> Iterator[str]:
         yield f"  the gm: {event.prompt}"
 
 
-def _action(details: ActionDetails) -> str:
+def _action(details: Details) -> str:
     if isinstance(details, MoveDetails):
         ways = (f"{id} {origin}{ARROW}{to}" for id, origin, to, _ in details.legs)
         legs = zip(ways, (leg[3] for leg in details.legs), strict=True)

@@ -13,12 +13,12 @@ from chronicle.rules.lieutenants.catalogue import PowerKind, Price, UnitPower
 from chronicle.rules.lieutenants.inputs import AdjustmentInput
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
+    Command,
     ConcealOrder,
     CustomOrder,
     InfluenceOrder,
     MoveOrder,
     Order,
-    OrderedAction,
     PurchaseOrder,
     RecruitOrder,
     ResearchOrder,
@@ -110,7 +110,7 @@ def _state(*, without: tuple[str, ...] = (), influence: int = 40, **more: Any) -
 
 
 def _action(
-    action: Action, command: OrderedAction, state: State | None = None, **fields: Any
+    action: Action, command: Command, state: State | None = None, **fields: Any
 ) -> ActionCase:
     stealth = fields.pop("as_", (ACTION_DEFINITIONS[action].stealth or ("",))[0])
     target = fields.pop("target", "oru")

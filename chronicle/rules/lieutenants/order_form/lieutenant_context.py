@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.board_view import price_facts
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.order_form.known_state import UNKNOWN_CAPTOR, KnownState
 from chronicle.rules.lieutenants.order_form.odds import merge_ranges, probability_range
-from chronicle.rules.lieutenants.orders import Order, OrderedAction
+from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import (
     Asset,
     FactionState,
@@ -189,7 +189,7 @@ class LieutenantContext(Record):
 
     # ── Orders ───────────────────────────────────────────────────────────────────────────────────
 
-    def order(self, action: Action, command: OrderedAction, **more: Any) -> Order:
+    def order(self, action: Action, command: Command, **more: Any) -> Order:
         """Return an order to this lieutenant, by default at his location."""
         id = self.lieutenant.id
         return Order(self.faction.id, id, id, action, command, **{"at": self.here, **more})

@@ -442,7 +442,7 @@ def prompt_rows(played_turn: PlayedTurn[State, Orders, events.Event], id: str) -
             prompt=prompt,
             lieutenant=_lieutenant(step.before, event.lieutenant),
             action=event.action,
-            name=_subject_name(event),
+            name=event.details.subject_name if event.details is not None else "",
         )
         for step in played_turn.steps
         if isinstance(event := step.event, events.Acted) and event.faction == id
@@ -454,20 +454,3 @@ def prompt_rows(played_turn: PlayedTurn[State, Orders, events.Event], id: str) -
 def _lieutenant(state: State, id: str) -> str:
     found = state.lieutenant(id)
     return found.name if found is not None else ""
-
-
-def _subject_name(event: events.Acted) -> str:
-    """Return the name of what an order was about."""
-    match event.details:
-        case (
-            events.TakeDetails()
-            | events.ConcealDetails()
-            | events.SpyDetails()
-            | events.TradeDetails()
-            | events.RecruitDetails()
-            | events.SeduceDetails()
-            | events.ProjectDetails()
-        ):
-            return event.details.name
-        case _:
-            return ""

@@ -156,20 +156,8 @@ def _can_identify_subject(view: BoardView, event: events.Altered) -> bool:
 def _event_places(event: events.Event) -> dict[str, str]:
     """Return an event's places and who acts there; targets may be unknown to the actor."""
     match event:
-        case events.Acted(details=events.RecruitDetails() | events.SeduceDetails()):
-            return {}
-        case events.Acted(details=events.SpyDetails(kind=kind)) if kind != "location":
-            return {}
-        case events.Acted(details=events.MoveDetails(legs=legs), faction=faction):
-            return {place: faction for _, origin, to, _ in legs for place in (origin, to)}
-        case events.Acted(
-            details=events.InfluenceDetails(thing=about) | events.TradeDetails(subject=about),
-            at=at,
-            faction=faction,
-        ):
-            return {at: faction, about: faction}
-        case events.Acted(at=at, faction=faction):
-            return {at: faction}
+        case events.Acted(details=details, at=at, faction=faction):
+            return dict.fromkeys((at,) if details is None else details.locations(at), faction)
         case events.Intercepted(at=at, mover=mover):
             return {at: mover}
         case _:

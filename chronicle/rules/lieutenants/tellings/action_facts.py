@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from chronicle.model.facts import Facts, FactsOf, Ref, place_ref
 from chronicle.rules.lieutenants import events
@@ -79,7 +79,7 @@ from chronicle.rules.lieutenants.terms import PropertyKind
 
 
 def order_facts(
-    view: BoardView, event: events.Acted, details: events.ActionDetails, order: OrderFacts
+    view: BoardView, event: events.Acted, details: events.Details, order: OrderFacts
 ) -> Facts:
     """Return what is told of an order to those who may know everything about it."""
     match details:
@@ -101,19 +101,8 @@ def order_facts(
             return _dealing_facts(view, event, details, order)
 
 
-_Dealing: TypeAlias = (
-    events.TradeDetails
-    | events.RecruitDetails
-    | events.SeduceDetails
-    | events.WorkDetails
-    | events.ProjectDetails
-    | events.InfluenceDetails
-    | events.CustomDetails
-)
-
-
 def _dealing_facts(
-    view: BoardView, event: events.Acted, details: _Dealing, order: OrderFacts
+    view: BoardView, event: events.Acted, details: events.Details, order: OrderFacts
 ) -> Facts:
     """Return the facts of an order that hurts nobody."""
     match details:
@@ -132,6 +121,8 @@ def _dealing_facts(
             return FactsOf(_influence_facts(view, event, details, order))
         case events.CustomDetails(name=name):
             return FactsOf(CustomFacts(**order, name=name))
+        case _:
+            raise TypeError(type(details).__name__)
 
 
 def _take_facts(details: events.TakeDetails, order: OrderFacts) -> TakeFacts:
@@ -170,15 +161,9 @@ def kind_of_id(view: BoardView, id: str) -> PropertyKind | Literal[""]:
 
 def action_place(view: BoardView, event: events.Acted) -> Ref | None:
     """Return the place of an action; None if it would reveal the place of a hidden asset."""
-    match event.details:
-        case (
-            events.SpyDetails(subject=id)
-            | events.RecruitDetails(subject=id)
-            | events.SeduceDetails(subject=id)
-        ):
-            hidden = view.asset(id) is not None and not view.sees(id)
-        case _:
-            hidden = False
+    details = event.details
+    about = () if details is None or details.locations(event.at) else details.subjects
+    hidden = any(view.asset(id) is not None and not view.sees(id) for id in about)
     return None if hidden else view.place(event.at)
 
 

@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, A
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
-from chronicle.rules.lieutenants.orders import Order, OrderedAction
+from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.terms import Action, PropertyKind
 
 #: The class of each kind of asset.
@@ -45,7 +45,7 @@ class TurnReservations(MutableRecord):
 class ParsedAction(Record):
     """The target of an action, where it takes place, and the opposing faction (empty for none)."""
 
-    command: OrderedAction
+    command: Command
     at: str
     against: str = ""
 
