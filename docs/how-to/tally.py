@@ -30,8 +30,8 @@ from chronicle.rules.protocol import (
     Telling,
     TellingFacts,
 )
-from chronicle.rules.shared.parser import check_known, parse_orders_by_faction
-from chronicle.rules.shared.reasons import own_order_reason
+from chronicle.rules.kit.parser import check_known, parse_orders_by_faction
+from chronicle.rules.kit.reasons import own_order_reason
 from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, decode
 from chronicle.yaml.nodes import MapNode
 

@@ -12,15 +12,15 @@ from tests.architecture.test_imports import PACKAGE
 
 #: Names with more than one definition, each with the reason.
 ALLOWED: Final[Mapping[str, str]] = {
-    "Altered": "the base record of `rules/shared` and its two concrete events, one JSON kind",
+    "Altered": "the base record of `rules/kit` and its two concrete events, one JSON kind",
     **dict.fromkeys(
         ("Catalogue", "CatalogueInput"),
         "the same record in two rulesets; one has a module for it, the other a package",
     ),
     "CheckSide": "the same record in two rulesets; one has a module for it, the other keeps it"
     " beside the check",
-    "EffectDraft": "the base record of `rules/shared` and the rulesets' own",
-    "AdjustmentEffect": "the base record of `rules/shared` and the rulesets' own",
+    "EffectDraft": "the base record of `rules/kit` and the rulesets' own",
+    "AdjustmentEffect": "the base record of `rules/kit` and the rulesets' own",
     "Upkeep": "an event of `lieutenants`, named by its JSON kind, and an effect of `wwn`, named by"
     " its YAML key",
 }

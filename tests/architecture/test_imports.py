@@ -210,7 +210,7 @@ def test_every_package_has_a_floor() -> None:
 #: The table of rulesets imports the one that is asked for.
 TABLE: Final = "rules"
 #: What all rulesets share: the seam with the records that go through it, and what reads alike.
-SEAM: Final = ("rules.protocol", "rules.order_form", "rules.file_models", "rules.shared")
+SEAM: Final = ("rules.protocol", "rules.order_form", "rules.file_models", "rules.kit")
 
 
 def test_a_ruleset_is_pure_and_alone() -> None:

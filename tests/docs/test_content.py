@@ -14,12 +14,12 @@ from chronicle.files.source import Source
 from chronicle.load import inputs, multi_site
 from chronicle.records import Record
 from chronicle.rules.freeform import inputs as freeform
+from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.rules.lieutenants import catalogue
 from chronicle.rules.lieutenants import inputs as lieutenants
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shadow import inputs as shadow
-from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.rules.wwn import inputs as wwn
 from chronicle.rules.wwn.catalogue import inputs as wwn_catalogue
 from chronicle.rules.wwn.terms import RulesGoalKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
-from chronicle.rules.shared import diagnostics as shared
+from chronicle.rules.kit import diagnostics as shared
 
 
 class NameTaken(Problem):

@@ -21,7 +21,7 @@ from chronicle.rules.freeform.inputs import (
     RulesInput,
 )
 from chronicle.rules.freeform.state import Counter, State
-from chronicle.rules.shared.parser import check_known, visibility_of_readers
+from chronicle.rules.kit.parser import check_known, visibility_of_readers
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 

@@ -10,8 +10,8 @@ from chronicle.model.facts import Facts, Ref
 from chronicle.rules.freeform.events import Event
 from chronicle.rules.freeform.orders import Orders
 from chronicle.rules.freeform.state import Counter, State
+from chronicle.rules.kit.figures import rows_of
 from chronicle.rules.protocol import Figure, HouseRule, Measure, PlayedTurn, Sheet
-from chronicle.rules.shared.figures import rows_of
 
 #: Every code a sheet may carry; each has a template in a theme.
 CODES: Final = ("own-sheet", "other-sheet", "place-sheet")

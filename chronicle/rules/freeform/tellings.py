@@ -10,8 +10,8 @@ from chronicle.rules.freeform import telling_facts
 from chronicle.rules.freeform.events import Changed, Event, Ordered
 from chronicle.rules.freeform.orders import ToldText
 from chronicle.rules.freeform.state import State
+from chronicle.rules.kit.reasons import GM_REASON
 from chronicle.rules.protocol import Disclosure, Reason, Step, Telling
-from chronicle.rules.shared.reasons import GM_REASON
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (

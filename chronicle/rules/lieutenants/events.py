@@ -13,10 +13,10 @@ from typing import Annotated, Literal, TypeAlias
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.records import UNION, Record, field
+from chronicle.rules.kit import adjustment_events
 from chronicle.rules.lieutenants import state, terms
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.shared import adjustment_events
 
 #: The outcome of an order, in addition to the result of its check.
 Outcome = Literal[

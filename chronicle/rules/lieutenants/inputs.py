@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.rules.file_models import AllowedKeys, FileModels
+from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action_definitions import (
     ACTION_DEFINITIONS,
@@ -18,7 +19,6 @@ from chronicle.rules.lieutenants.catalogue import (
     built_in_catalogue,
 )
 from chronicle.rules.lieutenants.state import AttackStyle
-from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.yaml.decode import (
     Field,
     FractionText,

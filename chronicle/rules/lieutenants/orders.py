@@ -8,12 +8,12 @@ from typing import Literal
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import TurnModifier
 from chronicle.records import Record, field
+from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Found, Learnt
 from chronicle.rules.lieutenants.inputs import AdjustmentInput
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, TrainingGain
-from chronicle.rules.shared.adjustment_events import Alteration
 
 
 class Command(Record):

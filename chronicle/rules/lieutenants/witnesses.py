@@ -142,8 +142,8 @@ def _target_factions(context: ActionContext, details: events.Details) -> frozens
     found = (context.state.assets.get(id) for id in details.subjects)
     noticing = [factions_noticing(asset) for asset in found if asset is not None]
     order = context.order
-    # What is done to somebody is noticed by his owners alone; a prisoner may be taken from other factions
-    # than his own or the one that guards him.
+    # What is done to somebody is noticed by his owners alone. A prisoner may be taken from other
+    # factions than his own or the one that guards him.
     alone = bool(noticing) and not details.locations(order.at)
     against = () if alone else {order.against} - {""}
     return frozenset(against).union(*noticing)

@@ -8,13 +8,13 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM
 from chronicle.model.campaign import Turn
 from chronicle.records import MutableRecord
+from chronicle.rules.kit.parser import check_known, list_items, visibility_of_readers
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer
 from chronicle.rules.shadow.inputs import AdjustmentInput, EffectInput
 from chronicle.rules.shadow.orders import FigureChange, GmChange
 from chronicle.rules.shadow.state import CHALICE, GM_HAND, MAX_INFLUENCE, MAX_STRENGTH, State
-from chronicle.rules.shared.parser import check_known, list_items, visibility_of_readers
 from chronicle.yaml.decode import decode
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
+from chronicle.rules.kit.parser import parse_orders_by_faction
 from chronicle.rules.shadow import inputs, orders
 from chronicle.rules.shadow.adjustments import EffectParser, events_of
 from chronicle.rules.shadow.apply import fold
@@ -11,7 +12,6 @@ from chronicle.rules.shadow.resolve import before_conspiracies
 from chronicle.rules.shadow.setup import RESERVE_WORD
 from chronicle.rules.shadow.state import RESERVE, State
 from chronicle.rules.shadow.validation import OrdersValidator
-from chronicle.rules.shared.parser import parse_orders_by_faction
 
 
 def parse_orders(turn: Turn, state: State | None, report: Report) -> orders.Orders | None:

@@ -9,9 +9,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Faction
 from chronicle.model.facts import PieceName
+from chronicle.rules.kit.parser import check_known, parse_opening
 from chronicle.rules.shadow import diagnostics, state
 from chronicle.rules.shadow.inputs import PowerInput, RulesInput
-from chronicle.rules.shared.parser import check_known, parse_opening
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 

@@ -11,6 +11,14 @@ from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import Record
 from chronicle.rules import protocol
+from chronicle.rules.kit.figures import (
+    count_by_faction,
+    faction_under,
+    figures_named,
+    income_and_costs,
+    rank_holdings,
+    rows_of,
+)
 from chronicle.rules.shadow.events import (
     Changed,
     Conspired,
@@ -22,14 +30,6 @@ from chronicle.rules.shadow.events import (
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.state import MAX_INFLUENCE, Power, State
 from chronicle.rules.shadow.tellings import code_of
-from chronicle.rules.shared.figures import (
-    count_by_faction,
-    faction_under,
-    figures_named,
-    income_and_costs,
-    rank_holdings,
-    rows_of,
-)
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")

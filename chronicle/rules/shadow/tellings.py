@@ -13,10 +13,10 @@ from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import replace
+from chronicle.rules.kit.reasons import GM_REASON
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shadow import events, telling_facts
 from chronicle.rules.shadow.state import State
-from chronicle.rules.shared.reasons import GM_REASON
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS = (

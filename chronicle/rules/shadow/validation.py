@@ -9,6 +9,7 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field, replace
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.dice_limits import DiceLimits, dice_limits
 from chronicle.rules.shadow.inputs import ConspiracyInput, PowerOrdersInput, SupportInput
@@ -22,7 +23,6 @@ from chronicle.rules.shadow.orders import (
     Support,
 )
 from chronicle.rules.shadow.state import MAX_INFLUENCE, MAX_STRENGTH, RESERVE, Power, State
-from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import MapNode
 

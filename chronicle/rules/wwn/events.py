@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.records import UNION, Record
-from chronicle.rules.shared import adjustment_events
+from chronicle.rules.kit import adjustment_events
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Goal
 from chronicle.rules.wwn.terms import Action, Attribute

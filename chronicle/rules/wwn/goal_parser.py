@@ -8,7 +8,7 @@ from typing import Final
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.records import Record, replace
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.goals import hidden_asset_ids
 from chronicle.rules.wwn.inputs import GmGoalInput, GoalInput, PolicyInput

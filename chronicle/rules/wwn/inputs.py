@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.rules.file_models import FileModels
-from chronicle.rules.shared.adjustments import BaseAdjustmentInput
+from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.inputs import CatalogueInput
 from chronicle.rules.wwn.terms import ACTIONS, Attribute, GoalKind, Magic, RulesGoalKind

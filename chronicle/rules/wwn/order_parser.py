@@ -11,7 +11,7 @@ from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
 from chronicle.records import replace
-from chronicle.rules.shared.parser import parse_orders_by_faction
+from chronicle.rules.kit.parser import parse_orders_by_faction
 from chronicle.rules.wwn.adjustments import parse_adjustments
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Allied, Change

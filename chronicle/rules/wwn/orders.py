@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from chronicle.model.campaign import TurnModifier
 from chronicle.records import Record, field
-from chronicle.rules.shared.adjustment_events import Alteration
+from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Asset, Base, Goal, PlaceState, Policy, SacrificePolicy
 from chronicle.rules.wwn.terms import Action, Attribute

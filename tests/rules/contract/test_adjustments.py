@@ -10,8 +10,8 @@ import pytest
 
 from chronicle.diagnostics.report import Finding
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
+from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.lieutenants import adjustments as lieutenants_adjustments
-from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn import adjustments as wwn_adjustments
 from tests.marked_text import place_in_file, places, unmarked
 from tests.rules.lieutenants import adjusted_board as lieutenants_board

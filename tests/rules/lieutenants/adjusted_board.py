@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.records import replace
+from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.lieutenants.adjustments import parse_alterations
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Project, Stance, StandingModifier, State
-from chronicle.rules.shared.adjustment_events import Alteration
 from tests.rules.lieutenants.setup_boards import sound_board
 from tests.rules.lieutenants.small_campaign import SOUND
 from tests.small_campaign import loaded

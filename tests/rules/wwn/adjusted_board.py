@@ -6,7 +6,7 @@ from typing import Any
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.records import replace
-from chronicle.rules.shared.adjustment_events import Alteration
+from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.wwn.adjustments import ParsedAdjustments, parse_adjustments
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Goal, Mark, State

@@ -9,6 +9,8 @@ from typing import Final, TypeAlias, get_args
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Turn
+from chronicle.rules.kit.adjustment_events import Alteration
+from chronicle.rules.kit.adjustments import EffectKeys, EffectParser
 from chronicle.rules.lieutenants.adjustments.effects import (
     GM_CHANGE_RULE,
     AdjustmentEffect,
@@ -24,8 +26,6 @@ from chronicle.rules.lieutenants.events import Altered
 from chronicle.rules.lieutenants.inputs import AdjustmentInput, EffectInput
 from chronicle.rules.lieutenants.setup.assets import AssetInput
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.shared.adjustment_events import Alteration
-from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
 
 EffectFunction: TypeAlias = Callable[[AdjustmentEffect], EffectDraft | None]
 _FIGURES: Final[tuple[FactionFigure, ...]] = get_args(FactionFigure)

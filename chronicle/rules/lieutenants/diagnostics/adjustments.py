@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.diagnostics.report import Problem
-from chronicle.rules.shared import diagnostics as shared
+from chronicle.rules.kit import diagnostics as shared
 
 
 class UnclearEffect(shared.UnclearEffect):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Problem, quoted_list
 from chronicle.files.source import Span
+from chronicle.rules.kit import diagnostics as shared
 from chronicle.rules.lieutenants.catalogue import Skill
-from chronicle.rules.shared import diagnostics as shared
 
 
 def _named(kind: str) -> str:

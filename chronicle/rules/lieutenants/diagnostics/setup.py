@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from chronicle.diagnostics.report import Problem, quoted_list
-from chronicle.rules.shared import diagnostics as shared
+from chronicle.rules.kit import diagnostics as shared
 
 #: What can be wrong with a tunnel or a road underground.
 WhyBadLink = Literal["missing", "needless", "same", "locale", "locales", "tunnels"]

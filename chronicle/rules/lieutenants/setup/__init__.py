@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
+from chronicle.rules.kit.parser import check_known, parse_openings
 from chronicle.rules.lieutenants.catalogue import (
     CatalogueInput,
     built_in_catalogue,
@@ -15,7 +16,6 @@ from chronicle.rules.lieutenants.setup.assets import AssetParser
 from chronicle.rules.lieutenants.setup.name_checks import SetupContext, check_npc
 from chronicle.rules.lieutenants.setup.places import parse_places
 from chronicle.rules.lieutenants.state import FactionState, HouseRules, State
-from chronicle.rules.shared.parser import check_known, parse_openings
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 

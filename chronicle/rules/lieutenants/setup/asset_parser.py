@@ -13,6 +13,7 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import PieceName
 from chronicle.records import Record, replace
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants import inputs, state
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
@@ -27,7 +28,6 @@ from chronicle.rules.lieutenants.catalogue import (
 )
 from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.setup.name_checks import HasSpans, SetupContext, check_location
-from chronicle.rules.shared.parser import check_known
 
 #: The possible conditions of units and facilities; only lieutenants can be lost (L-ENT).
 UNIT_CONDITIONS: tuple[state.Condition, ...] = ("undamaged", "damaged", "destroyed")

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.setup.name_checks import HasSpans
-from chronicle.rules.shared.parser import check_known
 
 
 def check_holder(

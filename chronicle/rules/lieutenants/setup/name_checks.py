@@ -8,10 +8,10 @@ from typing import Protocol
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import Record
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.state import PlaceState, State
-from chronicle.rules.shared.parser import check_known
 
 
 class SetupContext(Record):

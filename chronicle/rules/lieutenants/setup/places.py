@@ -10,11 +10,11 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Place
 from chronicle.records import replace
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, parse_price_at
 from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.inputs import PlaceOpeningInput
 from chronicle.rules.lieutenants.state import PlaceState, Tier
-from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.decode import decode
 
 _TIERS: Final[tuple[Tier, ...]] = ("region", "locale", "location")

@@ -12,13 +12,13 @@ from typing import Final
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.rules import protocol
+from chronicle.rules.kit import figures
 from chronicle.rules.lieutenants.board_view import current_board_view
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets.others import KnownBoard, other_sheet, place_sheet
 from chronicle.rules.lieutenants.sheets.own import own_sheet
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, State, Unit
-from chronicle.rules.shared import figures
 
 #: All codes of sheets; each has a text in the theme.
 CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")

@@ -14,6 +14,7 @@ from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, Ref
 from chronicle.records import replace
+from chronicle.rules.kit.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 from chronicle.rules.lieutenants import events, sightings, telling_facts
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.board_view import BoardView, board_view, effective_audience
@@ -24,7 +25,6 @@ from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
 from chronicle.rules.lieutenants.watches import visits
 from chronicle.rules.lieutenants.witnesses import noticed_by_of
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
-from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 
 #: Every code of a reason; each has a text in the theme.
 REASONS: Final = (

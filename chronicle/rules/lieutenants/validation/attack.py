@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from chronicle.records import replace
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
 from chronicle.rules.lieutenants.state import AttackStyle, Lieutenant, Unit
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.shared.parser import check_known
 
 
 def parse_attack(context: OrderContext) -> ParsedAction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.files.source import Span
 from chronicle.records import Record
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_definitions import TARGET_KINDS, TargetKind, TargetOwner
 from chronicle.rules.lieutenants.asset_kinds import kind_of
@@ -12,7 +13,6 @@ from chronicle.rules.lieutenants.inputs import TargetInput
 from chronicle.rules.lieutenants.setup.name_checks import check_location
 from chronicle.rules.lieutenants.terms import PropertyKind
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES, OrderContext
-from chronicle.rules.shared.parser import check_known
 
 
 class OrderTarget(Record):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from chronicle.files.source import Span
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.orders import MoveOrder, StanceOrder, WorkOrder
@@ -14,7 +15,6 @@ from chronicle.rules.lieutenants.underground import can_go_unseen
 from chronicle.rules.lieutenants.validation.actors import check_at_hand, check_cohesion
 from chronicle.rules.lieutenants.validation.common import find_location, parse_against, parse_place
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.shared.parser import check_known
 
 #: A minion, the location that it goes to, and the location's span in the file.
 ParsedLeg: TypeAlias = tuple[Lieutenant | Unit, str, Span]

@@ -8,6 +8,7 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
@@ -17,7 +18,6 @@ from chronicle.rules.lieutenants.validation import parsed_order
 from chronicle.rules.lieutenants.validation.actors import check_not_engaged
 from chronicle.rules.lieutenants.validation.expected_state import expected_state_after
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, TurnReservations
-from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
 

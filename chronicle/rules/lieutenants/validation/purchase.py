@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content, references
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.diagnostics import setup
@@ -18,7 +19,6 @@ from chronicle.rules.lieutenants.state import Facility, Item
 from chronicle.rules.lieutenants.terms import AssetKind
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.shared.parser import check_known
 
 #: Allowed keys for each kind of purchase.
 KEYS_BY_KIND: Final[Mapping[AssetKind, tuple[str, ...]]] = {

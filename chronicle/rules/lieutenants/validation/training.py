@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.records import replace
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import GainInput
 from chronicle.rules.lieutenants.orders import TrainOrder
@@ -14,7 +15,6 @@ from chronicle.rules.lieutenants.terms import PropertyKind
 from chronicle.rules.lieutenants.validation import common, projects
 from chronicle.rules.lieutenants.validation.actors import reserve_minion
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.shared.parser import check_known
 
 #: Successes that training needs by default (L-ACT-TRAIN).
 TRAINING_SUCCESSES: Final = 6

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
 from chronicle.records import MutableRecord, Record, field
-from chronicle.rules.shared.adjustment_events import Alteration
-from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
+from chronicle.rules.kit.adjustment_events import Alteration
+from chronicle.rules.kit.adjustments import EffectKeys, EffectParser
 from chronicle.rules.wwn.adjustments.effects import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,

@@ -11,7 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.files.source import Span
 from chronicle.records import replace
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.catalogue.consistency import inconsistencies
 from chronicle.rules.wwn.catalogue.effect_parser import AMOUNT_FORM, Bearer, parse_effect
 from chronicle.rules.wwn.catalogue.inputs import (

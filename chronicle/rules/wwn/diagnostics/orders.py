@@ -6,7 +6,7 @@ from typing import Literal
 
 from chronicle.diagnostics.report import Misspelling, Problem, quoted_list
 from chronicle.files.source import Span
-from chronicle.rules.shared import diagnostics as shared
+from chronicle.rules.kit import diagnostics as shared
 
 #: The key to use instead of `abilities:`; empty if there is none.
 OtherFreeActionKey = Literal["", "helped_by", "redo"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from chronicle.diagnostics.report import Problem, quoted_list
-from chronicle.rules.shared import diagnostics as shared
+from chronicle.rules.kit import diagnostics as shared
 
 #: Why an asset can't be the target of a goal.
 UnfitTargetReason = Literal["own", "hurt", "hidden"]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign, Place
 from chronicle.records import replace
-from chronicle.rules.shared.parser import check_known, parse_openings
+from chronicle.rules.kit.parser import check_known, parse_openings
 from chronicle.rules.wwn.catalogue import CatalogueInput, shipped_catalogue, with_campaign_entries
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.diagnostics import setup as problems

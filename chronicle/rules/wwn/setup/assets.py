@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.facts import PieceName
 from chronicle.records import MutableRecord, field
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.distance import is_covered, is_shut_out

@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.records import Record, replace
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.state import PlaceState, State

@@ -12,7 +12,7 @@ from typing import Final
 from chronicle.model.audience import FOR_EVERYONE, Audience, Visibility, visibility_of_factions
 from chronicle.model.facts import Facts, Ref
 from chronicle.rules import protocol
-from chronicle.rules.shared import figures
+from chronicle.rules.kit import figures
 from chronicle.rules.wwn.board_view import board_view_of
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders

@@ -13,8 +13,8 @@ from typing import Final
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Facts, FactsOf
 from chronicle.records import replace
+from chronicle.rules.kit.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
-from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 from chronicle.rules.wwn import events, sightings
 from chronicle.rules.wwn.board_view import BoardView, board_view, effective_audience
 from chronicle.rules.wwn.state import State

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.files.source import Span
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import is_within

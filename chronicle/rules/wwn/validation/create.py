@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import PieceName
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn import goal_parser
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
 from chronicle.rules.wwn.diagnostics import orders as problems

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from chronicle.rules.kit import adjustments
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.diagnostics import adjustments as problems
 from chronicle.rules.lieutenants.inputs import EffectInput
 from chronicle.rules.lieutenants.setup.name_checks import check_location
 from chronicle.rules.lieutenants.state import Asset, PlaceState, State
-from chronicle.rules.shared import adjustments
-from chronicle.rules.shared.parser import check_known
 
 #: The rule under which the GM changes the board.
 GM_CHANGE_RULE: Final = "L-ENT"

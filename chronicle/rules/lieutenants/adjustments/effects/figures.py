@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chronicle.records import replace
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants import changes
 from chronicle.rules.lieutenants.adjustments.effects import (
     GM_CHANGE_RULE,
@@ -13,7 +14,6 @@ from chronicle.rules.lieutenants.adjustments.effects import (
 from chronicle.rules.lieutenants.diagnostics import setup as problems
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
 from chronicle.rules.lieutenants.state import Lieutenant, StandingModifier, owners
-from chronicle.rules.shared.parser import check_known
 
 
 def capital_effect(effect: AdjustmentEffect) -> EffectDraft | None:

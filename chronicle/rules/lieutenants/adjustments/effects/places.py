@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD
 from chronicle.records import replace
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.adjustments.effects import AdjustmentEffect, EffectDraft
 from chronicle.rules.lieutenants.changes import Learnt, PlaceSet
 from chronicle.rules.lieutenants.diagnostics import setup as problems
-from chronicle.rules.shared.parser import check_known
 
 
 def owner_effect(effect: AdjustmentEffect) -> EffectDraft | None:

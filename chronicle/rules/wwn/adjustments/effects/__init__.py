@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from chronicle.rules.shared import adjustments
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit import adjustments
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.diagnostics import adjustments as problems
 from chronicle.rules.wwn.inputs import EffectInput

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.records import replace
-from chronicle.rules.shared.parser import check_known
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.adjustments.effects import ADJUSTMENT_RULE, AdjustmentEffect, EffectDraft
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import (

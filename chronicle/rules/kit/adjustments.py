@@ -9,9 +9,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import Turn
 from chronicle.records import MutableRecord, Record
-from chronicle.rules.shared import diagnostics
-from chronicle.rules.shared.adjustment_events import Alteration
-from chronicle.rules.shared.parser import list_items, visibility_of_readers
+from chronicle.rules.kit import diagnostics
+from chronicle.rules.kit.adjustment_events import Alteration
+from chronicle.rules.kit.parser import list_items, visibility_of_readers
 from chronicle.yaml.decode import Field, InputModel, NameHint, NameOrNames, NonEmptyText, decode
 
 #: The subject of an effect, key by key, and the key that changes.
