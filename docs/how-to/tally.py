@@ -13,6 +13,8 @@ from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts, FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import Record
 from chronicle.rules.file_models import FileModels
+from chronicle.rules.kit.parser import check_known, parse_orders_by_faction
+from chronicle.rules.kit.reasons import own_order_reason
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
     Chance,
@@ -30,8 +32,6 @@ from chronicle.rules.protocol import (
     Telling,
     TellingFacts,
 )
-from chronicle.rules.kit.parser import check_known, parse_orders_by_faction
-from chronicle.rules.kit.reasons import own_order_reason
 from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, decode
 from chronicle.yaml.nodes import MapNode
 
