@@ -130,13 +130,13 @@ class BoardView(Record):
         """Return a reference to a faction; whether the reader knows it is not checked here."""
         return faction_ref(id) if id else None
 
-    def actor(self, faction: str, lieutenant: str) -> Ref | None:
+    def actor(self, faction: str, minion: str) -> Ref | None:
         """Return who appears to act.
 
         An order carried out by a double agent appears as its host's, except to the faction that
         gave the order and to the GM.
         """
-        person = self.before.lieutenant(lieutenant)
+        person = self.before.assets.get(minion)
         told = self.gm or self.faction == faction or person is None
         return self.who(faction if told or person is None else person.faction)
 

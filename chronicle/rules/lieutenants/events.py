@@ -308,14 +308,13 @@ class Acted(Record):
 
     ``part`` is ``end`` for the way of those who end an action elsewhere (L-MOVE), and ``fight`` for
     the attack that follows when somebody meets a stance; then ``order`` is the order of those who
-    came, whichever side attacks. Units that moved alone have no ``lieutenant`` there;
-    ``sent_by`` is the one who sent them. ``result`` is None if nothing was rolled, ``details`` if
-    nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
-    units that could not help, ``lent`` those of a double agent's host that it led for the faction
-    that it serves, which the host is likely to notice (L-ACT-RECRUIT), and ``units`` all that came
-    along. ``defenders`` are those whom they met in a fight, seen or not. ``watches`` are those of
-    the turn that it comes under, ``shown`` the locations to which it leads those who watch:
-    (faction, location) (L-ACT-SURVEIL).
+    came, whichever side attacks. Units that moved alone have no ``lieutenant`` there. ``result`` is
+    None if nothing was rolled, ``details`` if nothing was carried out. ``helped`` are the units
+    whose levels counted, ``idle`` the assigned units that could not help, ``lent`` those of a
+    double agent's host that it led for the faction that it serves, which the host is likely to
+    notice (L-ACT-RECRUIT), and ``units`` all that came along. ``defenders`` are those whom they met
+    in a fight, seen or not. ``watches`` are those of the turn that it comes under, ``shown`` the
+    locations to which it leads those who watch: (faction, location) (L-ACT-SURVEIL).
 
     ``known`` learn who did it, ``seen`` only what was done. ``witnesses`` says how each of them
     comes to learn of it, by faction or ``everyone``; the acting faction is left out.
@@ -343,7 +342,6 @@ class Acted(Record):
     changes: Annotated[tuple[Change, ...], UNION]
     rolls: tuple[Roll, ...]
     part: Literal["", "fight", "end"] = ""
-    sent_by: str = ""
     presumed: bool = False
     witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
     instead: bool = False

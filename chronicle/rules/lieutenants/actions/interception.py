@@ -145,7 +145,8 @@ def _meeting_event(
         kind=stance.kind,
         at=stance.scene,
         mover=order.faction,
-        mover_lieutenant=order.lieutenant,
+        # Who stayed at home did not come.
+        mover_lieutenant=comers.lieutenant.id if comers.lieutenant is not None else "",
         order=order.id,
         movers=tuple(minion.id for minion in comers.minions),
         result=result_of_roll(roll),
@@ -207,7 +208,7 @@ def _fight_event(
         rule=rule_of(action),
         faction=own.faction,
         order=context.order.id,
-        # Units that move alone fight by themselves; the lieutenant who sent them is not seen there.
+        # Units that move alone fight by themselves; who sent them is not seen there.
         lieutenant=own.lieutenant.id if own.lieutenant is not None else "",
         action=action,
         at=stance.scene,
@@ -233,7 +234,6 @@ def _fight_event(
         ),
         rolls=(roll, *rolls),
         part="fight",
-        sent_by="" if own.lieutenant is not None else context.order.lieutenant,
     )
 
 

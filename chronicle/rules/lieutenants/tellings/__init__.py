@@ -390,8 +390,7 @@ def _meeting_sightings(view: BoardView, event: events.Intercepted) -> tuple[Sigh
     stood = view.before.stances.get(event.lieutenant)
     waiting = (event.lieutenant, *(stood.units if stood is not None else ()))
     involved = view.faction in (event.faction, event.mover)
-    led = {event.mover_lieutenant} & set(event.movers)
-    ids = (*waiting, *event.movers) if involved else (event.lieutenant, *led)
+    ids = (*waiting, *event.movers) if involved else (event.lieutenant, event.mover_lieutenant)
     return tuple(sightings.encounter_sightings(view, event, ids, event.at))
 
 

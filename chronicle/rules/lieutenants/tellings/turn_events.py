@@ -42,18 +42,15 @@ def meeting_facts(view: BoardView, event: Intercepted, *, named: bool) -> SeenMe
 
 def _meeting_base_facts(view: BoardView, event: Intercepted) -> SeenMeetingFacts:
     waiting = view.before.assets.get(event.lieutenant)
-    # Readers who met only the units do not know who sent them.
-    came = event.mover_lieutenant in event.movers
     moving = view.before.assets.get(event.mover_lieutenant)
-    led_by = moving.name if came and moving is not None else view.name(event.mover_lieutenant)
     return SeenMeetingFacts(
         who=view.actor(event.faction, event.lieutenant),
         lieutenant=waiting.name if waiting is not None else "",
         kind=event.kind,
         at=view.place(event.at),
         way=view.places(event.way),
-        mover=view.actor(event.mover, event.mover_lieutenant),
-        mover_lieutenant=led_by,
+        mover=view.actor(event.mover, event.movers[0]),
+        mover_lieutenant=moving.name if moving is not None else "",
         outcome=event.outcome,
     )
 

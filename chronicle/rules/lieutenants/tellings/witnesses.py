@@ -30,7 +30,7 @@ def actor_facts(view: BoardView, event: events.Acted, *, named: bool) -> telling
     """Return who acted, as far as the reader learns it."""
     return telling_facts.ActorFacts(
         action=event.action,
-        who=view.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
+        who=view.actor(event.faction, event.lieutenant or event.units[0]) if named else None,
         lieutenant=_lieutenant_name(view, event.lieutenant) if named else "",
         at=action_facts.action_place(view, event),
     )
@@ -139,10 +139,7 @@ def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts
                 )
             )
         case events.MoveDetails() as details:
-            rows = _seen_leg_rows(view, event, details)
-            # A reader who saw only the units does not know who led them.
-            seen["lieutenant"] = view.name(event.lieutenant) if named else ""
-            return FactsOf(telling_facts.SeenMoveFacts(**seen, legs=rows)) if rows else None
+            return _seen_move_facts(view, event, details, seen)
         case events.StanceDetails() as details:
             targets = tuple(view.who(id) for id in details.against)
             way = view.places(details.way)
@@ -192,15 +189,23 @@ def _seen_taking_facts(
     )
 
 
-def _seen_leg_rows(
-    view: BoardView, event: events.Acted, details: events.MoveDetails
-) -> tuple[FactsOf[telling_facts.SeenLegRow], ...]:
-    ids = frozenset(legs_visible_to(view, event, details))
-    return tuple(
+def _seen_move_facts(
+    view: BoardView,
+    event: events.Acted,
+    details: events.MoveDetails,
+    seen: telling_facts.SeenFacts,
+) -> Facts | None:
+    """Return a move as far as the reader saw it; None if nobody was seen."""
+    ids = tuple(legs_visible_to(view, event, details))
+    rows = tuple(
         FactsOf(action_facts.seen_leg_row(view, id, origin, to))
         for id, origin, to, _ in details.legs
         if id in ids
     )
+    if rows and event.lieutenant not in ids:
+        # A reader who saw only the units knows neither who sent them nor where that one is.
+        seen |= {"who": view.actor(event.faction, ids[0]), "lieutenant": "", "at": None}
+    return FactsOf(telling_facts.SeenMoveFacts(**seen, legs=rows)) if rows else None
 
 
 def legs_visible_to(
