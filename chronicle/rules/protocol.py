@@ -7,9 +7,10 @@ Nothing here rolls dice, reads files or writes prose.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience, Visibility
@@ -206,62 +207,38 @@ class PlayedTurn(Record, Generic[StateT, OrdersT, EventT]):
     steps: tuple[Step[StateT, EventT], ...]
 
 
-class Ruleset(Protocol[StateT, OrdersT, EventT]):
-    """A set of rules that campaigns can be played by."""
+class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
+    """A set of rules that campaigns can be played by.
 
-    @property
-    def id(self) -> str:
-        """The ruleset's id in `campaign.yaml`."""
-        ...
+    What many rulesets have nothing of has a default here.
+    """
 
-    @property
-    def version(self) -> int:
-        """The version of the rules that this code implements."""
-        ...
+    #: The ruleset's id in `campaign.yaml`.
+    id: ClassVar[str]
+    #: The version of the rules that this code implements.
+    version: ClassVar[int] = 1
+    #: Every rule id that an event, a modifier or a finding may cite.
+    rules: ClassVar[tuple[str, ...]]
+    #: Every code of a telling, and the facts under it; a theme has words for each code.
+    telling_facts: ClassVar[Mapping[str, TellingFacts]]
+    #: The codes of tellings to an action's victim, whose facts need not name it.
+    victim_codes: ClassVar[frozenset[str]] = frozenset()
+    #: Every code that a sheet may carry; a theme has words for each.
+    sheet_codes: ClassVar[tuple[str, ...]] = ()
+    #: Every code that a house rule may carry; a theme has words for each.
+    house_rule_codes: ClassVar[tuple[str, ...]] = ()
+    #: Every code, key and fact that a form may carry; a theme has words for each.
+    form_vocabulary: ClassVar[FormVocabulary] = FormVocabulary()
+    #: Every code that a reason may carry; those for not telling begin with ``not-``.
+    reasons: ClassVar[tuple[str, ...]]
+    #: The kinds of finding that only this ruleset makes.
+    problems: ClassVar[tuple[type[Problem], ...]] = ()
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """Every rule id that an event, a modifier or a finding may cite."""
-        ...
-
-    @property
-    def telling_facts(self) -> Mapping[str, TellingFacts]:
-        """Every code of a telling, and the facts under it; a theme has words for each code."""
-        ...
-
-    @property
-    def victim_codes(self) -> frozenset[str]:
-        """The codes of tellings to an action's victim, whose facts need not name it."""
-        ...
-
-    @property
-    def sheet_codes(self) -> tuple[str, ...]:
-        """Every code that a sheet may carry; a theme has words for each."""
-        ...
-
-    @property
-    def house_rule_codes(self) -> tuple[str, ...]:
-        """Every code that a house rule may carry; a theme has words for each."""
-        ...
-
-    @property
-    def form_vocabulary(self) -> FormVocabulary:
-        """Every code, key and fact that a form may carry; a theme has words for each."""
-        ...
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Every code that a reason may carry; those for not telling begin with ``not-``."""
-        ...
-
-    @property
-    def problems(self) -> tuple[type[Problem], ...]:
-        """The kinds of finding that only this ruleset makes."""
-        ...
-
+    @abstractmethod
     def opening(self, campaign: Campaign, report: Report) -> StateT | None:
         """Return the state before the first turn, or None after findings."""
 
+    @abstractmethod
     def orders(
         self, turn: Turn, state: StateT | None, dice: Dice, report: Report
     ) -> OrdersT | None:
@@ -271,26 +248,37 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         are those of the turn, for rules in which orders depend on what is done before them.
         """
 
+    @abstractmethod
     def resolve(self, state: StateT, orders: OrdersT, dice: Dice) -> Iterable[EventT]:
         """Yield the events of a turn in order."""
+
+    @abstractmethod
+    def apply(self, state: StateT, event: EventT) -> StateT:
+        """Return the state after an event: the only way a state changes."""
+
+    @abstractmethod
+    def tell(self, step: Step[StateT, EventT], audience: Audience) -> Disclosure:
+        """Return what this audience learns of an event, if anything, and why.
+
+        The reason is for the GM, whose own is always ``gm``.
+        """
+
+    @abstractmethod
+    def playing(self, state: StateT) -> tuple[str, ...]:
+        """Return the factions that still give orders, sorted by id."""
+
+    @abstractmethod
+    def file_models(self) -> FileModels:
+        """Return the input models for the author's files it reads, for editor schemas."""
 
     def review(
         self, turn: Turn, played_turn: PlayedTurn[StateT, OrdersT, EventT], report: Report
     ) -> None:
         """Add findings that only the played turn shows; with findings nothing is published."""
 
-    def apply(self, state: StateT, event: EventT) -> StateT:
-        """Return the state after an event: the only way a state changes."""
-
-    def tell(self, step: Step[StateT, EventT], audience: Audience) -> Disclosure:
-        """Return what this audience learns of an event, if anything, and why.
-
-        The reason is for the GM, whose own is always ``gm``.
-        """
-        ...
-
     def reveal(self, step: Step[StateT, EventT]) -> Telling | None:
         """Return what becomes known when the GM reveals an event later, or None if nothing can."""
+        return None
 
     def sheets(
         self,
@@ -303,7 +291,7 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
 
         Subjects of which it may see nothing are left out.
         """
-        ...
+        return {}
 
     def form(
         self,
@@ -315,51 +303,48 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
 
         Computed only from the faction's own sheets and its memory.
         """
+        return None
 
     def house_rules(self, state: StateT, audience: Audience) -> tuple[HouseRule, ...]:
         """Return the campaign's choices among the rules, as far as this audience may know them.
 
         Refs to what the audience doesn't know are taken out later.
         """
-        ...
+        return ()
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         """Return who holds the place that a sheet describes, each faction once, strongest first.
 
         Computed only from the sheet, so that a map shows nothing new to its reader.
         """
-        ...
+        return ()
 
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
         """Return the numbers of a faction's own sheet to plot over the turns, each name once.
 
         Computed only from the sheet, so that a chart shows nothing new to its reader.
         """
-        ...
+        return ()
 
     def in_miles(self, state: StateT) -> bool:
         """Return whether positions are in miles: for a map's scale and how far news spreads."""
-        ...
-
-    def playing(self, state: StateT) -> tuple[str, ...]:
-        """Return the factions that still give orders, sorted by id."""
-        ...
+        return False
 
     def measures(self, state: StateT) -> tuple[Measure, ...]:
         """Return the numbers worth a chart, each with its visibility."""
+        return ()
 
     def odds(
-        self, state: StateT, orders: OrdersT, keys: Iterable[str]
+        self,
+        state: StateT,
+        orders: OrdersT,
+        keys: Iterable[str],
     ) -> Mapping[str, tuple[Chance, ...]]:
         """Return the exact chances of each order (``faction/id``), summing to 1; empty if none.
 
         Computed for the state at the start of the turn and the current orders.
         """
-        ...
-
-    def file_models(self) -> FileModels:
-        """Return the input models for the author's files it reads, for editor schemas."""
-        ...
+        return dict.fromkeys(keys, ())
 
 
 #: A ruleset, whatever its state, orders and events are.

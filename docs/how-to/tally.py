@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Annotated, TypedDict
 
-from chronicle.diagnostics.report import Problem, Report
+from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice, Roll
@@ -15,13 +16,9 @@ from chronicle.records import Record
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.kit.parser import check_known, parse_orders_by_faction
 from chronicle.rules.kit.reasons import own_order_reason
-from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
     Chance,
     Disclosure,
-    Figure,
-    Holding,
-    HouseRule,
     Measure,
     PlayedTurn,
     Reason,
@@ -30,7 +27,6 @@ from chronicle.rules.protocol import (
     Sighting,
     Step,
     Telling,
-    TellingFacts,
 )
 from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, decode
 from chronicle.yaml.nodes import MapNode
@@ -103,22 +99,14 @@ class DugFacts(SeenDugFacts):
     found: int
 
 
-class Tally(Record):
+class Tally(Ruleset[State, Orders, Dug]):
     """The ruleset `tally`."""
 
-    id: str = "tally"
-    version: int = 1
-    rules: tuple[str, ...] = ("T-DIG",)
-    victim_codes: frozenset[str] = frozenset()
-    sheet_codes: tuple[str, ...] = ("purse",)
-    house_rule_codes: tuple[str, ...] = ()
-    form_vocabulary: FormVocabulary = FormVocabulary()
-    reasons: tuple[str, ...] = ("gm", "own-order", "spade-seen")
-    problems: tuple[type[Problem], ...] = ()
-
-    @property
-    def telling_facts(self) -> Mapping[str, TellingFacts]:
-        return {"dug": DugFacts, "seen-dug": SeenDugFacts}
+    id = "tally"
+    rules = ("T-DIG",)
+    telling_facts = MappingProxyType({"dug": DugFacts, "seen-dug": SeenDugFacts})
+    sheet_codes = ("purse",)
+    reasons = ("gm", "own-order", "spade-seen")
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         errors, coins = report.errors, {}
@@ -147,9 +135,6 @@ class Tally(Record):
             found = int(faces[0] >= ENOUGH)
             roll = Roll(f"{dice.turn}/{key}/dig", 6, faces, source, (), Facts(found=found))
             yield Dug(f"{dice.turn}/{key}", dig.faction, dig.id, dig.at, found, (roll,))
-
-    def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Dug], report: Report) -> None:
-        """Add nothing: all mistakes show before a turn is played."""
 
     def apply(self, state: State, event: Dug) -> State:
         coins = {**state.coins, event.faction: state.coins[event.faction] + event.found}
@@ -185,26 +170,6 @@ class Tally(Record):
             if it.kind == "faction" and visibility_of_factions([it.id]).admits(audience)
         }
 
-    def form(
-        self, moment: PlayedTurn[State, Orders, Dug], memory: Mapping[str, Sighting], faction: str
-    ) -> Form | None:
-        """Return None: players write to the GM in their own words."""
-        return None
-
-    def house_rules(self, state: State, audience: Audience) -> tuple[HouseRule, ...]:
-        return ()
-
-    def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
-        """Return nothing: no faction holds a place here."""
-        return ()
-
-    def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
-        """Return nothing: `measures` already has the coins."""
-        return ()
-
-    def in_miles(self, state: State) -> bool:
-        return False
-
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(state.coins))
 
@@ -226,4 +191,4 @@ class Tally(Record):
         return FileModels({"faction": OpeningInput, "orders": OrdersInput})
 
 
-TALLY: Ruleset[State, Orders, Dug] = Tally()
+TALLY = Tally()

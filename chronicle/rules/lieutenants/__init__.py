@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from chronicle.diagnostics.report import Problem, Report
+from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
-from chronicle.records import Record
 from chronicle.rules import protocol
 from chronicle.rules.lieutenants import (
     apply,
@@ -30,7 +29,7 @@ from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.lieutenants.terms import Action, rule_of
-from chronicle.rules.order_form import Form, FormVocabulary
+from chronicle.rules.order_form import Form
 
 _ACTIONS: tuple[Action, ...] = get_args(Action)
 _POWERS: tuple[PowerKind, ...] = get_args(PowerKind)
@@ -51,18 +50,18 @@ RULES = (
 )
 
 
-class LieutenantsRuleset(Record):
+class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     """The ruleset `lieutenants` as the program uses it; implements :class:`Ruleset`."""
 
-    id: str = "lieutenants"
-    version: int = 1
-    rules: tuple[str, ...] = RULES
-    victim_codes: frozenset[str] = frozenset({"suffered", "approached"})
-    sheet_codes: tuple[str, ...] = sheets.CODES
-    house_rule_codes: tuple[str, ...] = sheets.HOUSE_RULE_CODES
-    form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
-    reasons: tuple[str, ...] = tellings.REASONS
-    problems: tuple[type[Problem], ...] = diagnostics.PROBLEMS
+    id = "lieutenants"
+    rules = RULES
+    telling_facts = TELLING_FACTS
+    victim_codes = frozenset({"suffered", "approached"})
+    sheet_codes = sheets.CODES
+    house_rule_codes = sheets.HOUSE_RULE_CODES
+    form_vocabulary = order_form.FORM_VOCABULARY
+    reasons = tellings.REASONS
+    problems = diagnostics.PROBLEMS
 
     opening = staticmethod(setup.opening_state)
     resolve = staticmethod(resolve.resolve)
@@ -76,17 +75,7 @@ class LieutenantsRuleset(Record):
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
 
-    @property
-    def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
-        return TELLING_FACTS
-
-    def orders(
-        self,
-        turn: Turn,
-        state: State | None,
-        dice: Dice,  # noqa: ARG002  orders are checked on the board at the start of the turn
-        report: Report,
-    ) -> Orders | None:
+    def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
     def apply(self, state: State, event: Event) -> State:
@@ -100,15 +89,8 @@ class LieutenantsRuleset(Record):
     ) -> Form | None:
         return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
 
-    def house_rules(
-        self,
-        state: State,
-        audience: Audience,  # noqa: ARG002  everybody may know them
-    ) -> tuple[protocol.HouseRule, ...]:
+    def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
         return sheets.house_rules_of(state)
-
-    def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
-        return False
 
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(one.id for one in state.factions.values() if not one.npc))

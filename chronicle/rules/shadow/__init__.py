@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chronicle.diagnostics.report import Problem, Report, problems_of
+from chronicle.diagnostics.report import Report, problems_of
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
-from chronicle.records import Record
 from chronicle.rules import protocol
-from chronicle.rules.order_form import Form, FormVocabulary
+from chronicle.rules.order_form import Form
 from chronicle.rules.shadow import (
     apply,
     diagnostics,
@@ -36,18 +35,17 @@ RULES = (
 )
 
 
-class ShadowRuleset(Record):
+class ShadowRuleset(protocol.Ruleset[State, Orders, Event]):
     """The ruleset object: implements the protocol with the functions of this package."""
 
-    id: str = "shadow"
-    version: int = 1
-    rules: tuple[str, ...] = RULES
-    victim_codes: frozenset[str] = frozenset()
-    sheet_codes: tuple[str, ...] = sheets.CODES
-    house_rule_codes: tuple[str, ...] = sheets.HOUSE_RULE_CODES
-    form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
-    reasons: tuple[str, ...] = tellings.REASONS
-    problems: tuple[type[Problem], ...] = problems_of(diagnostics)
+    id = "shadow"
+    rules = RULES
+    telling_facts = TELLING_FACTS
+    sheet_codes = sheets.CODES
+    house_rule_codes = sheets.HOUSE_RULE_CODES
+    form_vocabulary = order_form.FORM_VOCABULARY
+    reasons = tellings.REASONS
+    problems = problems_of(diagnostics)
 
     opening = staticmethod(setup.opening_state)
     resolve = staticmethod(resolve)
@@ -61,23 +59,8 @@ class ShadowRuleset(Record):
     house_rules = staticmethod(sheets.house_rules_of)
     sheets = staticmethod(sheets.build_sheets)
 
-    @property
-    def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
-        return TELLING_FACTS
-
-    def orders(
-        self,
-        turn: Turn,
-        state: State | None,
-        dice: Dice,  # noqa: ARG002  orders are checked on the board at the start of the turn
-        report: Report,
-    ) -> Orders | None:
+    def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
-
-    def review(
-        self, turn: Turn, played_turn: protocol.PlayedTurn[State, Orders, Event], report: Report
-    ) -> None:
-        """Add nothing: every error in a round is found before it is played."""
 
     def reveal(self, step: protocol.Step[State, Event]) -> protocol.Telling | None:
         return tellings.reveal(step.event)
@@ -89,9 +72,6 @@ class ShadowRuleset(Record):
         faction: str,
     ) -> Form | None:
         return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
-
-    def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
-        return False
 
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(state.powers))

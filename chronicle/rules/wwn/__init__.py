@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chronicle.diagnostics.report import Problem, Report
+from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
-from chronicle.records import Record
 from chronicle.rules import protocol
-from chronicle.rules.order_form import Form, FormVocabulary
+from chronicle.rules.order_form import Form
 from chronicle.rules.wwn import (
     apply,
     diagnostics,
@@ -41,18 +40,18 @@ RULES = (
 )
 
 
-class WwnRuleset(Record):
+class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     """The ruleset object: implements the protocol with the functions of this package."""
 
-    id: str = "wwn"
-    version: int = 1
-    rules: tuple[str, ...] = RULES
-    victim_codes: frozenset[str] = frozenset({"demanded", "afflicted"})
-    sheet_codes: tuple[str, ...] = sheets.CODES
-    house_rule_codes: tuple[str, ...] = sheets.HOUSE_RULE_CODES
-    form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
-    reasons: tuple[str, ...] = tellings.REASONS
-    problems: tuple[type[Problem], ...] = diagnostics.PROBLEMS
+    id = "wwn"
+    rules = RULES
+    telling_facts = TELLING_FACTS
+    victim_codes = frozenset({"demanded", "afflicted"})
+    sheet_codes = sheets.CODES
+    house_rule_codes = sheets.HOUSE_RULE_CODES
+    form_vocabulary = order_form.FORM_VOCABULARY
+    reasons = tellings.REASONS
+    problems = diagnostics.PROBLEMS
 
     opening = staticmethod(setup.opening_state)
     resolve = staticmethod(resolve.resolve)
@@ -65,10 +64,6 @@ class WwnRuleset(Record):
     odds = staticmethod(odds.chances_of)
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
-
-    @property
-    def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
-        return TELLING_FACTS
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report, dice)
@@ -84,11 +79,7 @@ class WwnRuleset(Record):
     ) -> Form | None:
         return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
 
-    def house_rules(
-        self,
-        state: State,
-        audience: Audience,  # noqa: ARG002  everybody may know them
-    ) -> tuple[protocol.HouseRule, ...]:
+    def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
         return sheets.house_rules_of(state)
 
     def in_miles(self, state: State) -> bool:
