@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.adjustments import parse_adjustments
-from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.events import (
     Acted,
     Affliction,

@@ -41,6 +41,14 @@ from chronicle.rules.wwn.state import State as WwnState
 from tests.docs.turns_json_output import events, rolls, sheets
 from tools.docs.docstrings import docstring, wrapped
 
+
+def concrete_kinds(base: type) -> tuple[type, ...]:
+    """The classes of records of a base class, without those that only others extend."""
+    direct: list[type] = base.__subclasses__()
+    kinds = tuple(kind for one in direct for kind in concrete_kinds(one))
+    return kinds or (base,)
+
+
 #: The types of a ruleset's events.
 EVENTS: Final[Mapping[str, tuple[type, ...]]] = {
     "freeform": get_args(freeform.Event),
@@ -58,7 +66,7 @@ STATES: Final[Mapping[str, type]] = {
 #: The types of changes to a ruleset's state, in JSON told apart by `kind`.
 CHANGES: Final[Mapping[str, tuple[type, ...]]] = {
     "lieutenants": get_args(LieutenantsChange),
-    "wwn": get_args(WwnChange),
+    "wwn": concrete_kinds(WwnChange),
 }
 _ANY_CHANGE: Final = frozenset(frozenset(kinds) for kinds in CHANGES.values())
 #: The keys of all events, which the page about all rulesets explains.
@@ -165,9 +173,10 @@ def _collect(kind: object, found: dict[type, None]) -> None:
         for part in get_args(kind):
             _collect(part, found)
     elif _is_record(kind) and isinstance(kind, type) and kind not in found:
-        found[kind] = None
-        for _, part in fields_of(kind):
-            _collect(part, found)
+        for concrete in concrete_kinds(kind):
+            found[concrete] = None
+            for _, part in fields_of(concrete):
+                _collect(part, found)
 
 
 def _is_record(kind: object) -> bool:
@@ -179,7 +188,7 @@ def _is_record(kind: object) -> bool:
 def _type_name(kind: object) -> str:
     """A type in words, with links to records."""
     origin, parts = get_origin(kind), get_args(kind)
-    if frozenset(parts) in _ANY_CHANGE:
+    if frozenset(parts) in _ANY_CHANGE or kind is WwnChange:
         return "[change](#changes)"
     if origin in (Union, UnionType):
         return " or ".join(dict.fromkeys(map(_type_name, parts)))
@@ -196,7 +205,8 @@ def _type_name(kind: object) -> str:
     if isinstance(kind, TypeVar):
         return "[change](#changes)"
     if isinstance(kind, type) and _is_record(kind):
-        return f"[{kind.__name__}](#{kind.__name__.lower()})"
+        names = (it.__name__ for it in concrete_kinds(kind))
+        return " or ".join(f"[{name}](#{name.lower()})" for name in names)
     return _PLAIN[kind]
 
 

@@ -11,7 +11,6 @@ from chronicle.model.dice import Dice
 from chronicle.rules import protocol
 from chronicle.rules.order_form import Form
 from chronicle.rules.wwn import (
-    apply,
     diagnostics,
     inputs,
     odds,
@@ -23,6 +22,7 @@ from chronicle.rules.wwn import (
     sheets,
     tellings,
 )
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
@@ -69,7 +69,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
         return order_parser.parse_orders(turn, state, report, dice)
 
     def apply(self, state: State, event: Event) -> State:
-        return apply.fold(state, event.changes)
+        return fold(state, event.changes)
 
     def form(
         self,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import MutableRecord, field, replace
-from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change, Cleared, Cloaked, Paid, Redone, Used
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.distance import has_effect
@@ -42,7 +41,7 @@ class ActionContext(MutableRecord):
     def apply(self, *changes: Change) -> None:
         """Apply these changes, and record them for the event."""
         for change in changes:
-            self.state = apply_change(self.state, change)
+            self.state = change.apply(self.state)
             self.changes.append(change)
 
     def throw(

@@ -20,7 +20,7 @@ from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.actions.expand import contest_with_rival, expand, rivals_in_the_open
 from chronicle.rules.wwn.adjustments import events_of
-from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Acted, Event, Founding, HarmKind, Outcome, Profit, Search
 from chronicle.rules.wwn.fights import attack_effects

@@ -13,8 +13,7 @@ from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.kit.parser import parse_orders_by_faction
 from chronicle.rules.wwn.adjustments import parse_adjustments
-from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Allied, Change
+from chronicle.rules.wwn.changes import Allied, Change, fold
 from chronicle.rules.wwn.events import Started
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import FactionOrders, Orders

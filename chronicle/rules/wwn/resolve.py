@@ -12,9 +12,8 @@ from chronicle.records import MutableRecord, field
 from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.adjustments import events_of
-from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
-from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
+from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver, fold
 from chronicle.rules.wwn.collapse import collapse_events
 from chronicle.rules.wwn.events import Event, PieceSnapshot, Sequenced, TurnEnded
 from chronicle.rules.wwn.goal_progress import goal_event

@@ -14,9 +14,9 @@ from typing import Any, Final
 from chronicle.model.dice import Dice, Roll
 from chronicle.records import Record, replace
 from chronicle.rules.wwn.actions import resolve_order
-from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Acted, ActionDetails, Attacked, Event, Unveiled
 from chronicle.rules.wwn.orders import FactionOrders, FreeActionOrder, Order, OrderedAction, Orders

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from chronicle.model.dice import Dice
 from chronicle.records import replace
-from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Catalogue, Tag
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import Effect, Income, Redoes, Shelters, Spots, Unsellable, Upkeep
 from chronicle.rules.wwn.events import Event, GoalChecked

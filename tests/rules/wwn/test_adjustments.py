@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.state import Base, State
 from tests.rules.rule_cases import read_yaml
 from tests.rules.wwn.adjusted_board import adjusted, altered_by, board_after, later, parsed

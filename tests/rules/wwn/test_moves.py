@@ -10,8 +10,7 @@ import pytest
 from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.wwn.actions import resolve_order
-from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Moved
+from chronicle.rules.wwn.changes import Moved, fold
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Rerolls, Spots
 from chronicle.rules.wwn.orders import MoveOrder, Order

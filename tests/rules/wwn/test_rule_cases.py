@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.events import Event, GoalChecked, Sequenced, Started
 from tests.rules.rule_cases import Case, check_boards, check_codes, check_events, check_facts
 from tests.rules.wwn.rule_cases import all_cases

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from chronicle.records import replace
-from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue.consistency import word_of_effect
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, FreeActionOrder, RedoOrder
 from chronicle.rules.wwn.state import Asset, Goal, PlaceState, Policy
 from chronicle.rules.wwn.terms import ACTIONS

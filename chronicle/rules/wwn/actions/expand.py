@@ -9,9 +9,8 @@ from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
-from chronicle.rules.wwn.changes import BaseAdded, Used
+from chronicle.rules.wwn.changes import BaseAdded, Used, fold
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely

@@ -19,8 +19,7 @@ from chronicle.rules.wwn.adjustments.effects import (
     figures,
     places,
 )
-from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Change
+from chronicle.rules.wwn.changes import Change, fold
 from chronicle.rules.wwn.collapse import collapse_events
 from chronicle.rules.wwn.diagnostics import adjustments as problems
 from chronicle.rules.wwn.events import Altered

@@ -6,8 +6,7 @@ given up (W-TURN-2, W-TURN-3).
 
 from __future__ import annotations
 
-from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Change, Cleared, Lost, Moved
+from chronicle.rules.wwn.changes import Change, Cleared, Lost, Moved, fold
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable, Upkeep
 from chronicle.rules.wwn.orders import Orders

@@ -9,7 +9,6 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field
-from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.inputs import FactionOrdersInput
@@ -62,7 +61,7 @@ class OrderContext(MutableRecord):
     def apply(self, *changes: Change) -> None:
         """Apply changes to the board as a successful order will."""
         for change in changes:
-            self.board = apply_change(self.board, change)
+            self.board = change.apply(self.board)
 
     def claim_order_id(self, id: str, at: Span) -> None:
         """Record an order's id; report it if it is taken (W-TURN-4)."""

@@ -8,8 +8,7 @@ from typing import Any, Final, TypeAlias
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, Record, field, replace
-from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Added, Cloaked, Lost
+from chronicle.rules.wwn.changes import Added, Cloaked, Lost, fold
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.inputs import FactionOrdersInput

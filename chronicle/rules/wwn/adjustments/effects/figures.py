@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.adjustments.effects import ADJUSTMENT_RULE, AdjustmentEffect, EffectDraft
-from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import (
     BaseAdded,
     Change,
@@ -22,6 +21,7 @@ from chronicle.rules.wwn.changes import (
     Raised,
     Suspended,
     TagsSet,
+    fold,
 )
 from chronicle.rules.wwn.diagnostics import setup as problems
 from chronicle.rules.wwn.goal_parser import parse_goal, parse_rivals
