@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -70,11 +70,11 @@ class DisclosedTexts(Record):
             asked = [ref for ref in asked if ref.kind == "faction"]
 
     def of_form(
-        self, faction: str, memory: Mapping[str, Sighting], things: Collection[Ref]
+        self, faction: str, memory: Mapping[str, Sighting], things: frozenset[Ref]
     ) -> set[str]:
-        """The texts of a faction's order form, without things it doesn't know."""
-        form = self.tellings.form(self.history.last, memory, faction)
-        return set() if form is None else set(_texts_of_parts(form.parts, things))
+        """The texts of a faction's order form, made from the things that it knows."""
+        form = self.tellings.form(self.history.last, memory, faction, things)
+        return set() if form is None else set(_texts_of_parts(form.parts))
 
     def of_reveals(self, admitted: Callable[[Visibility], bool]) -> set[str]:
         """The texts of events that were revealed later."""
@@ -167,10 +167,8 @@ def _texts_of_fact(fact: Fact) -> Iterable[str]:
     return ()
 
 
-def _texts_of_parts(
-    parts: tuple[order_form.FormPart, ...], things: Collection[Ref]
-) -> Iterator[str]:
-    """The texts of a form's parts, without choices that refer to unknown things."""
+def _texts_of_parts(parts: tuple[order_form.FormPart, ...]) -> Iterator[str]:
+    """The texts of a form's parts."""
     for part in order_form.walk_parts(parts):
         match part:
             case order_form.FixedField(key=key, value=value):
@@ -179,9 +177,8 @@ def _texts_of_parts(
                 order_form.SelectField(choices=choices)
                 | order_form.MultiSelectField(choices=choices)
             ):
-                known = (one for one in choices if _is_known((one.name, one.facts), things))
                 yield from (part.key, *_texts_of_fact(part.name))
-                yield from (text for one in known for text in _texts_of_choice(one))
+                yield from (text for one in choices for text in _texts_of_choice(one))
             case order_form.ActionField(cases=cases):
                 yield from (*_texts_of_fact(part.who), *_texts_of_fact(part.facts))
                 yield from (text for case in cases for text in _texts_of_choice(case))
@@ -195,16 +192,3 @@ def _texts_of_choice(one: order_form.FieldChoice | order_form.ActionChoice) -> I
             yield from (value, *_texts_of_fact(name), *_texts_of_fact(facts))
         case order_form.ActionChoice(facts=facts):
             yield from _texts_of_fact(facts)
-
-
-def _is_known(fact: Fact, things: Collection[Ref]) -> bool:
-    """Whether all references to factions and places in a fact are among ``things``."""
-    match fact:
-        case Ref(kind="faction" | "place"):
-            return fact in things
-        case Facts():
-            return all(_is_known(part, things) for part in fact.values())
-        case tuple():
-            return all(_is_known(part, things) for part in fact)
-        case _:
-            return True

@@ -44,7 +44,6 @@ from chronicle.project.edition import (
 )
 from chronicle.project.gm_access import LazyAccessMap
 from chronicle.project.lazy import DeferredMapping, LazyMapping, LazySequence
-from chronicle.project.order_form import filter_form
 from chronicle.project.origins import SourceDigests, turn_origins
 from chronicle.project.relations import RelationProjector
 from chronicle.project.sheet_sources import sheet_with_sources, sourced_sightings
@@ -414,8 +413,8 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
 
     def form(self) -> Form | None:
         """What the reader's own faction may order in the coming turn."""
-        form = self.tellings.cache.form(self.last, self.memories[self.now], self.audience.faction)
-        return None if form is None else filter_form(self.audience_view, form, self.now)
+        memory, known = self.memories[self.now], frozenset(self.known_refs())
+        return self.tellings.cache.form(self.last, memory, self.audience.faction, known)
 
     def dossiers(self, views: Sequence[TurnView]) -> Mapping[tuple[str, int], DossierView]:
         """The dossiers of the reader's own faction."""

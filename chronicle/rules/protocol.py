@@ -8,7 +8,7 @@ Nothing here rolls dice, reads files or writes prose.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -298,10 +298,12 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
         played_turn: PlayedTurn[StateT, OrdersT, EventT],
         memory: Mapping[str, Sighting],
         faction: str,
+        known: Collection[Ref],
     ) -> Form | None:
         """Return what a faction may order next turn, as far as it knows, or None if nothing.
 
-        Computed only from the faction's own sheets and its memory.
+        ``known`` are the factions and places that it knows. What it knows of the board is made
+        first, and the form from that alone.
         """
         return None
 

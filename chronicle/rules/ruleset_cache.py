@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic
+from typing import Generic, TypeAlias
 
 from chronicle.model.audience import Audience
+from chronicle.model.facts import Ref
 from chronicle.rules import protocol
 from chronicle.rules.order_form import Form
+
+_Memory: TypeAlias = Mapping[str, protocol.Sighting]
 
 
 class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
@@ -18,7 +21,7 @@ class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
     ) -> None:
         self._system = ruleset
         self._found: dict[str, dict[str, protocol.Disclosure]] = {}
-        self._forms: dict[str, tuple[Mapping[str, protocol.Sighting], Form | None]] = {}
+        self._forms: dict[str, tuple[_Memory, frozenset[Ref], Form | None]] = {}
 
     def tell(
         self, step: protocol.Step[protocol.StateT, protocol.EventT], audience: Audience
@@ -37,9 +40,11 @@ class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
         played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT],
         memory: Mapping[str, protocol.Sighting],
         faction: str,
+        known: frozenset[Ref],
     ) -> Form | None:
-        """What a faction may order after the last turn, if it remembers this."""
-        known = self._forms.get(faction)
-        if known is None or known[0] != memory:
-            known = self._forms[faction] = memory, self._system.form(played_turn, memory, faction)
-        return known[1]
+        """What a faction may order after the last turn, if it remembers and knows this."""
+        found = self._forms.get(faction)
+        if found is None or found[:2] != (memory, known):
+            form = self._system.form(played_turn, memory, faction, known)
+            found = self._forms[faction] = memory, known, form
+        return found[2]

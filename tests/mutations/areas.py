@@ -82,13 +82,16 @@ _EXAMPLES: Final = tuple(
 
 #: What decides both what editions show and what the report says of it.
 _ACCESS: Final = ("project.access", "project.relations")
+#: What makes the boards that factions know, and give their orders by.
+_KNOWN_BOARDS: Final = (
+    "rules.lieutenants.order_form.known_state",
+    "rules.wwn.order_form.known_state",
+)
 
 AREAS: Final = (
     Area(
         "projection",
-        tuple(
-            it for it in DECIDING if it not in ("model.audience", *_ACCESS, "project.order_form")
-        ),
+        tuple(it for it in DECIDING if it not in ("model.audience", *_ACCESS, *_KNOWN_BOARDS)),
         (
             f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
             # Its measures differ in who may see them.
@@ -123,8 +126,8 @@ AREAS: Final = (
     ),
     Area(
         "orders",
-        ("project.order_form",),
-        ("tests/project/test_order_form.py",),
+        _KNOWN_BOARDS,
+        ("tests/rules/contract/test_known_boards.py",),
         mutants_of=filters_of,
     ),
     Area(

@@ -30,7 +30,8 @@ DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "project.relations": (),
     "project.tellings": (),
     "project.authored_items": (),
-    "project.order_form": (),
+    "rules.lieutenants.order_form.known_state": ("known_state_of",),
+    "rules.wwn.order_form.known_state": ("_state_as_seen", "_own_figures"),
 }
 #: What of the projection is made for the GM alone.
 FOR_THE_GM: Final = ("access_report", "gm_access")

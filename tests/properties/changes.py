@@ -231,6 +231,33 @@ def hidden_things(draft: Draft, choices: Choices, me: str) -> bool:
     return bool(found)
 
 
+def new_places(draft: Draft, choices: Choices, me: str) -> bool:
+    """Places that ``me`` does not know: beside, between and within those that it may know.
+
+    Those between lie beside two that are neighbours anyway: nobody's shortcut.
+    """
+    places = draft.places["places"]
+    words, owners = other(draft, me, choices), [it for it in draft.powers if it != me]
+    if draft.head["ruleset"] == "shadow":
+        # All powers see the whole board.
+        if me in draft.powers:
+            return False
+        words = "factions"
+    for id, place in list(places.items()):
+        new: Content = {"name": f"The {word(draft)}", "for": words, "text": Prose([word(draft)])}
+        if any(inner.get("within") == id for inner in places.values()) and "within" in place:
+            # A locale of `lieutenants`: a secret location in it, and a locale beside it.
+            house = {"owner": words, "level": 1} if words in owners else {"level": 1, "cost": "1c"}
+            places[word(draft)] = {**new, "within": id, "opening": house}
+            beside = {"within": place["within"], "neighbours": [id]}
+            places[word(draft)] = {**new, "name": f"The {word(draft)}", **beside}
+        elif place.get("neighbours") and "within" not in place:
+            across, down = place.get("position", (0, 0))
+            beside = {"neighbours": [id, place["neighbours"][0]]}
+            places[word(draft)] = {**new, "position": [across + 1, down + 1], **beside}
+    return True
+
+
 # What the GM says about the game
 
 
@@ -321,6 +348,7 @@ ALL: Final[tuple[Change, ...]] = (
     visibilities,
     ids_of_hidden_files,
     hidden_things,
+    new_places,
     stories_to_come,
     reasons,
     comments,

@@ -13,10 +13,10 @@ from chronicle.rules.lieutenants.events import Upkeep
 from chronicle.rules.lieutenants.state import Item, Lieutenant, State, owners
 from chronicle.rules.protocol import PlayedTurn
 from tests.properties.editable_campaign import Draft, played
-from tests.properties.hidden_from_audience import PUBLIC, Change, Content, word
+from tests.properties.hidden_from_audience import PUBLIC, Change, Content, other, word
 from tests.properties.lieutenants_actions import RESULTS, UNFINDABLE, sleeps
 from tests.properties.lieutenants_orders import orders_of
-from tests.properties.secret_tokens import Choices
+from tests.properties.secret_tokens import Choices, Prose
 
 LOOKS: Final = ("surveil", "investigate")
 #: Fields that hold words, and no ids of things.
@@ -208,6 +208,26 @@ def _concealment(draft: Draft, state: State, power: str, busy: set[str]) -> Cont
     return None
 
 
+def new_npcs(draft: Draft, choices: Choices, me: str) -> bool:
+    """An NPC faction that ``me`` has never heard of."""
+    id, words = word(draft), other(draft, me, choices)
+    for place in draft.places["places"].values():
+        # What is for every faction by name is no secret before the others either.
+        if {*draft.powers} <= {*place.get("for", ())}:
+            place["for"] = [*place["for"], id]
+    draft.factions[id] = {
+        "name": f"The {word(draft)}",
+        "for": words,
+        "colors": ["#0f0f0f", "#f0f0f0"],
+        "sigil": "key",
+        "motto": word(draft),
+        "opening": {"npc": True},
+        "profile": Prose([word(draft)]),
+        "notes": Prose([word(draft)]),
+    }
+    return True
+
+
 #: New ids come last: their rolls are settled as table dice by what was played before.
 ALL: Final[tuple[Change, ...]] = (
     unread_words,
@@ -218,5 +238,6 @@ ALL: Final[tuple[Change, ...]] = (
     sleepers,
     agents,
     concealments,
+    new_npcs,
     ids_of_orders,
 )

@@ -37,7 +37,7 @@ from tests.thorough import beginning
 FOR_THE_PUBLIC_ALONE: Final = {
     "freeform": (),
     "lieutenants": (),
-    "shadow": ("hidden_things", "ids_of_resources", "names_on_the_board"),
+    "shadow": ("hidden_things", "new_places", "ids_of_resources", "names_on_the_board"),
     "wwn": (),
 }
 

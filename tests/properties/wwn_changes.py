@@ -14,8 +14,8 @@ from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.events import Acted, Attacked, Sequenced, UpkeepPaid
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, MAGIC, RATING_VALUES
 from tests.properties.editable_campaign import Draft
-from tests.properties.hidden_from_audience import PUBLIC, Change, Content, word
-from tests.properties.secret_tokens import Choices, pick
+from tests.properties.hidden_from_audience import PUBLIC, Change, Content, other, word
+from tests.properties.secret_tokens import Choices, Prose, pick
 from tests.properties.wwn_orders import orders_of
 from tests.properties.wwn_relevant_history import Trial, played_turns, unseen
 from tests.properties.wwn_setup import standing_for
@@ -119,6 +119,18 @@ def order_of_factions(draft: Draft, choices: Choices, me: str) -> bool:
     for turn in draft.turns:
         turn["orders"] = dict(reversed(turn["orders"].items()))
     return True
+
+
+def shortcuts(draft: Draft, choices: Choices, me: str) -> bool:
+    """A place between all others that ``me`` does not know, and that nobody goes through."""
+    new = {"name": f"The {word(draft)}", "for": other(draft, me, choices), "position": [50, 450]}
+
+    def between(draft: Draft) -> bool:
+        places = draft.places["places"]
+        places[word(draft)] = {**new, "neighbours": list(places), "text": Prose([word(draft)])}
+        return True
+
+    return bool(Trial(draft, me).make(between))
 
 
 # ── What others have and want ────────────────────────────────────────────────────────────────────
@@ -348,6 +360,7 @@ def throws_for_place(draft: Draft, choices: Choices, me: str) -> bool:
 ALL: Final[tuple[Change, ...]] = (
     unread_words,
     order_of_factions,
+    shortcuts,
     purses,
     experience,
     goals,

@@ -7,6 +7,7 @@ The course holds more than the audience is told, and is computed here from the e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -80,7 +81,8 @@ def course(draft: Draft, me: str) -> Course | None:
     for played_turn in found:
         told.append(f"turn {played_turn.turn}")
         told += [seen for step in played_turn.steps if (seen := _seen(step, me))]
-    return told
+    # What lies beside a place is no part of what happens there.
+    return [re.sub(r"neighbours=\([^)]*\)", "", seen) for seen in told]
 
 
 def _seen(step: Step[State, e.Event], me: str) -> str:

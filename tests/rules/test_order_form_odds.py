@@ -20,11 +20,12 @@ from chronicle.project.projection import sightings_by_turn
 from chronicle.records import replace
 from chronicle.rules.lieutenants.order_form.known_state import known_state_of as lieutenants_view
 from chronicle.rules.order_form import ActionChoice, ActionField, Form, ProbabilityRange
-from chronicle.rules.shadow.order_form import state_as_seen
+from chronicle.rules.shadow.order_form.known_state import known_state_of as shadow_view
 from chronicle.rules.wwn.order_form.known_state import known_state_of as wwn_view
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Filled, as_text, fillings
+from tests.known_things import known_things
 from tests.properties.generators import sample
 from tests.sample_campaigns import SAMPLES
 from tests.thorough import beginning
@@ -69,13 +70,14 @@ def known_boards(found: PlayedCampaign, faction: str) -> Sequence[Any]:
     """The boards that may be true as far as a faction knows."""
     state, turn = found.history.last.after, len(found.campaign.turns) + 1
     *_, memory = sightings_by_turn(found.history, found.ruleset, faction_audience(faction))
+    things = known_things(found, faction)
     match found.ruleset.id:
         case "shadow":
-            return (state_as_seen(state, memory, faction),)
+            return (shadow_view(state, memory, faction, turn, things).board,)
         case "lieutenants":
-            return (lieutenants_view(state, memory, faction).state,)
+            return (lieutenants_view(state, memory, faction, turn, things).state,)
         case _:
-            seen = wwn_view(state, memory, faction, turn)
+            seen = wwn_view(state, memory, faction, turn, things)
             return tuple(with_ratings(seen.eve, faction, rating) for rating in (1, 4, 8))
 
 
@@ -150,7 +152,7 @@ def test_the_chance_shown_contains_that_of_every_order(kind: str, name: str, see
     for faction in found.ruleset.playing(found.history.last.after):
         audience = faction_audience(faction)
         memory = list(sightings_by_turn(found.history, found.ruleset, audience))[-1]
-        form = found.ruleset.form(found.history.last, memory, faction)
+        form = found.ruleset.form(found.history.last, memory, faction, known_things(found, faction))
         boards = known_boards(found, faction)
         for case in cases_of(form) if form is not None else ():
             for way in fillings(Form(faction, case.parts)):

@@ -6,7 +6,7 @@ first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from chronicle.diagnostics.report import Report, problems_of
 from chronicle.model.audience import Audience
@@ -75,6 +75,7 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
         played_turn: protocol.PlayedTurn[State, Orders, Event],
         memory: Mapping[str, protocol.Sighting],
         faction: str,
+        known: Collection[Ref],
     ) -> Form | None:
         return order_form.build_form(faction)
 

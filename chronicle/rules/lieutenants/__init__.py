@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import get_args
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
+from chronicle.model.facts import Ref
 from chronicle.rules import protocol
 from chronicle.rules.lieutenants import (
     apply,
@@ -25,6 +26,7 @@ from chronicle.rules.lieutenants import (
 )
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
+from chronicle.rules.lieutenants.order_form.known_state import known_state_of
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
@@ -86,8 +88,12 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
         played_turn: protocol.PlayedTurn[State, Orders, Event],
         memory: Mapping[str, protocol.Sighting],
         faction: str,
+        known: Collection[Ref],
     ) -> Form | None:
-        return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
+        state, turn = played_turn.after, played_turn.turn + 1
+        if faction not in state.factions:
+            return None
+        return order_form.build_form(known_state_of(state, memory, faction, turn, known))
 
     def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
         return sheets.house_rules_of(state)

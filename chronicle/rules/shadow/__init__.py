@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from chronicle.diagnostics.report import Report, problems_of
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
+from chronicle.model.facts import Ref
 from chronicle.rules import protocol
 from chronicle.rules.order_form import Form
 from chronicle.rules.shadow import (
@@ -21,6 +22,7 @@ from chronicle.rules.shadow import (
     tellings,
 )
 from chronicle.rules.shadow.events import Event
+from chronicle.rules.shadow.order_form.known_state import known_state_of
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.resolve import resolve
 from chronicle.rules.shadow.state import State
@@ -70,8 +72,12 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, Event]):
         played_turn: protocol.PlayedTurn[State, Orders, Event],
         memory: Mapping[str, protocol.Sighting],
         faction: str,
+        known: Collection[Ref],
     ) -> Form | None:
-        return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
+        state, turn = played_turn.after, played_turn.turn + 1
+        if faction not in state.powers:
+            return None
+        return order_form.build_form(known_state_of(state, memory, faction, turn, known))
 
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(state.powers))

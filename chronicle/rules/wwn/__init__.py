@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
+from chronicle.model.facts import Ref
 from chronicle.rules import protocol
 from chronicle.rules.order_form import Form
 from chronicle.rules.wwn import (
@@ -25,6 +26,7 @@ from chronicle.rules.wwn import (
 from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.order_form.known_state import known_state_of
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.telling_facts import TELLING_FACTS
@@ -76,8 +78,12 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
         played_turn: protocol.PlayedTurn[State, Orders, Event],
         memory: Mapping[str, protocol.Sighting],
         faction: str,
+        known: Collection[Ref],
     ) -> Form | None:
-        return order_form.build_form(played_turn.after, memory, faction, played_turn.turn + 1)
+        state, turn = played_turn.after, played_turn.turn + 1
+        if faction not in state.awake():
+            return None
+        return order_form.build_form(known_state_of(state, memory, faction, turn, known))
 
     def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
         return sheets.house_rules_of(state)

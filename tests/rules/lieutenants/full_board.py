@@ -14,9 +14,11 @@ from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project.projection import sightings_by_turn
 from chronicle.rules.lieutenants.order_form import build_form
+from chronicle.rules.lieutenants.order_form.known_state import known_state_of
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Sighting
+from tests.known_things import EVERYTHING
 from tests.rules.lieutenants.sheets_after_turns import TURNS
 from tests.rules.lieutenants.small_campaign import SOUND
 from tests.small_campaign import play_files
@@ -125,6 +127,11 @@ def memory(faction: str) -> Mapping[str, Sighting]:
 @cache
 def form_of(faction: str) -> Form:
     """What a faction may order next."""
-    found = build_form(board(), memory(faction), faction, NEXT)
+    return form_on(board(), memory(faction), faction)
+
+
+def form_on(state: State, seen: Mapping[str, Sighting], faction: str) -> Form:
+    """What a faction that knows all factions and places may order next on a board."""
+    found = build_form(known_state_of(state, seen, faction, NEXT, EVERYTHING))
     assert found is not None
     return found

@@ -24,7 +24,6 @@ from chronicle.rules.lieutenants.inputs import (
     PurchaseInput,
     TargetInput,
 )
-from chronicle.rules.lieutenants.order_form import build_form
 from chronicle.rules.lieutenants.order_parser import parse_orders
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -40,8 +39,9 @@ from chronicle.rules.order_form import ActionField, FixedField, Form, ListItem, 
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Written, as_text, fillings
+from tests.known_things import EVERYTHING
 from tests.order_form_words import needed, stated
-from tests.rules.lieutenants.full_board import NEXT, board, form_of, memory, stocked
+from tests.rules.lieutenants.full_board import board, form_of, form_on, memory, stocked
 from tests.sample_campaigns import play_sample
 from tests.thorough import beginning
 
@@ -135,7 +135,7 @@ def test_every_filled_in_form_is_valid(faction: str) -> None:
 def test_in_the_sample_only_outdated_knowledge_causes_findings() -> None:
     played = sample()
     *_, seen = sightings_by_turn(played.history, played.ruleset, faction_audience("night-leaf"))
-    form = played.ruleset.form(played.history.turns[-1], seen, "night-leaf")
+    form = played.ruleset.form(played.history.turns[-1], seen, "night-leaf", EVERYTHING)
     assert form is not None
     found = [it for each in filled(form) for it in findings_of(played, "night-leaf", each)]
     assert {it.code for it in found} == ALLOWED.keys()
@@ -270,12 +270,12 @@ def _elsewhere(faction: str, place: PlaceState) -> PlaceState:
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_what_a_faction_does_not_know_changes_nothing(faction: str) -> None:
-    other = build_form(_unknown_to(faction, board()), memory(faction), faction, NEXT)
+    other = form_on(_unknown_to(faction, board()), memory(faction), faction)
     assert other == form_of(faction)
 
 
 def test_what_a_faction_does_not_know_is_much() -> None:
     changed = _unknown_to("oru", board())
     assert len(changed.assets) < len(board().assets) / 2
-    assert build_form(changed, memory("vael"), "vael", NEXT) != form_of("vael")
-    assert build_form(board(), {}, "vael", NEXT) != form_of("vael")
+    assert form_on(changed, memory("vael"), "vael") != form_of("vael")
+    assert form_on(board(), {}, "vael") != form_of("vael")

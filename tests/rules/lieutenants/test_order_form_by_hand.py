@@ -15,7 +15,7 @@ import pytest
 
 from chronicle.model.facts import Facts
 from chronicle.records import replace
-from chronicle.rules.lieutenants.order_form import build_form
+from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Stance
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -28,7 +28,8 @@ from chronicle.rules.order_form import (
     SelectField,
     walk_parts,
 )
-from tests.rules.lieutenants.full_board import NEXT, board, form_of, memory
+from tests.known_things import EVERYTHING
+from tests.rules.lieutenants.full_board import board, form_of, form_on, memory, stocked
 
 ADA, KESS, WREN = "Ada Quill", "Captain Kess", "Wren"
 
@@ -216,21 +217,19 @@ def test_who_is_out_of_it_is_given_no_order(change: dict[str, Any]) -> None:
     state = board()
     kess: Asset = state.assets["kess"]
     assert isinstance(kess, Lieutenant)
-    found = build_form(state.with_asset(replace(kess, **change)), memory("vael"), "vael", NEXT)
-    assert found is not None
+    found = form_on(state.with_asset(replace(kess, **change)), memory("vael"), "vael")
     assert acting(found, ADA) is not None
     assert acting(found, KESS) is None
 
 
 def test_a_faction_that_is_none_has_no_form() -> None:
-    assert build_form(board(), {}, "nobody", NEXT) is None
+    assert LIEUTENANTS.form(stocked().history.last, {}, "nobody", EVERYTHING) is None
 
 
 def test_who_lies_in_wait_is_said_to() -> None:
     """L-TURN-5."""
     stance = Stance("kess", "vael", "ambush", "manor", (), ("oru",), "cautious")
-    found = build_form(replace(board(), stances={"kess": stance}), {}, "vael", NEXT)
-    assert found is not None
+    found = form_on(replace(board(), stances={"kess": stance}), {}, "vael")
     kess = acting(found, KESS)
     assert kess is not None
     assert kess.facts["stance"] == "ambush"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -28,10 +28,13 @@ from chronicle.rules.order_form import (
     SelectField,
     walk_parts,
 )
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.shadow.order_form import build_form
+from chronicle.rules.shadow.order_form.known_state import known_state_of
 from chronicle.rules.shadow.state import State
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Written, as_text, fillings
+from tests.known_things import EVERYTHING
 from tests.small_campaign import play_files
 
 #: The giants of the Oru went to the harbour, as all have seen.
@@ -50,6 +53,11 @@ ALLOWED: Final = {
 @cache
 def game() -> PlayedCampaign:
     return play_files({"turns/001.yaml": GIANTS})
+
+
+def form_on(state: State, memory: Mapping[str, Sighting]) -> Form:
+    """What the Vael may order in the second round on a board."""
+    return build_form(known_state_of(state, memory, "vael", 2, EVERYTHING))
 
 
 def board() -> State:
@@ -179,9 +187,8 @@ def test_positions_default_to_the_current_ones() -> None:
 def test_unseen_resources_have_no_position_in_a_form() -> None:
     """Without a memory of the giants there is no chance of anything against them."""
     *_, memory = sightings_by_turn(game().history, game().ruleset, faction_audience("vael"))
-    assert build_form(board(), memory, "vael", 2) != build_form(board(), {}, "vael", 2)
-    blind = build_form(board(), {}, "vael", 2)
-    assert blind is not None
+    assert form_on(board(), memory) != form_on(board(), {})
+    blind = form_on(board(), {})
     targets = [
         it
         for part in walk_parts(blind.parts)
@@ -198,4 +205,4 @@ def test_true_positions_of_others_do_not_change_a_form() -> None:
     gone = {id: replace(it, sphere="vale") for id, it in oru.resources.items()}
     elsewhere = replace(oru, resources=gone, actor=replace(oru.actor, sphere="vale"))
     other = replace(board(), powers={**board().powers, "oru": elsewhere})
-    assert build_form(other, memory, "vael", 2) == build_form(board(), memory, "vael", 2)
+    assert form_on(other, memory) == form_on(board(), memory)

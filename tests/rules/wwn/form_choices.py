@@ -15,14 +15,14 @@ from chronicle.rules.order_form import (
 )
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.order_form import build_form
+from chronicle.rules.wwn.order_form.known_state import known_state_of
 from chronicle.rules.wwn.state import State
+from tests.known_things import EVERYTHING
 
 
 def form_of(state: State, faction: str, memory: Mapping[str, Sighting] | None = None) -> Form:
     """A faction's form for the turn that a board waits for."""
-    found = build_form(state, memory or {}, faction, state.turn)
-    assert found is not None
-    return found
+    return build_form(known_state_of(state, memory or {}, faction, state.turn, EVERYTHING))
 
 
 def cases_of(made: Form) -> Iterator[ActionChoice]:

@@ -35,6 +35,7 @@ from chronicle.yaml.decode import InputModel
 from chronicle.yaml.decode.value_types import ListType, ModelType, OptionalType, ValueType
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Filled, Written, as_text, fillings
+from tests.known_things import EVERYTHING
 from tests.order_form_words import needed, stated
 from tests.rules.wwn.boards import TURN, asset
 from tests.rules.wwn.form_choices import cases_of, choices_of, form_of
@@ -159,9 +160,9 @@ def test_nothing_is_ordered_by_those_who_gave_up_a_goal_but_for_later() -> None:
 
 def test_a_collapsed_faction_has_no_form() -> None:
     last = sample().history.turns[-1]
-    assert WWN.form(last, {}, "staple") is None
-    assert WWN.form(last, {}, "nobody") is None
-    assert WWN.form(last, memory_of("salt"), "salt") == form_of(
+    assert WWN.form(last, {}, "staple", EVERYTHING) is None
+    assert WWN.form(last, {}, "nobody", EVERYTHING) is None
+    assert WWN.form(last, memory_of("salt"), "salt", EVERYTHING) == form_of(
         last.after, "salt", memory_of("salt")
     )
 
@@ -251,7 +252,7 @@ def told(state: State, house: House, scene_name: str, reader: str) -> Form:
     """A reader's form after an action of the stage."""
     scene = replace(SCENES[scene_name](), state=state)
     found = play(scene, house)
-    made = WWN.form(found.played_turn(), found.memory(faction_audience(reader)), reader)
+    made = WWN.form(found.played_turn(), found.memory(faction_audience(reader)), reader, EVERYTHING)
     assert made is not None
     return made
 
@@ -292,8 +293,10 @@ def test_what_others_hide_changes_neither_targets_nor_chances(house: House) -> N
 
 def test_where_assets_are_their_owners_alone_nobody_is_offered_but_who_was_met() -> None:
     found = play(SCENES["attack-lost"](), "owner")
-    known = WWN.form(found.played_turn(), found.memory(faction_audience("vael")), "vael")
-    blind = WWN.form(found.played_turn(), {}, "vael")
+    known = WWN.form(
+        found.played_turn(), found.memory(faction_audience("vael")), "vael", EVERYTHING
+    )
+    blind = WWN.form(found.played_turn(), {}, "vael", EVERYTHING)
     assert known is not None
     assert blind is not None
     assert {it.value for it in choices_of(known, "against", "attack")} == {"oru"}

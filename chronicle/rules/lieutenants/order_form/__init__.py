@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants import action_definitions
 from chronicle.rules.lieutenants.board_view import statistics_facts
 from chronicle.rules.lieutenants.order_form import attack, espionage, projects
 from chronicle.rules.lieutenants.order_form.influence import influence_choices
-from chronicle.rules.lieutenants.order_form.known_state import KnownState, Memory, known_state_of
+from chronicle.rules.lieutenants.order_form.known_state import KnownState
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
     is_usable,
@@ -22,7 +22,7 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
 from chronicle.rules.lieutenants.order_form.move import move_choices
 from chronicle.rules.lieutenants.order_form.projects import custom_choices
 from chronicle.rules.lieutenants.order_form.purchase import purchase_choices
-from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
+from chronicle.rules.lieutenants.state import Facility, Lieutenant, Unit
 
 #: The builders of a lieutenant's possible actions, in the order of the rules.
 _CHOICE_BUILDERS: Final[
@@ -96,17 +96,14 @@ FORM_VOCABULARY: Final = order_form.FormVocabulary(
 )
 
 
-def build_form(state: State, memory: Memory, id: str, turn: int) -> order_form.Form | None:
-    """Return a faction's form for a turn, on the board it knows; None for an unknown faction."""
-    if id not in state.factions:
-        return None
-    seen = known_state_of(state, memory, id)
-    parts = (*_action_fields(seen, turn), *_upkeep_fields(seen))
-    funds = state.factions[id].capital
-    return order_form.Form(id, parts, _SUGGESTED, funds) if parts else None
+def build_form(seen: KnownState) -> order_form.Form | None:
+    """Return a faction's form on the board that it knows; None if it can order nothing."""
+    parts = (*_action_fields(seen), *_upkeep_fields(seen))
+    funds = seen.state.factions[seen.faction].capital
+    return order_form.Form(seen.faction, parts, _SUGGESTED, funds) if parts else None
 
 
-def _action_fields(seen: KnownState, turn: int) -> Iterator[order_form.FormPart]:
+def _action_fields(seen: KnownState) -> Iterator[order_form.FormPart]:
     """Yield a field for each lieutenant who can act (L-TURN-2).
 
     His order can depend on those of the lieutenants before him.
@@ -114,7 +111,7 @@ def _action_fields(seen: KnownState, turn: int) -> Iterator[order_form.FormPart]
     earlier: tuple[order_form.FieldChoice, ...] = ()
     for asset in seen.own:
         if isinstance(asset, Lieutenant) and is_usable(asset):
-            doer = LieutenantContext(seen, asset, turn, earlier)
+            doer = LieutenantContext(seen, asset, earlier)
             details = (projects.lesson_choices,) if seen.state.away(asset.id) else _CHOICE_BUILDERS
             cases = tuple(case for details in details for case in details(doer))
             yield order_form.ActionField("act", cases, asset.name, _lieutenant_facts(seen, asset))

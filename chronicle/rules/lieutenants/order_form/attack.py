@@ -128,7 +128,7 @@ def _strike_range(
     )
     items = tuple(item.id for item in context.items(action))
     ways = (order, replace(order, items=items))
-    least, most = (success_probability(context.state, way, context.turn) for way in ways)
+    least, most = (success_probability(context.state, way, context.seen.turn) for way in ways)
     return ProbabilityRange(least, most)
 
 

@@ -6,10 +6,10 @@ memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, get_args
 
-from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import Record, replace
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Catalogue
@@ -43,9 +43,11 @@ class KnownState(Record):
 
     ``own`` are the assets that the faction can use, and ``others`` those of others as last known;
     both are sorted by id. For assets in ``unsure``, too little is known to compute chances.
+    ``turn`` is the one to give orders for.
     """
 
     faction: str
+    turn: int
     state: State
     own: tuple[Asset, ...]
     others: tuple[Asset, ...]
@@ -74,14 +76,16 @@ def is_out_of_play(asset: Asset) -> bool:
     )
 
 
-def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
-    """Return the board that a faction knows."""
+def known_state_of(
+    state: State, memory: Memory, faction: str, turn: int, known: Collection[Ref]
+) -> KnownState:
+    """Return the board that a faction knows, of the factions and places that it knows."""
     view = BoardView(state, state, faction, gm=False)
     assets: dict[str, Asset] = {}
     unsure: set[str] = set()
     catalogue = state.house.catalogue
     for id, parts in remembered_assets(view, memory).items():
-        found = _remembered_asset(id, parts, catalogue)
+        found = _remembered_asset(id, parts, catalogue, known)
         if found is not None:
             assets[id] = found
         if isinstance(found, Lieutenant | Unit) and not _has_figures(found, parts):
@@ -90,19 +94,21 @@ def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
         if faction in owners(asset):
             assets[id] = _own_asset(view, asset)
         elif isinstance(asset, Lieutenant | Unit) and asset.held_by == faction:
-            known = assets.get(id)
-            if not isinstance(known, Lieutenant | Unit):
-                known = _unknown_prisoner(asset)
+            prisoner = assets.get(id)
+            if not isinstance(prisoner, Lieutenant | Unit):
+                prisoner = _unknown_prisoner(asset)
                 unsure.add(id)
-            assets[id] = replace(known, at=asset.at, held_by=faction, faction=asset.faction)
+            whose = asset.faction if faction_ref(asset.faction) in known else ""
+            assets[id] = replace(prisoner, at=asset.at, held_by=faction, faction=whose)
     board = State(
         turn=state.turn,
         factions={
             id: it if id == faction else FactionState(id, it.npc, 0, 0, 0, 0, 0)
             for id, it in state.factions.items()
+            if id == faction or faction_ref(id) in known
         },
         assets=assets,
-        places={id: _known_place(view, place, memory) for id, place in state.places.items()},
+        places=_known_places(view, memory, known),
         house=state.house,
         projects={id: it for id, it in state.projects.items() if it.faction == faction},
         standing={id: it for id, it in state.standing.items() if it.faction == faction},
@@ -111,7 +117,7 @@ def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
     listed = [asset for _, asset in sorted(assets.items())]
     own = tuple(asset for asset in listed if faction in owners(asset))
     others = tuple(it for it in listed if faction not in owners(it) and not is_out_of_play(it))
-    return KnownState(faction, board, own, others, frozenset(unsure))
+    return KnownState(faction, turn, board, own, others, frozenset(unsure))
 
 
 def _own_asset(view: BoardView, asset: Asset) -> Asset:
@@ -134,12 +140,25 @@ def _own_asset(view: BoardView, asset: Asset) -> Asset:
     return replace(asset, agent_of=serves, held_by=held)
 
 
-def _known_place(view: BoardView, place: PlaceState, memory: Memory) -> PlaceState:
-    """Return a place as on its sheet.
+def _known_places(
+    view: BoardView, memory: Memory, known: Collection[Ref]
+) -> Mapping[str, PlaceState]:
+    """Return the places that the faction knows, each with the known ones beside and around it."""
+    places = {it.id: it for it in view.after.places.values() if place_ref(it.id) in known}
+    return {
+        id: replace(
+            _known_place(view, place, memory, known),
+            within=place.within if place.within in places else "",
+            neighbours=tuple(it for it in place.neighbours if it in places),
+        )
+        for id, place in places.items()
+    }
 
-    A secret purchase of it does not show. Places that the faction does not know are removed from
-    the form later, with everything else that it may not know.
-    """
+
+def _known_place(
+    view: BoardView, place: PlaceState, memory: Memory, known: Collection[Ref]
+) -> PlaceState:
+    """Return a place as on its sheet; a secret purchase of it does not show."""
     if place.tier != "location":
         return place
     owner = place.owner if view.knows_secret_of(place.id) else ""
@@ -152,7 +171,7 @@ def _known_place(view: BoardView, place: PlaceState, memory: Memory) -> PlaceSta
         tier=place.tier,
         within=place.within,
         neighbours=(),
-        owner=owner,
+        owner=owner if faction_ref(owner) in known else "",
         capital=capital if isinstance(capital, int) else 0,
         cost=NO_PRICE if owner else place.cost,
     )
@@ -161,11 +180,13 @@ def _known_place(view: BoardView, place: PlaceState, memory: Memory) -> PlaceSta
 # ── Memory ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _remembered_asset(id: str, parts: Remembered, catalogue: Catalogue) -> Asset | None:
+def _remembered_asset(
+    id: str, parts: Remembered, catalogue: Catalogue, known: Collection[Ref]
+) -> Asset | None:
     """Return an asset of others as last known; unknown figures are empty or 0."""
     last = newest_sighting(parts).facts
-    name, whose = str(last["name"]), _ref_id(last["faction"])
-    at = _ref_id(_part_fact(parts, "place", "at"))
+    name, whose = str(last["name"]), _ref_id(last["faction"], known)
+    at = _ref_id(_part_fact(parts, "place", "at"), known)
     condition = _condition(_part_fact(parts, "condition", "condition"))
     level = _level(parts, catalogue)
     match last["kind"]:
@@ -214,8 +235,8 @@ def _part_fact(parts: Remembered, part: str, name: str) -> Fact:
     return parts[part].facts[name] if part in parts else None
 
 
-def _ref_id(fact: Fact) -> str:
-    return fact.id if isinstance(fact, Ref) else ""
+def _ref_id(fact: Fact, known: Collection[Ref]) -> str:
+    return fact.id if isinstance(fact, Ref) and fact in known else ""
 
 
 def _condition(fact: Fact) -> Condition:

@@ -69,14 +69,13 @@ NO_OTHER_UNITS: Final = UnitSelection(units=())
 
 
 class LieutenantContext(Record):
-    """A lieutenant on the board that the faction knows, in the turn that his order is for.
+    """A lieutenant on the board that the faction knows.
 
     ``earlier`` are the orders before his that his order can depend on.
     """
 
     seen: KnownState
     lieutenant: Lieutenant
-    turn: int
     earlier: tuple[FieldChoice, ...] = ()
 
     # ── Assets and places ────────────────────────────────────────────────────────────────────────
@@ -100,12 +99,12 @@ class LieutenantContext(Record):
     @property
     def neighbours(self) -> tuple[str, ...]:
         """The locales next to the lieutenant's."""
-        return self.state.places[self.locale].neighbours
+        return self.state.places[self.locale].neighbours if self.locale else ()
 
     @property
     def new_id(self) -> str:
         """An id for the project or asset that the order creates."""
-        return f"{self.lieutenant.id}-{self.turn}"
+        return f"{self.lieutenant.id}-{self.seen.turn}"
 
     def units(self, locale: str = "") -> tuple[Unit, ...]:
         """Return the units that he can lead from a locale, by default his own (L-TURN-3).
@@ -122,11 +121,13 @@ class LieutenantContext(Record):
 
     def near(self, asset: Asset, locale: str = "") -> bool:
         """Return whether an asset is in a locale, by default the lieutenant's."""
-        return self.state.locale(self.state.at(asset)) == (locale or self.locale)
+        where = self.state.locale(self.state.at(asset))
+        return bool(where) and where == (locale or self.locale)
 
     def locations(self, locale: str = "") -> tuple[PlaceState, ...]:
         """Return the known locations of a locale, by default the lieutenant's."""
-        return tuple(it for it in self.seen.locations() if it.within == (locale or self.locale))
+        locale = locale or self.locale
+        return tuple(it for it in self.seen.locations() if it.within and it.within == locale)
 
     def open_to(self, minions: Iterable[Asset]) -> tuple[PlaceState, ...]:
         """Return the locations of his locale that are open to all of these minions (L-MOVE)."""

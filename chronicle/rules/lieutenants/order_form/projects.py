@@ -52,14 +52,14 @@ _MAX_FEE: Final = 1000
 
 def work_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield work for units that share a competency, without a check (L-ACT-WORK)."""
-    locale = context.state.places[context.locale]
+    locale = context.state.places.get(context.locale)
     for skill in ALL_SKILLS:
         units = [unit_choice(it) for it in context.units() if skill in it.competencies]
         if units:
             most = context.faction.cohesion
             needed = optional_multi_select("units", units, needed=True, most=most)
-            factor = str(locale.work_factor) if locale.work_factor != 1 else ""
-            facts = Facts(skill=skill, factor=factor, cap=locale.work_cap)
+            factor = str(locale.work_factor) if locale and locale.work_factor != 1 else ""
+            facts = Facts(skill=skill, factor=factor, cap=locale.work_cap if locale else None)
             yield context.case("work", *needed, facts=facts, company=NO_OTHER_UNITS)
 
 

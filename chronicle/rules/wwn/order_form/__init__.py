@@ -9,13 +9,12 @@ from chronicle.rules.wwn.order_form import policies
 from chronicle.rules.wwn.order_form.actions import action_choices, free_repair_fields
 from chronicle.rules.wwn.order_form.free_actions import ability_fields
 from chronicle.rules.wwn.order_form.goals import goal_parts
-from chronicle.rules.wwn.order_form.known_state import Memory, known_state_of
+from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.order_form.purchases import (
     expansion_choices,
     free_expansion_fields,
     purchase_choices,
 )
-from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, GOALS
 
 _YES_OR_NO: Final = ("true", "false")
@@ -81,13 +80,10 @@ FORM_VOCABULARY: Final = FormVocabulary(
 )
 
 
-def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
-    """Return what a faction may order in a turn, on the board it knows, or None when it is gone."""
-    if id not in state.awake():
-        return None
-    known = known_state_of(state, memory, id, turn)
+def build_form(known: KnownState) -> Form:
+    """Return what a faction may order on the board that it knows."""
     parts: list[FormPart] = []
-    if known.own.idle != turn:
+    if known.own.idle != known.eve.turn:
         parts += [*ability_fields(known), *free_repair_fields(known), *free_expansion_fields(known)]
         kinds = (*action_choices(known), *expansion_choices(known), *purchase_choices(known))
         parts += [ActionField("action", kinds)] if kinds else []
@@ -99,4 +95,4 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     ]
     parts += [policies.standing_group(known), *policies.ban_groups(known)]
     goals = _SUGGESTED_GOALS if known.own.goal is None else ()
-    return Form(id, tuple(parts), (*goals, *_SUGGESTED), known.own.treasure)
+    return Form(known.id, tuple(parts), (*goals, *_SUGGESTED), known.own.treasure)

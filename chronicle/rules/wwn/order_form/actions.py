@@ -87,6 +87,8 @@ def _attack_choices(
 def _attack_targets(seen: KnownState, asset: Asset, attack: AttackProfile) -> Iterator[FieldChoice]:
     """Yield the rivals known to have something that may defend at a place."""
     board = seen.board
+    if asset.at not in board.places:
+        return
     if has_effect(board, asset, Waterborne) and not board.places[asset.at].water:
         return
     for rival in seen.rivals():

@@ -6,9 +6,10 @@ its memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
-from chronicle.model.facts import Facts, Ref, faction_ref
+from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.records import Record, replace
 from chronicle.rules.order_form import FieldChoice, ProbabilityRange
 from chronicle.rules.protocol import Sighting
@@ -18,7 +19,7 @@ from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.probability import TooManyOutcomes
 from chronicle.rules.wwn.sheets.others import PieceMemory, memory_by_piece, visible_pieces
-from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, State
+from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, PlaceState, State
 from chronicle.rules.wwn.terms import MAX_RATING
 from chronicle.rules.wwn.validation.expected_state import expected_start
 
@@ -91,11 +92,11 @@ class KnownState(Record):
         return FieldChoice(asset.id, asset.name, facts, likely)
 
 
-def known_state_of(state: State, memory: Memory, id: str, turn: int) -> KnownState:
-    """Return what a faction knows for a turn, from the board and its memory."""
-    eve = replace(
-        _state_as_seen(state, memory, id), turn=turn, used=frozenset(), played=frozenset()
-    )
+def known_state_of(
+    state: State, memory: Memory, id: str, turn: int, known: Collection[Ref]
+) -> KnownState:
+    """Return what a faction knows for a turn: of the factions and places that it knows."""
+    eve = replace(_state_as_seen(state, memory, id, known), turn=turn)
     board = expected_start(eve, id, [], Orders(turn, {}))[0]
     return KnownState(
         id,
@@ -115,17 +116,46 @@ def _with_rival_ratings(state: State, id: str, rating: int) -> State:
     return replace(state, factions=factions)
 
 
-def _state_as_seen(state: State, memory: Memory, id: str) -> State:
+def _state_as_seen(state: State, memory: Memory, id: str, known: Collection[Ref]) -> State:
     view = BoardView(state, state, id, gm=False)
+    places = {it: place for it, place in state.places.items() if place_ref(it) in known}
+    factions = {it for it in state.factions if it == id or faction_ref(it) in known}
     pieces: list[Piece] = [*state.own(id), *state.own_bases(id)]
-    pieces += _known_pieces(view, memory)
-    return replace(
-        state,
-        factions={it.id: it if it.id == id else _stranger(it) for it in state.factions.values()},
-        allies=frozenset(pair for pair in state.allies if id in pair),
+    others = _known_pieces(view, memory)
+    pieces += (it for it in others if it.at in places and it.faction in factions)
+    return State(
+        turn=state.turn,
+        factions={
+            it: _own_figures(own, factions) if it == id else _stranger(own)
+            for it, own in state.factions.items()
+            if it in factions
+        },
+        allies=frozenset(pair for pair in state.allies if id in pair and factions.issuperset(pair)),
         assets={it.id: it for it in pieces if isinstance(it, Asset)},
         bases={it.id: it for it in pieces if isinstance(it, Base)},
+        places={it: _known_place(place, places, factions) for it, place in places.items()},
+        house=state.house,
     )
+
+
+def _known_place(
+    place: PlaceState, places: Collection[str], factions: AbstractSet[str]
+) -> PlaceState:
+    """Return a place with the known ones beside it; known factions rule it, or are banned."""
+    return replace(
+        place,
+        ruler=place.ruler if place.ruler in factions else "",
+        forbids=place.forbids & factions,
+        admits=place.admits & factions,
+        neighbours=tuple(it for it in place.neighbours if it in places),
+    )
+
+
+def _own_figures(own: FactionState, factions: AbstractSet[str]) -> FactionState:
+    """Return the faction's own figures, without factions that it does not know."""
+    policy = own.policy
+    at_war, contest = policy.at_war & factions, policy.contest & factions
+    return replace(own, policy=replace(policy, at_war=at_war, contest=contest))
 
 
 def _stranger(faction: FactionState) -> FactionState:

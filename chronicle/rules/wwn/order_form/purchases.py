@@ -134,7 +134,8 @@ def _affordable_types(seen: KnownState, place: str) -> Iterator[AssetType]:
     known = {*ships, *(asset.type for asset in board.assets.values())}
     types = board.house.catalogue.assets.values()
     for made in sorted(types, key=lambda it: (ships.get(it.id, len(ships)), it.name, it.id)):
-        landed = any(True for _ in made.effects_of(Waterborne)) and not board.places[place].water
+        afloat = any(True for _ in made.effects_of(Waterborne))
+        landed = afloat and not (place in board.places and board.places[place].water)
         if made.id in known and not landed and purchase_permission(board, seen.id, made)[0]:
             yield made
 

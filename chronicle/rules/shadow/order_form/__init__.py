@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
-from chronicle.records import replace
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -23,13 +22,12 @@ from chronicle.rules.order_form import (
     SelectField,
     TextField,
 )
-from chronicle.rules.protocol import Sighting
 from chronicle.rules.shadow import dice_pool, probability
+from chronicle.rules.shadow.order_form.known_state import KnownState
 from chronicle.rules.shadow.setup import RESERVE_WORD
 from chronicle.rules.shadow.state import (
     MAX_INFLUENCE,
     MAX_STRENGTH,
-    RESERVE,
     Power,
     Resource,
     State,
@@ -48,15 +46,11 @@ FORM_VOCABULARY = FormVocabulary(
 )
 #: The actions that a new turn suggests, the most useful first.
 _SUGGESTED: Final = ("raise", "attack-resource", "attack-actor", "mobilize")
-Memory = Mapping[str, Sighting]
 
 
-def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
+def build_form(known: KnownState) -> Form:
     """Return what a power may order in a turn, on the board as the power last saw it."""
-    if id not in state.powers:
-        return None
-    board = state_as_seen(state, memory, id)
-    power = board.powers[id]
+    board, power = known.board, known.power
     parts: list[FormPart] = [
         FieldGroup(
             "place", tuple(_placement_field(board, item) for item in power.resources.values())
@@ -69,33 +63,9 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     parts += [_action_field(board, power, item) for item in power.resources.values()]
     strongest = max((item.strength for item in power.resources.values()), default=0)
     parts.append(IntegerField("defend", 0, strongest, usual=strongest))
-    if power.assisted != state.story_of(turn):
+    if power.assisted != board.story_of(known.turn):
         parts.append(_assistance(board))
-    return Form(id, tuple(parts), _SUGGESTED)
-
-
-def state_as_seen(state: State, memory: Memory, id: str) -> State:
-    """Return the board with others' pieces where this power last saw them."""
-
-    def where(subject: str) -> str:
-        sighting = memory.get(subject)
-        seen = sighting.facts["sphere"] if sighting is not None else None
-        return seen.id if isinstance(seen, Ref) else RESERVE
-
-    powers = {
-        power.id: replace(
-            power,
-            actor=replace(power.actor, sphere=where(power.id)),
-            resources={
-                item.id: replace(item, sphere=where(f"{power.id}/{item.id}"))
-                for item in power.resources.values()
-            },
-        )
-        if power.id != id
-        else power
-        for power in state.powers.values()
-    }
-    return replace(state, powers=powers)
+    return Form(power.id, tuple(parts), _SUGGESTED)
 
 
 def _spheres(board: State) -> tuple[FieldChoice, ...]:
