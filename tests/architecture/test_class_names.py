@@ -40,14 +40,19 @@ def is_parallel(modules: Sequence[Path]) -> bool:
     """Whether a name is used for the same job by several rulesets, in one module of each.
 
     Errors and warnings form a closed family: each ruleset has its own class for a shared message.
+    So do the records of orders, each in the module of its action or of all orders.
     """
     if any(module.parts[0] != "rules" for module in modules):
         return False
     if len({module.parts[1] for module in modules}) < len(modules):
         return False
-    jobs = {"/".join(module.parts[2:]) for module in modules}
+    jobs = {"order" if _is_of_orders(module) else module.name for module in modules}
     is_finding = all("diagnostics" in "/".join(module.parts[2:]) for module in modules)
     return is_finding or len(jobs) == 1
+
+
+def _is_of_orders(module: Path) -> bool:
+    return "actions" in module.parts or module.name == "orders.py"
 
 
 def collisions(package: Path) -> Iterator[str]:

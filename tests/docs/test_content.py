@@ -18,7 +18,7 @@ from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.rules.lieutenants import catalogue
 from chronicle.rules.lieutenants import inputs as lieutenants
 from chronicle.rules.lieutenants.catalogue import PowerKind
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.terms import ActionName
 from chronicle.rules.shadow import inputs as shadow
 from chronicle.rules.wwn import inputs as wwn
 from chronicle.rules.wwn.catalogue import inputs as wwn_catalogue
@@ -195,7 +195,7 @@ OTHER_TABLES: Final = {
 STATED_ONCE: Final[tuple[frozenset[str], ...]] = (
     frozenset({"0", "1000"}),
     frozenset({"everyone", "factions", "gm", "1"}),
-    frozenset({"1", *get_args(Action)}),
+    frozenset({"1", *get_args(ActionName)}),
     frozenset(get_args(PowerKind)),
     frozenset(get_args(RulesGoalKind)),
     # A list that is needed is not empty.

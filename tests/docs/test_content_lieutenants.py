@@ -14,19 +14,19 @@ from chronicle.rules.lieutenants.action_definitions import (
     COMMON_KEYS,
     TARGET_KINDS,
 )
+from chronicle.rules.lieutenants.actions.purchase import KEYS_BY_KIND
 from chronicle.rules.lieutenants.adjustments import EFFECT_FUNCTIONS
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput
 from chronicle.rules.lieutenants.order_parser import parse_orders
-from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.lieutenants.validation.purchase import KEYS_BY_KIND
+from chronicle.rules.lieutenants.terms import ActionName
 from tests.docs.action_tables import with_tables
 from tests.docs.pages import ROOT, sections
 from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, turn
 
 PAGE: Final = "docs/reference/content-lieutenants.md"
-ACTIONS: Final = get_args(Action)
+ACTIONS: Final = get_args(ActionName)
 #: Actions that have a thing under `target:` or `take:`, and what one would be.
 AIMING: Final = {
     action: key

@@ -84,7 +84,7 @@ _EXAMPLES: Final = tuple(
 _ACCESS: Final = ("project.access", "project.relations")
 #: What makes the boards that factions know, and give their orders by.
 _KNOWN_BOARDS: Final = (
-    "rules.lieutenants.order_form.known_state",
+    "rules.lieutenants.known_state",
     "rules.wwn.order_form.known_state",
 )
 

@@ -30,7 +30,7 @@ DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "project.relations": (),
     "project.tellings": (),
     "project.authored_items": (),
-    "rules.lieutenants.order_form.known_state": ("known_state_of",),
+    "rules.lieutenants.known_state": ("known_state_of",),
     "rules.wwn.order_form.known_state": ("_state_as_seen", "_own_figures"),
 }
 #: What of the projection is made for the GM alone.

@@ -20,14 +20,14 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, ActionName
 from tests.properties.secret_tokens import chance, pick, some, who
 
 if TYPE_CHECKING:
     from tests.properties.lieutenants_orders import OrderWriter
 
 Content: TypeAlias = dict[str, Any]
-ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
+ACTIONS: Final[tuple[ActionName, ...]] = get_args(ActionName)
 #: Hidden so well that nobody ever finds it.
 UNFINDABLE: Final = 900
 #: What units can be bought, and what a divine one is bought from.
@@ -88,11 +88,11 @@ class Doing:
             order["otherwise"] = instead if instead and chance(self.choices, 60) else "nothing"
         return order
 
-    def likely(self) -> list[Action]:
+    def likely(self) -> list[ActionName]:
         """All actions, more often those that there is seldom an occasion for."""
         seducers = any(unit.power("seduces") is not None for unit in self.units)
-        seduce: Action = "seduce"
-        move: Action = "move"
+        seduce: ActionName = "seduce"
+        move: ActionName = "move"
         return [
             *ACTIONS,
             "recruit",
@@ -100,7 +100,7 @@ class Doing:
             *[move] * (8 if self.awaited() else 1),
         ]
 
-    def doing(self, action: Action) -> Content | None:
+    def doing(self, action: ActionName) -> Content | None:
         """An action with all that belongs to it; None when there is nothing to do it to."""
         wanted: Content | None = _WAYS[action](self)
         if wanted is None:
@@ -429,7 +429,7 @@ class Doing:
         return {"for": words, "because": because, **pick(self.choices, effects)}
 
 
-_WAYS: Final[dict[Action, Callable[[Doing], Content | None]]] = {
+_WAYS: Final[dict[ActionName, Callable[[Doing], Content | None]]] = {
     "aggressive-attack": Doing.assault,
     "cautious-attack": Doing.assault,
     "raid": Doing.taking,

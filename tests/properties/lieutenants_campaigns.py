@@ -6,15 +6,11 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
+from chronicle.rules.lieutenants.actions.custom import CustomDetails
+from chronicle.rules.lieutenants.actions.purchase import TradeDetails
+from chronicle.rules.lieutenants.actions.research import ProjectDetails
 from chronicle.rules.lieutenants.apply import apply_changes
-from chronicle.rules.lieutenants.events import (
-    Acted,
-    Altered,
-    CustomDetails,
-    Intercepted,
-    ProjectDetails,
-    TradeDetails,
-)
+from chronicle.rules.lieutenants.events import Acted, Altered, Intercepted
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit, owners
 from tests.properties.campaign_writer import Met, Writer
 from tests.properties.editable_campaign import Content, Draft

@@ -26,14 +26,14 @@ from chronicle.rules.lieutenants import (
 )
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.order_form.known_state import known_state_of
+from chronicle.rules.lieutenants.known_state import known_state_of
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
-from chronicle.rules.lieutenants.terms import Action, rule_of
+from chronicle.rules.lieutenants.terms import ActionName, rule_of
 from chronicle.rules.order_form import Form
 
-_ACTIONS: tuple[Action, ...] = get_args(Action)
+_ACTIONS: tuple[ActionName, ...] = get_args(ActionName)
 _POWERS: tuple[PowerKind, ...] = get_args(PowerKind)
 _DAMAGE_RULE_ENDINGS = ("DINGED", "DAMAGED", "DEFEATED", "DESTROYED", "AGAIN", "WHO")
 

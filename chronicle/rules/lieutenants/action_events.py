@@ -11,9 +11,8 @@ from chronicle.records import Record, field, replace
 from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.apply import apply_changes
-from chronicle.rules.lieutenants.changes import Answered, Change, Hid, StanceEnded, Stood
+from chronicle.rules.lieutenants.changes import Change, Hid, StanceEnded, Stood
 from chronicle.rules.lieutenants.dice_checks import Check
-from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import Minion, Stance, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import RollResult, rule_of
@@ -91,7 +90,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> events.Ac
         known=notice.known,
         seen=notice.seen,
         witnesses=notice.witnesses,
-        changes=(*changes, *closing, *_rally_changes(context)),
+        changes=(*changes, *closing),
         rolls=(*((check.roll,) if check is not None else ()), *result.rolls),
     )
 
@@ -183,10 +182,3 @@ def _stance_changes(
 
 def _without_units(stance: Stance, units: Collection[str]) -> Stance:
     return replace(stance, units=tuple(unit for unit in stance.units if unit not in units))
-
-
-def _rally_changes(context: ActionContext) -> Iterator[Change]:
-    """Close a rally that this attack answers (L-ACT-RALLY)."""
-    command = context.order.command
-    if isinstance(command, AttackOrder) and command.answers in context.state.rallies:
-        yield Answered(command.answers)

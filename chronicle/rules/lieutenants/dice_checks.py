@@ -12,15 +12,15 @@ from chronicle.rules.lieutenants.action_context import ActionContext, result_of_
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Relieved, Swayed
 from chronicle.rules.lieutenants.check_sides import CheckSide
-from chronicle.rules.lieutenants.orders import Command, InfluenceOrder, Order, PurchaseOrder
+from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import Item, Lieutenant, StandingModifier, State
-from chronicle.rules.lieutenants.terms import Action, RollResult
+from chronicle.rules.lieutenants.terms import ActionName, RollResult
 
 #: The penalty on an action that is attempted stealthily (L-STL-1).
 STEALTH_PENALTY = -3
 #: The bonus of an alliance on Claim and Rally with the ally (L-ACT-ALLY).
 ALLY_BONUS = 3
-ALLY_ACTIONS: Final[tuple[Action, ...]] = ("claim", "rally")
+ALLY_ACTIONS: Final[tuple[ActionName, ...]] = ("claim", "rally")
 
 
 class Check(Record):
@@ -105,8 +105,8 @@ def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
     yield from _order_item_modifiers(context)
     for standing in _standing_modifiers(context):
         yield Modifier(standing.value, "standing", standing.rule)
-    allied = isinstance(order.command, InfluenceOrder) and order.action in ALLY_ACTIONS
-    if allied and npc_of_order(context) in state.factions[order.faction].allies:
+    allies = state.factions[order.faction].allies
+    if order.action in ALLY_ACTIONS and npc_of_order(context) in allies:
         yield Modifier(ALLY_BONUS, "allied", "L-ACT-ALLY")
     if order.action == "research":
         for unit in context.units:
@@ -149,7 +149,7 @@ def _order_item_modifiers(context: ActionContext) -> Iterator[Modifier]:
 
 
 def item_modifiers(
-    state: State, faction: str, items: Iterable[str], action: Action, locale: str
+    state: State, faction: str, items: Iterable[str], action: ActionName, locale: str
 ) -> Iterator[Modifier]:
     """Yield the modifiers of a faction's items in this locale for an action (L-CHK-7)."""
     for id in items:
@@ -170,12 +170,8 @@ def npc_of_order(context: ActionContext) -> str:
 
 def npc_of_aim(command: Command, against: str, state: State) -> str:
     """Return the NPC faction that an action against a faction concerns (L-CHK-7); empty if none."""
-    match command:
-        case InfluenceOrder(npc=name) | PurchaseOrder(source=name) if name:
-            return name
-        case _:
-            found = state.factions.get(against)
-            return against if found is not None and found.npc else ""
+    found = state.factions.get(against)
+    return command.npc or (against if found is not None and found.npc else "")
 
 
 def influence_spent(context: ActionContext) -> int:

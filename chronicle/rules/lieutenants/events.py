@@ -15,7 +15,7 @@ from chronicle.model.dice import Roll
 from chronicle.records import UNION, Record, field
 from chronicle.rules.kit import adjustment_events
 from chronicle.rules.lieutenants import state, terms
-from chronicle.rules.lieutenants.catalogue import Price, Skill
+from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change
 
 #: The outcome of an order, in addition to the result of its check.
@@ -81,23 +81,6 @@ class StealthResult(Record):
 NO_STEALTH = StealthResult("", False, False, "")
 
 
-class Discovery(Record):
-    """What a watcher or investigator learns about one asset; unknown parts are None or empty."""
-
-    asset: str
-    name: str
-    kind: terms.AssetKind
-    faction: str
-    at: str
-    condition: state.Condition | None = None
-    level: int | None = None
-    statistics: state.Statistics | None = None
-    type: str = ""
-    agent_of: str | None = None
-    capital: int | None = None
-    units: tuple[str, ...] = ()
-
-
 class Details(Record):
     """What an action did; each action has its own."""
 
@@ -111,6 +94,11 @@ class Details(Record):
         """The name of what it was done to; empty if it has none."""
         return str(getattr(self, "name", ""))
 
+    @property
+    def notice(self) -> terms.NoticedBy | None:
+        """Who notices it, if the order says so; None if its definition does."""
+        return None
+
     def locations(self, at: str) -> tuple[str, ...]:
         """Return the places it is about, ``at`` being that of the order; none if about somebody."""
         return (at,)
@@ -119,185 +107,6 @@ class Details(Record):
         """Yield who of these took part, and where: (asset, location), empty if about somebody."""
         place = "".join(self.locations(at)[:1])
         return ((id, place) for id in minions)
-
-
-class AttackDetails(Details):
-    """An attack on a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
-
-    style: state.AttackStyle
-    strike: str = ""
-    rally: str = ""
-
-
-class TakeDetails(Details):
-    """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken.
-
-    ``also`` is what was taken besides, ``missing`` what was not there; if nothing was taken,
-    ``also`` is what else was to be.
-    """
-
-    kind: terms.PropertyKind | Literal["capital"]
-    subject: str
-    name: str
-    amount: int = 0
-    also: tuple[TakeDetails, ...] = ()
-    missing: tuple[TakeDetails, ...] = ()
-
-    @property
-    def everything(self) -> tuple[TakeDetails, ...]:
-        """This thing and the others."""
-        return (self, *self.also)
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(one.subject for one in self.everything)
-
-
-class ConcealDetails(Details):
-    """Hiding something (L-ACT-CONCEAL); ``level`` is None if it failed."""
-
-    subject: str
-    name: str
-    level: int | None
-
-
-class SpyDetails(Details):
-    """A surveillance or investigation (L-ACT-SURVEIL, L-ACT-INVESTIGATE) with all that it finds."""
-
-    kind: terms.AssetKind | Literal["other"]
-    subject: str
-    name: str
-    finds: tuple[Discovery, ...] = ()
-    places: tuple[str, ...] = ()
-    text: str = ""
-    chose: Literal["", "stealth", "more"] = ""
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        return (self.subject,)
-
-    def locations(self, at: str) -> tuple[str, ...]:
-        return (at,) if self.kind == "location" else ()
-
-
-class TradeDetails(Details):
-    """A purchase or a sale: what was traded, its asset level or price, and the amount paid."""
-
-    kind: terms.AssetKind
-    subject: str
-    name: str
-    price: Price
-    paid: Price
-
-    def locations(self, at: str) -> tuple[str, ...]:
-        return (at, self.subject)
-
-
-class RecruitDetails(Details):
-    """An offer to another faction's unit or lieutenant; ``stays`` for a double agent."""
-
-    subject: str
-    name: str
-    stays: bool
-    paid: int
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        return (self.subject,)
-
-    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  it is about somebody
-        return ()
-
-
-class SeduceDetails(Details):
-    """Keeping someone from acting this turn (L-AST-SEDUCES)."""
-
-    subject: str
-    name: str
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        return (self.subject,)
-
-    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  it is about somebody
-        return ()
-
-
-class WorkDetails(Details):
-    """Units at work: (unit, level, selective), the factor, and what they earned (L-ACT-WORK)."""
-
-    units: tuple[tuple[str, int, bool], ...]
-    earned: int
-
-
-class ProjectDetails(Details):
-    """One turn's work on a project (L-ACT-RESEARCH, L-ACT-TRAIN)."""
-
-    project: str
-    name: str
-    gained: int
-    successes: int
-    needed: int
-    subject: str = ""
-    skill: Skill | None = None
-    done: bool = False
-
-
-class MoveDetails(Details):
-    """A move of minions: (asset, from, to, arrived) (L-ACT-MOVE)."""
-
-    legs: tuple[tuple[str, str, str, bool], ...]
-
-    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  each has its own
-        return tuple(place for _, origin, to, _ in self.legs for place in (origin, to))
-
-    def visits(self, at: str, minions: Iterable[str]) -> Iterator[tuple[str, str]]:  # noqa: ARG002
-        """Yield each minion where it left and where it arrived, without those who were halted."""
-        for id, origin, to, arrived in self.legs:
-            if arrived:
-                yield id, origin
-                yield id, to
-
-
-class StanceDetails(Details):
-    """Taking a stance (L-ACT-AMBUSH, L-ACT-BLOCK)."""
-
-    kind: state.StanceKind
-    against: tuple[str, ...]
-    style: state.AttackStyle
-    way: tuple[str, ...] = ()
-
-
-class InfluenceDetails(Details):
-    """Dealings with an NPC faction (L-INF-3): what was gained, paid and kept quiet, at what price.
-
-    ``thing`` is what a claim is about, ``target`` is whom a rally is against.
-    """
-
-    npc: str
-    gained: int
-    paid: int
-    currency: Literal["", "influence", "capital"]
-    hushed: Literal["none", "public", "all"]
-    hush_paid: int
-    thing: str = ""
-    target: str = ""
-    backs: str = ""
-    concerted: bool = False
-
-    def locations(self, at: str) -> tuple[str, ...]:
-        return (at, self.thing)
-
-
-class CustomDetails(Details):
-    """An action of the GM's making, by name, and who notices it (L-ACT-CUSTOM)."""
-
-    name: str
-    notice: terms.NoticedBy
-
-    @property
-    def subject_name(self) -> str:
-        return ""
 
 
 class Acted(Record):
@@ -325,7 +134,7 @@ class Acted(Record):
     faction: str
     order: str
     lieutenant: str
-    action: terms.Action
+    action: terms.ActionName
     at: str
     against: str
     details: Details | None

@@ -10,14 +10,19 @@ from chronicle.model.facts import Facts, faction_ref
 from chronicle.records import Record, replace
 from chronicle.rules.lieutenants import probability, state
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE, Combat, combat_of
+from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE, AttackDetails
+from chronicle.rules.lieutenants.actions.combat import Combat, combat_of
 from chronicle.rules.lieutenants.actions.interception import interception_combat, parties_of
-from chronicle.rules.lieutenants.actions.raid import RAID_DAMAGE, unit_taken_alive
+from chronicle.rules.lieutenants.actions.raid import (
+    RAID_DAMAGE,
+    TakeDetails,
+    TakeOrder,
+    unit_taken_alive,
+)
 from chronicle.rules.lieutenants.catalogue import PowerKind, Skill
 from chronicle.rules.lieutenants.check_sides import defending_side
 from chronicle.rules.lieutenants.damage import DamageGrade, FightSide
-from chronicle.rules.lieutenants.events import Acted, AttackDetails, Event, Intercepted, TakeDetails
-from chronicle.rules.lieutenants.orders import TakeOrder
+from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 
 _DamageableAsset: TypeAlias = state.Lieutenant | state.Unit | state.Facility
 #: The possible fates of an asset; also keys of facts.

@@ -114,7 +114,7 @@ class UnitInput(InputModel):
 class BonusInput(InputModel):
     """The bonus of an item, and the actions it applies to."""
 
-    actions: Annotated[list[terms.Action], Field(min_length=1)]
+    actions: Annotated[list[terms.ActionName], Field(min_length=1)]
     value: Annotated[int, Field(ge=-5, le=5)]
 
 
@@ -244,7 +244,7 @@ class StandingModifierInput(InputModel):
     """`modifier:` of an effect: a standing modifier on checks of a faction."""
 
     id: Id
-    actions: Annotated[list[terms.Action], Field(min_length=1)]
+    actions: Annotated[list[terms.ActionName], Field(min_length=1)]
     value: Annotated[int, Field(ge=-10, le=10)]
     lieutenant: _Lieutenant | None = None
     once: bool = False
@@ -309,7 +309,7 @@ class BringsInput(InputModel):
 class ActionInput(InputModel):
     """The keys of an order other than its id and lieutenant; also used for `otherwise:`."""
 
-    action: terms.Action
+    action: terms.ActionName
     where: _Place | None = Field(alias="at", default=None)
     against: Annotated[NameOrNames | None, NameHint("faction")] = None
     target: TargetInput | None = None

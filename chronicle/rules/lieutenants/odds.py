@@ -17,10 +17,11 @@ from chronicle.model.facts import Facts
 from chronicle.records import Record, replace
 from chronicle.rules.lieutenants import expected_losses, probability
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.actions.travel import MoveDetails
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.events import Acted, Event, Intercepted, MoveDetails
+from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.resolve import carry_out, makes_gain
 from chronicle.rules.lieutenants.state import State

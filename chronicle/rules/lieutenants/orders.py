@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import TurnModifier
 from chronicle.records import Record, field
 from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.lieutenants import terms
-from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Found, Learnt
-from chronicle.rules.lieutenants.inputs import AdjustmentInput
-from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, TrainingGain
 
 
 class Command(Record):
@@ -24,143 +20,10 @@ class Command(Record):
         """The id of the asset, place or NPC faction that it is about; empty if none."""
         return str(getattr(self, "subject", ""))
 
-
-class AttackOrder(Command):
-    """Attack a faction at the order's location; ``strike`` is the one asset to kill."""
-
-    style: AttackStyle
-    strike: str = ""
-    answers: str = ""
-
-
-class TakeOrder(Command):
-    """Take something from a faction at the order's location, or sabotage a facility there.
-
-    ``also`` are further things to take at once: capital, items and information (L-ACT-RAID).
-    """
-
-    kind: terms.PropertyKind | Literal["capital"]
-    subject: str = ""
-    amount: int = 0
-    also: tuple[TakeOrder, ...] = ()
-
-
-class ConcealOrder(Command):
-    """Hide an own asset, optionally after moving it to another location."""
-
-    subject: str
-    move_to: str = ""
-
-
-class SpyOrder(Command):
-    """Watch or investigate something; ``other`` is a matter in words, with its obscurity."""
-
-    kind: terms.AssetKind | Literal["other"]
-    subject: str
-    obscurity: int = 1
-
-
-class PurchaseOrder(Command):
-    """Buy something; ``asset`` is the new asset, None for a location (``subject`` is its id).
-
-    ``level`` opposes the buyer; ``source`` is the NPC faction that is paid in influence.
-    """
-
-    kind: terms.AssetKind
-    subject: str
-    asset: Asset | None
-    level: int
-    source: str = ""
-
-
-class SellOrder(Command):
-    """Sell an own asset or location."""
-
-    kind: terms.AssetKind
-    subject: str
-
-
-class RecruitOrder(Command):
-    """Win over another faction's unit or lieutenant; with ``stays`` as a double agent."""
-
-    subject: str
-    stays: bool
-
-
-class SeduceOrder(Command):
-    """Keep someone from acting (L-AST-SEDUCES)."""
-
-    subject: str
-
-
-class ResearchOrder(Command):
-    """Work on a research project, new or already begun."""
-
-    project: str
-    name: str
-    needed: int
-    hold: bool
-
-
-class TrainOrder(Command):
-    """Train a unit or lieutenant; ``sent_away`` is what an outside trainer is paid."""
-
-    project: str
-    subject: str
-    gain: TrainingGain
-    needed: int
-    hold: bool
-    sent_away: int | None = None
-
-
-class MoveOrder(Command):
-    """Move minions to locations: (asset, location); ``carry`` are the items they carry."""
-
-    legs: tuple[tuple[str, str], ...]
-    carry: tuple[str, ...] = ()
-
-
-class WorkOrder(Command):
-    """Earn capital; ``selective`` are units that choose whom they work for."""
-
-    selective: tuple[str, ...] = ()
-
-
-class StanceOrder(Command):
-    """Wait for factions in order to attack or stop them; ``way`` is a way between two places."""
-
-    kind: StanceKind
-    against: tuple[str, ...]
-    style: AttackStyle = "cautious"
-    way: tuple[str, ...] = ()
-
-
-class InfluenceOrder(Command):
-    """Deal with an NPC faction; ``thing`` is claimed, ``target`` is to be attacked."""
-
-    npc: str
-    thing: str = ""
-    target: str = ""
-
     @property
-    def about(self) -> str:
-        return self.npc
-
-
-class CustomOrder(Command):
-    """Do something of the GM's making, called ``name``; the check decides what it brings.
-
-    ``level`` or the competency ``opposed_by`` of the order's target opposes the check; with neither
-    it is straight. ``brings`` are adjustments as written, for the board when they are made; empty
-    if the GM has yet to say what they are.
-    """
-
-    name: str
-    skill: Skill
-    level: int | None
-    opposed_by: Skill | None
-    notice: terms.NoticedBy
-    brings: Mapping[terms.RollResult, tuple[AdjustmentInput, ...]]
+    def npc(self) -> str:
+        """The NPC faction that it concerns besides the order's target; empty if none."""
+        return ""
 
 
 class GmModifier(Record):
@@ -184,7 +47,7 @@ class Order(Record):
     faction: str
     id: str
     lieutenant: str
-    action: terms.Action
+    action: terms.ActionName
     command: Command
     at: str
     against: str = ""

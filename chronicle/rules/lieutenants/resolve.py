@@ -10,19 +10,15 @@ from chronicle.records import replace
 from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import build_undone_event
-from chronicle.rules.lieutenants.actions import resolve_action
+from chronicle.rules.lieutenants.actions import ACTIONS, resolve_action
+from chronicle.rules.lieutenants.actions.influence import InfluenceOrder
+from chronicle.rules.lieutenants.actions.move import MoveOrder
+from chronicle.rules.lieutenants.actions.raid import TakeDetails, TakeOrder
+from chronicle.rules.lieutenants.actions.train import TrainOrder
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, Learnt
-from chronicle.rules.lieutenants.orders import (
-    InfluenceOrder,
-    MoveOrder,
-    Order,
-    Orders,
-    ResearchOrder,
-    TakeOrder,
-    TrainOrder,
-)
+from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, State, owners
 from chronicle.rules.lieutenants.upkeep import income_events, turn_over_event, upkeep_events
 from chronicle.rules.lieutenants.watches import tell_watchers, turn_watches, with_discoveries
@@ -109,9 +105,7 @@ def makes_gain(order: Order, event: events.Event) -> bool:
     """
     if not isinstance(event, events.Acted) or event.part or event.outcome != "done":
         return False
-    if not isinstance(order.command, TakeOrder) or not isinstance(
-        event.details, events.TakeDetails
-    ):
+    if not isinstance(order.command, TakeOrder) or not isinstance(event.details, TakeDetails):
         return True
     asked = sum(one.amount for one in (order.command, *order.command.also))
     taken = sum(one.amount for one in event.details.everything)
@@ -133,7 +127,9 @@ def _hindrance(context: ActionContext) -> events.NotCarriedOutReason:
     elsewhere = state.locale(lieutenant.at) != state.locale(order.at)
     if elsewhere and not isinstance(order.command, MoveOrder | InfluenceOrder):
         return "lieutenant-elsewhere"
-    return "target-gone" if _target_gone(context) or _project_finished(context) else ""
+    if _target_gone(context):
+        return "target-gone"
+    return ACTIONS[order.action].refusal(context, order.command)
 
 
 def _is_lesson_away(order: Order) -> bool:
@@ -154,18 +150,6 @@ def _target_gone(context: ActionContext) -> bool:
         return True
     out = getattr(asset, "condition", "undamaged") == "destroyed"
     return out or not asset.faction
-
-
-def _project_finished(context: ActionContext) -> bool:
-    """Return whether the project of the order was finished earlier in the turn."""
-    command = context.order.command
-    return isinstance(command, ResearchOrder | TrainOrder) and any(
-        isinstance(event, events.Acted)
-        and isinstance(event.details, events.ProjectDetails)
-        and event.details.project == command.project
-        and event.details.done
-        for event in context.past
-    )
 
 
 def _reveal_events(state: State, orders: Orders) -> Iterator[events.Altered]:

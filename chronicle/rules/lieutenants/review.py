@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
+from chronicle.rules.lieutenants.actions.custom import CustomOrder
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.events import Acted, Event, Upkeep
-from chronicle.rules.lieutenants.orders import CustomOrder, Orders
+from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.yaml.nodes import MapNode

@@ -11,23 +11,26 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants import events
+from chronicle.rules.lieutenants.actions.attack import AttackDetails
+from chronicle.rules.lieutenants.actions.espionage import Discovery, SpyDetails
+from chronicle.rules.lieutenants.actions.travel import MoveDetails
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, statistics_facts, type_name
 from chronicle.rules.lieutenants.changes import Claimed, Struck
+from chronicle.rules.lieutenants.fact_rows import action_place, attackers_in, defenders_in
 from chronicle.rules.lieutenants.state import Asset
-from chronicle.rules.lieutenants.tellings import action_facts
 from chronicle.rules.protocol import Sighting
 
 
 def actor_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
     """Return what the acting faction sees: its opponents, and what it investigated."""
     seen: list[Sighting] = []
-    if isinstance(event.details, events.AttackDetails) or event.action in ("raid", "steal"):
+    if isinstance(event.details, AttackDetails) or event.action in ("raid", "steal"):
         seen += encounter_sightings(
-            view, event, (minion.id for minion in action_facts.defenders_in(view, event)), event.at
+            view, event, (minion.id for minion in defenders_in(view, event)), event.at
         )
     seen += claim_sightings(view, event)
-    if isinstance(event.details, events.SpyDetails):
+    if isinstance(event.details, SpyDetails):
         for find in event.details.finds:
             seen += _discovery_sightings(view, find)
     return tuple(seen)
@@ -37,7 +40,7 @@ def target_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ..
     """Return what the target sees of the attackers, if it knows who they are."""
     return tuple(
         encounter_sightings(
-            view, event, (minion.id for minion in action_facts.attackers_in(view, event)), event.at
+            view, event, (minion.id for minion in attackers_in(view, event)), event.at
         )
     )
 
@@ -46,9 +49,9 @@ def witness_sightings(
     view: BoardView, event: events.Acted, legs: Iterable[str] = ()
 ) -> tuple[Sighting, ...]:
     """Return what witnesses see: the lieutenant at the scene, and minions on the move."""
-    if isinstance(event.details, events.MoveDetails):
+    if isinstance(event.details, MoveDetails):
         return tuple(_arrival_sightings(view, event.details, legs))
-    there = (event.lieutenant,) if action_facts.action_place(view, event) is not None else ()
+    there = (event.lieutenant,) if action_place(view, event) is not None else ()
     return (*encounter_sightings(view, event, there, event.at), *claim_sightings(view, event))
 
 
@@ -84,7 +87,7 @@ def encounter_sightings(
 
 
 def _arrival_sightings(
-    view: BoardView, details: events.MoveDetails, legs: Iterable[str]
+    view: BoardView, details: MoveDetails, legs: Iterable[str]
 ) -> Iterator[Sighting]:
     shown = set(legs)
     for id, origin, to, arrived in details.legs:
@@ -95,7 +98,7 @@ def _arrival_sightings(
         yield Sighting(f"{id}/place", _asset_facts(view, asset, at=at))
 
 
-def _discovery_sightings(view: BoardView, find: events.Discovery) -> Iterator[Sighting]:
+def _discovery_sightings(view: BoardView, find: Discovery) -> Iterator[Sighting]:
     if find.capital is not None:
         yield Sighting(f"place/{find.at}/stash", Facts(capital=find.capital))
     if not find.asset or view.owns(find.asset):

@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.catalogue import (
     Skill,
     UnitPower,
 )
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.terms import ActionName
 
 Condition = Literal["undamaged", "damaged", "lost", "destroyed"]
 Tier = Literal["region", "locale", "location"]
@@ -110,7 +110,7 @@ class Unit(Record):
 class Bonus(Record):
     """The bonus that an item gives to some actions."""
 
-    actions: tuple[Action, ...]
+    actions: tuple[ActionName, ...]
     value: int
 
 
@@ -256,7 +256,7 @@ class StandingModifier(Record):
     value: int
     rule: str
     faction: str
-    actions: tuple[Action, ...]
+    actions: tuple[ActionName, ...]
     lieutenant: str = ""
     target: str = ""
     until: Literal["", "gain-influence", "used"] = ""

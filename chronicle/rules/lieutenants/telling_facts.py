@@ -180,7 +180,7 @@ class LeftRow(TypedDict):
 class UndoneFacts(TypedDict):
     """An order that was not carried out."""
 
-    action: terms.Action
+    action: terms.ActionName
     who: Ref | None
     lieutenant: str
     at: Ref | None
@@ -348,7 +348,7 @@ class CustomFacts(OrderFacts):
 class ActorFacts(TypedDict):
     """Who acted where, as far as the reader learns it."""
 
-    action: terms.Action
+    action: terms.ActionName
     who: Ref | None
     lieutenant: str
     at: Ref | None

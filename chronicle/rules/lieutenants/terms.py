@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-Action = Literal[
+ActionName = Literal[
     "aggressive-attack",
     "cautious-attack",
     "raid",
@@ -57,10 +57,10 @@ ROLL_RESULTS: Final[tuple[RollResult, ...]] = (
 #: Results that count as a success (L-CHK-1).
 SUCCESSES: Final[frozenset[RollResult]] = frozenset({"success", "complete-success"})
 
-ATTACK_ACTIONS: Final[frozenset[Action]] = frozenset({"aggressive-attack", "cautious-attack"})
-INFLUENCE_ACTIONS: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
+ATTACK_ACTIONS: Final[frozenset[ActionName]] = frozenset({"aggressive-attack", "cautious-attack"})
+INFLUENCE_ACTIONS: Final[tuple[ActionName, ...]] = ("gain-influence", "ally", "claim", "rally")
 
 
-def rule_of(action: Action) -> str:
+def rule_of(action: ActionName) -> str:
     """Return the rule id of an action, like L-ACT-RAID; Seduce is a power of some units."""
     return "L-AST-SEDUCES" if action == "seduce" else "L-ACT-" + action.upper()

@@ -13,7 +13,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed_factions
-from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action, NoticedBy
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, ActionName, NoticedBy
 
 #: How factions, or ``everyone``, come to learn of something.
 Ways: TypeAlias = Mapping[str, events.NoticeWay]
@@ -86,11 +86,10 @@ def action_notice(
     return notice_of(context.faction, _aimed(targets, strongest_ways(inside, openly)))
 
 
-def noticed_by_of(action: Action, details: events.Details | None) -> NoticedBy:
+def noticed_by_of(action: ActionName, details: events.Details | None) -> NoticedBy:
     """Return who notices an action that nobody hides (L-STL-5)."""
-    if isinstance(details, events.CustomDetails):
-        return details.notice
-    return ACTION_DEFINITIONS[action].noticed_by
+    notice = details.notice if details is not None else None
+    return notice or ACTION_DEFINITIONS[action].noticed_by
 
 
 def _open_ways(

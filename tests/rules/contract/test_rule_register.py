@@ -15,7 +15,7 @@ import chronicle.rules
 from chronicle.records import Record
 from chronicle.rules import RULESETS
 from chronicle.rules.lieutenants.catalogue import PowerKind
-from chronicle.rules.lieutenants.terms import Action, rule_of
+from chronicle.rules.lieutenants.terms import ActionName, rule_of
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_ONLY_WORDS
 from tests.rules.freeform.rule_cases import all_cases as freeform_cases
 from tests.rules.lieutenants.rule_cases import all_cases as lieutenants_cases
@@ -32,7 +32,7 @@ def _numbered(start: str, **counts: int) -> list[str]:
 
 def _lieutenants_book() -> Iterable[str]:
     harms = [f"L-DMG-{h}" for h in ["DINGED", "DAMAGED", "DEFEATED", "DESTROYED", "AGAIN", "WHO"]]
-    actions = {rule_of(action) for action in get_args(Action)} - {"L-AST-SEDUCES"}
+    actions = {rule_of(action) for action in get_args(ActionName)} - {"L-AST-SEDUCES"}
     # The twenty of the book, and all that it calls custom.
     assert len(actions) == 21
     workings = [f"L-AST-{kind.upper()}" for kind in get_args(PowerKind)]

@@ -14,7 +14,7 @@ from chronicle.model.facts import Fact, Facts
 from chronicle.records import replace
 from chronicle.rules.lieutenants.events import NotCarriedOutReason, Outcome, PromptKind
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
-from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, INFLUENCE_ACTIONS, Action
+from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, INFLUENCE_ACTIONS, ActionName
 from chronicle.rules.protocol import Telling
 from tests.rules.declared_facts import INN, KNIVES, MILL, ORU, VAEL, Space, drawn_facts, space_of
 from tests.rules.lieutenants.all_rows import (
@@ -30,7 +30,7 @@ from tests.rules.lieutenants.all_rows import (
     stealth,
 )
 
-ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
+ACTIONS: Final[tuple[ActionName, ...]] = get_args(ActionName)
 CHANGES: Final = (
     *("capital", "level_cap", "leadership", "cohesion", "reach", "influence", "ally"),
     *("condition", "level", "at", "joins", "owner", "known_to", "cleared", "successes", "lifted"),

@@ -45,7 +45,7 @@ from chronicle.rules.lieutenants.state import (
     Statistics,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, ActionName, RollResult
 
 TURN: Final = 3
 KEY: Final = "vael/go"
@@ -145,7 +145,7 @@ def board(*assets: Asset, factions: tuple[FactionState, ...] = (), **more: Any) 
     )
 
 
-def order(action: Action, command: Command, **more: Any) -> Order:
+def order(action: ActionName, command: Command, **more: Any) -> Order:
     """An order to Ada at the mill, against the Oru."""
     usual = {"lieutenant": "ada", "at": "mill", "against": "oru"}
     return Order("vael", "go", action=action, command=command, **{**usual, **more})

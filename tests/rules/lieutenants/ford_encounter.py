@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from chronicle.rules.lieutenants.actions import resolve_action
+from chronicle.rules.lieutenants.actions.move import MoveOrder
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import MoveOrder, Order
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import Asset, Stance, State
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 

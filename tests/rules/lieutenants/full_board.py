@@ -13,8 +13,8 @@ from typing import Final
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project.projection import sightings_by_turn
+from chronicle.rules.lieutenants.known_state import known_state_of
 from chronicle.rules.lieutenants.order_form import build_form
-from chronicle.rules.lieutenants.order_form.known_state import known_state_of
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Sighting

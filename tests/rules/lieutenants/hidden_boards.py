@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.events import Acted, Altered, Event
 from chronicle.rules.lieutenants.orders import Command, FactionOrders, Order
 from chronicle.rules.lieutenants.resolve import resolve
 from chronicle.rules.lieutenants.state import FactionState, HiddenStatus, PlaceState, State
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.terms import ActionName
 from chronicle.rules.protocol import Step, Telling, steps_of
 from tests.rules.lieutenants.told import tell
 from tests.rules.lieutenants.two_faction_boards import board, orders
@@ -46,7 +46,7 @@ def steps(
 
 
 def order(
-    action: Action, command: Command, by: str = "vael/ada", at: str = "mill", **fields: Any
+    action: ActionName, command: Command, by: str = "vael/ada", at: str = "mill", **fields: Any
 ) -> Order:
     """An order called o."""
     owner, _, who = by.partition("/")

@@ -6,7 +6,9 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from chronicle.rules.lieutenants.orders import ConcealOrder, Order, SpyOrder
+from chronicle.rules.lieutenants.actions.conceal import ConcealOrder
+from chronicle.rules.lieutenants.actions.espionage import SpyOrder
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import HiddenStatus
 from chronicle.rules.lieutenants.terms import RollResult
 from tests.rules.lieutenants.boards import (

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from chronicle.model.dice import Dice
-from chronicle.rules.lieutenants.actions.attack import Combat, deal_damage
+from chronicle.rules.lieutenants.actions.combat import Combat, deal_damage
 from chronicle.rules.lieutenants.catalogue import PowerKind, UnitPower
 from chronicle.rules.lieutenants.changes import Change, Struck
 from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.orders import Order, WorkOrder
+from chronicle.rules.lieutenants.actions.work import WorkOrder
+from chronicle.rules.lieutenants.orders import Order
 from tests.rules.lieutenants.turns import actions, read, turn
 
 

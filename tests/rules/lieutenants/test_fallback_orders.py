@@ -9,14 +9,12 @@ import pytest
 from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.actions.influence import InfluenceOrder
+from chronicle.rules.lieutenants.actions.research import ResearchOrder
+from chronicle.rules.lieutenants.actions.train import TrainOrder
+from chronicle.rules.lieutenants.actions.work import WorkOrder
 from chronicle.rules.lieutenants.events import Acted
-from chronicle.rules.lieutenants.orders import (
-    InfluenceOrder,
-    Order,
-    ResearchOrder,
-    TrainOrder,
-    WorkOrder,
-)
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import Asset, Project, ProjectKind, State, TrainingGain
 from tests.rules.lieutenants.boards import TURN, board, lieutenant, order, orders, skilled, unit
 

@@ -9,19 +9,17 @@ from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, visibility_of_f
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.actions.attack import AttackOrder
+from chronicle.rules.lieutenants.actions.conceal import ConcealOrder
+from chronicle.rules.lieutenants.actions.espionage import SpyOrder
+from chronicle.rules.lieutenants.actions.move import MoveOrder
+from chronicle.rules.lieutenants.actions.raid import TakeOrder
+from chronicle.rules.lieutenants.actions.recruit import RecruitOrder
+from chronicle.rules.lieutenants.actions.research import ResearchOrder
+from chronicle.rules.lieutenants.actions.train import TrainOrder
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Learnt, Moved
 from chronicle.rules.lieutenants.events import Intercepted
-from chronicle.rules.lieutenants.orders import (
-    AttackOrder,
-    ConcealOrder,
-    MoveOrder,
-    RecruitOrder,
-    ResearchOrder,
-    SpyOrder,
-    TakeOrder,
-    TrainOrder,
-)
 from chronicle.rules.lieutenants.state import (
     Facility,
     Item,

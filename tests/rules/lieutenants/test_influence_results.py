@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import pytest
 
+from chronicle.rules.lieutenants.actions.influence import InfluenceDetails, InfluenceOrder
 from chronicle.rules.lieutenants.changes import Burdened
-from chronicle.rules.lieutenants.events import InfluenceDetails
-from chronicle.rules.lieutenants.orders import InfluenceOrder, Order
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
-from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, ActionName, RollResult
 from tests.rules.lieutenants.boards import (
     KEY,
     TURN,
@@ -24,7 +24,7 @@ from tests.rules.lieutenants.boards import (
     unit,
 )
 
-FOUR: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
+FOUR: Final[tuple[ActionName, ...]] = ("gain-influence", "ally", "claim", "rally")
 #: How much influence is held on these boards: enough for whatever is asked.
 HELD: Final = 30
 
@@ -37,7 +37,7 @@ def rich(*assets: Any, **more: Any) -> State:
     return board(*assets, factions=(held(HELD),), **more)
 
 
-def courting(action: Action, **more: Any) -> Order:
+def courting(action: ActionName, **more: Any) -> Order:
     aims = {
         "claim": InfluenceOrder("watch", thing="market"),
         "rally": InfluenceOrder("watch", target="oru"),
@@ -104,7 +104,9 @@ class TestBargains:
             for shown, paid in zip(ROLL_RESULTS, (0, 0, *prices), strict=True)
         ],
     )
-    def test_a_success_has_its_price(self, action: Action, shown: RollResult, paid: int) -> None:
+    def test_a_success_has_its_price(
+        self, action: ActionName, shown: RollResult, paid: int
+    ) -> None:
         found = played(rich(), courting(action), check=shown)
         lost = 3 if shown == "complete-failure" else 0
         assert found.influence() == -paid - lost
@@ -115,7 +117,7 @@ class TestBargains:
     @pytest.mark.parametrize(("action", "price"), [("ally", 20), ("claim", 5), ("rally", 10)])
     @pytest.mark.parametrize("short", [0, 1])
     def test_what_can_not_be_paid_comes_to_nothing(
-        self, action: Action, price: int, short: int
+        self, action: ActionName, price: int, short: int
     ) -> None:
         state = board(factions=(held(price - short),))
         found = played(state, courting(action), check="success")
@@ -123,13 +125,15 @@ class TestBargains:
         assert found.influence() == (0 if short else -price)
 
     @pytest.mark.parametrize(("action", "price"), [("claim", 5), ("rally", 10)])
-    def test_claims_and_rallies_may_be_paid_in_capital(self, action: Action, price: int) -> None:
+    def test_claims_and_rallies_may_be_paid_in_capital(
+        self, action: ActionName, price: int
+    ) -> None:
         found = played(rich(), courting(action, pay="capital"), check="success")
         assert (found.capital(), found.influence()) == (-price, 0)
         assert details_of(found).currency == "capital"
 
     @pytest.mark.parametrize("action", ["claim", "rally"])
-    def test_without_a_word_on_payment_nothing_is_paid(self, action: Action) -> None:
+    def test_without_a_word_on_payment_nothing_is_paid(self, action: ActionName) -> None:
         found = played(rich(), courting(action, pay="none"), check="success")
         assert (found.acted.outcome, found.influence()) == ("unpaid", 0)
         assert (found.after.claims, found.after.rallies) == ({}, {})
@@ -149,7 +153,7 @@ class TestAlly:
     @pytest.mark.parametrize(
         ("action", "bonus"), [("gain-influence", 0), ("ally", 0), ("claim", 3), ("rally", 3)]
     )
-    def test_it_helps_with_claims_and_rallies(self, action: Action, bonus: int) -> None:
+    def test_it_helps_with_claims_and_rallies(self, action: ActionName, bonus: int) -> None:
         state = board(factions=(held(HELD, allies=frozenset({"watch"})),))
         assert played(state, courting(action)).modifier() == bonus
 
@@ -223,7 +227,7 @@ class TestRally:
 class TestCatastrophe:
     @pytest.mark.parametrize("shown", ROLL_RESULTS)
     def test_all_dealings_are_harder_until_influence_is_gained(
-        self, action: Action, shown: RollResult
+        self, action: ActionName, shown: RollResult
     ) -> None:
         found = played(rich(), courting(action), check=shown)
         burdens = [change for change in found.acted.changes if isinstance(change, Burdened)]
@@ -242,14 +246,14 @@ class TestCatastrophe:
         ("shown", "lifted"), by_result("L-ACT-GAIN-INFLUENCE", False, False, True, True)
     )
     def test_gaining_influence_lifts_it(
-        self, action: Action, shown: RollResult, lifted: bool
+        self, action: ActionName, shown: RollResult, lifted: bool
     ) -> None:
         state = played(rich(), courting(action), check="complete-failure").after
         (burden,) = state.standing
         found = played(state, courting("gain-influence"), check=shown).after
         assert (burden not in found.standing) == lifted
 
-    def test_with_another_faction_it_does_not(self, action: Action) -> None:
+    def test_with_another_faction_it_does_not(self, action: ActionName) -> None:
         state = played(rich(), courting(action), check="complete-failure").after
         given = order("gain-influence", InfluenceOrder("temple"), against="")
         assert played(state, given, check="success").after.standing == state.standing
@@ -297,7 +301,7 @@ def test_silence_has_its_price(
 @pytest.mark.parametrize("shown", ROLL_RESULTS)
 @pytest.mark.parametrize("stealth", ROLL_RESULTS)
 def test_a_stealthy_try_that_holds_needs_no_silence(
-    action: Action, shown: RollResult, stealth: RollResult
+    action: ActionName, shown: RollResult, stealth: RollResult
 ) -> None:
     """L-STL-3, L-INF-3: nobody learns, not even the NPC faction, and nothing is paid."""
     given = courting(action, stealth="unnoticed", hush="all")

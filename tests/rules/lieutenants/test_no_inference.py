@@ -8,24 +8,20 @@ from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.actions.conceal import ConcealOrder
+from chronicle.rules.lieutenants.actions.espionage import SpyOrder
+from chronicle.rules.lieutenants.actions.influence import InfluenceOrder
+from chronicle.rules.lieutenants.actions.move import MoveOrder
+from chronicle.rules.lieutenants.actions.raid import TakeOrder
+from chronicle.rules.lieutenants.actions.recruit import RecruitOrder, SeduceOrder
+from chronicle.rules.lieutenants.actions.research import ResearchOrder
+from chronicle.rules.lieutenants.actions.stance import StanceOrder
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.events import Acted
-from chronicle.rules.lieutenants.orders import (
-    Command,
-    ConcealOrder,
-    InfluenceOrder,
-    MoveOrder,
-    Order,
-    RecruitOrder,
-    ResearchOrder,
-    SeduceOrder,
-    SpyOrder,
-    StanceOrder,
-    TakeOrder,
-)
+from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import Item, PlaceState, Stance, State, Watch
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.terms import ActionName
 from chronicle.rules.protocol import PlayedTurn, Telling
 from tests.rules.lieutenants.hidden_boards import (
     FAR,
@@ -156,7 +152,7 @@ def test_items_of_a_prisoner_do_not_reveal_where_it_is() -> None:
 def test_watching_a_place_shows_own_prisoners_there() -> None:
     state = _prison()
     state = state.with_asset(lieutenant("hare", at="mill", faction="oru"))
-    actions: tuple[Action, ...] = ("surveil", "investigate")
+    actions: tuple[ActionName, ...] = ("surveil", "investigate")
     for action in actions:
         given = order(
             action, SpyOrder("location", "field"), by="oru/hare", at="field", against="vael"
@@ -233,7 +229,7 @@ def test_a_failed_search_does_not_reveal_the_hiding_place() -> None:
         lieutenant("fox", at="mill", faction="oru", hiding=HIDDEN),
         watches=frozenset({Watch("far", "ada")}),
     )
-    aims: tuple[tuple[Action, Command], ...] = (
+    aims: tuple[tuple[ActionName, Command], ...] = (
         ("surveil", SpyOrder("lieutenant", "fox")),
         ("investigate", SpyOrder("lieutenant", "fox")),
         ("recruit", RecruitOrder("fox", stays=True)),
@@ -299,7 +295,7 @@ def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
     ):
         for at, heard in (("cellar", False), ("field", True)):
             who = "vael/ada" if at == "cellar" else "vael/kess"
-            given = order(cast("Action", action), cast("Command", command), by=who, at=at)
+            given = order(cast("ActionName", action), cast("Command", command), by=who, at=at)
             assert (told(state, given, ORU) is not None) is heard, (action, at)
     # Those who do not know of the secret are heard of there as ever.
     state = world(lieutenant("owl", at="gate", faction="far"), ears, places=(GATE,))

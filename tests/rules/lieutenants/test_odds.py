@@ -16,19 +16,17 @@ from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.actions.attack import AttackOrder
+from chronicle.rules.lieutenants.actions.custom import CustomOrder
+from chronicle.rules.lieutenants.actions.espionage import SpyOrder
+from chronicle.rules.lieutenants.actions.influence import InfluenceOrder
+from chronicle.rules.lieutenants.actions.move import MoveOrder
+from chronicle.rules.lieutenants.actions.purchase import PurchaseOrder
+from chronicle.rules.lieutenants.actions.raid import TakeOrder
+from chronicle.rules.lieutenants.actions.recruit import RecruitOrder
+from chronicle.rules.lieutenants.actions.work import WorkOrder
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
-from chronicle.rules.lieutenants.orders import (
-    AttackOrder,
-    CustomOrder,
-    InfluenceOrder,
-    MoveOrder,
-    Order,
-    PurchaseOrder,
-    RecruitOrder,
-    SpyOrder,
-    TakeOrder,
-    WorkOrder,
-)
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import (
     Condition,
     Facility,

@@ -11,8 +11,11 @@ import pytest
 from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.actions.espionage import SpyOrder
+from chronicle.rules.lieutenants.actions.influence import InfluenceOrder
+from chronicle.rules.lieutenants.actions.work import WorkOrder
 from chronicle.rules.lieutenants.events import Acted
-from chronicle.rules.lieutenants.orders import InfluenceOrder, Order, Orders, SpyOrder, WorkOrder
+from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import State
 from tests.rules.lieutenants.boards import KEY, TURN, board, lieutenant, order, orders
 from tests.rules.lieutenants.dice_outcomes import Table, every_throw

@@ -34,7 +34,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.terms import ActionName
 from chronicle.rules.order_form import ActionField, FixedField, Form, ListItem, walk_parts
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.parser import compose
@@ -184,7 +184,7 @@ def test_what_is_the_gms_is_offered_nowhere() -> None:
 
 
 @pytest.mark.parametrize("action", sorted(ACTION_DEFINITIONS))
-def test_every_action_is_offered_with_its_keys(action: Action) -> None:
+def test_every_action_is_offered_with_its_keys(action: ActionName) -> None:
     keys = {*ACTION_DEFINITIONS[action].keys}
     keys |= {*COMMON_KEYS, "id", "lieutenant", "needs", "otherwise"} - {"modifiers", "items"}
     if action not in ("purchase", "gain-influence", "ally", "claim", "rally"):

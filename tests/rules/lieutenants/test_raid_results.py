@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.records import replace
+from chronicle.rules.lieutenants.actions.raid import TakeOrder
 from chronicle.rules.lieutenants.catalogue import Skill
-from chronicle.rules.lieutenants.orders import Order, TakeOrder
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import Information, Item, Stance, State, Unit
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.terms import ActionName
 from tests.rules.lieutenants.boards import board, facility, lieutenant, order, played, skilled, unit
 
 BOTH: Final[tuple[Skill, ...]] = ("force", "sneak")
 
 
-def taking(action: Action, command: TakeOrder, *more: Unit) -> tuple[State, Order]:
+def taking(action: ActionName, command: TakeOrder, *more: Unit) -> tuple[State, Order]:
     skills = BOTH
     state = board(
         unit("vael-1", skills=skills),

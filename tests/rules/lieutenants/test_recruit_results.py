@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from chronicle.rules.lieutenants.actions.recruit import RecruitOrder, SeduceOrder
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.orders import Order, RecruitOrder, SeduceOrder
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import (
     Asset,
     HiddenStatus,

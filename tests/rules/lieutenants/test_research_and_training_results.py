@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from chronicle.records import replace
+from chronicle.rules.lieutenants.actions.research import ResearchOrder
+from chronicle.rules.lieutenants.actions.train import TrainOrder
+from chronicle.rules.lieutenants.actions.work import WorkDetails, WorkOrder
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.events import WorkDetails
-from chronicle.rules.lieutenants.orders import Order, ResearchOrder, TrainOrder, WorkOrder
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import HiddenStatus, Project, State, TrainingGain, Unit
 from tests.rules.lieutenants.boards import (
     TURN,

@@ -13,10 +13,10 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import Facility, State, Unit
-from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, ActionName, RollResult
 from tests.sample_campaigns import play_sample
 
-_ACTIONS: tuple[Action, ...] = get_args(Action)
+_ACTIONS: tuple[ActionName, ...] = get_args(ActionName)
 #: Actions without a check of their own: L-ACT-MOVE, L-ACT-WORK, and the two stances.
 _UNCHECKED = ("move", "work", "ambush", "block")
 #: What a GM makes up is not part of the sample, but of the cases.
@@ -35,7 +35,7 @@ def events() -> list[Event]:
     return [step.event for played_turn in played().history.turns for step in played_turn.steps]
 
 
-def acted(*actions: Action) -> list[Acted]:
+def acted(*actions: ActionName) -> list[Acted]:
     """All orders of these actions as they were carried out; all orders without any."""
     return [
         event
@@ -73,12 +73,12 @@ def test_the_sample_is_as_large_as_a_real_campaign() -> None:
 
 @pytest.mark.parametrize("result", ROLL_RESULTS)
 @pytest.mark.parametrize("action", _CHECKED)
-def test_every_action_comes_to_every_result_twice(action: Action, result: RollResult) -> None:
+def test_every_action_comes_to_every_result_twice(action: ActionName, result: RollResult) -> None:
     assert sum(event.result == result for event in acted(action)) >= 2
 
 
 @pytest.mark.parametrize("action", ["move", "work"])
-def test_what_is_done_without_a_check_is_done_often(action: Action) -> None:
+def test_what_is_done_without_a_check_is_done_often(action: ActionName) -> None:
     assert sum(event.outcome == "done" for event in acted(action)) >= 5
 
 

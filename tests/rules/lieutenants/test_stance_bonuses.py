@@ -8,9 +8,11 @@ from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
 from chronicle.records import replace
 from chronicle.rules.lieutenants.actions import resolve_action
+from chronicle.rules.lieutenants.actions.move import MoveOrder
+from chronicle.rules.lieutenants.actions.stance import StanceOrder
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import GmModifier, MoveOrder, Order, StanceOrder
+from chronicle.rules.lieutenants.orders import GmModifier, Order
 from chronicle.rules.lieutenants.state import Bonus, Item, State
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene
 

@@ -7,10 +7,12 @@ from typing import Final
 
 from chronicle.records import replace
 from chronicle.rules.lieutenants.actions import resolve_action
+from chronicle.rules.lieutenants.actions.conceal import ConcealOrder
+from chronicle.rules.lieutenants.actions.recruit import RecruitOrder
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import ConcealOrder, Order, RecruitOrder
+from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import Stance, State
 from chronicle.rules.lieutenants.upkeep import upkeep_events
 from tests.rules.lieutenants.adjusted_board import adjusted, later

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, faction_audience
 from chronicle.records import replace
+from chronicle.rules.lieutenants.actions.attack import AttackOrder
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Acted
-from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import PlaceState, Project
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.protocol import Telling

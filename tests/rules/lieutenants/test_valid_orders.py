@@ -7,8 +7,9 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.rules.lieutenants.orders import AttackOrder, Order, Orders
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.actions.attack import AttackOrder
+from chronicle.rules.lieutenants.orders import Order, Orders
+from chronicle.rules.lieutenants.terms import ActionName
 from tests.rules.lieutenants.small_campaign import SOUND
 from tests.rules.lieutenants.turns import TURN, actions, read, turn
 from tests.rules.record_as_text import fields_as_text
@@ -32,7 +33,7 @@ def test_an_order_is_parsed(case: WrittenOrder) -> None:
 
 
 def test_every_action_is_read() -> None:
-    missing = {action for action in get_args(Action) if f"action {action}," not in WRITTEN}
+    missing = {action for action in get_args(ActionName) if f"action {action}," not in WRITTEN}
     # Read with a catalogue of its own, see `cases/custom.yaml`.
     assert missing == {"custom"}
 

@@ -14,7 +14,7 @@ from chronicle.model.facts import faction_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.events import Acted, Intercepted
-from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, ActionName
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.visibility_actions import ACTIONS, LOOKERS
 from tests.rules.lieutenants.visibility_table import Played, Row, audience, play, rows
@@ -183,10 +183,10 @@ def test_the_table_says_each_thing_once() -> None:
 
 def test_the_table_speaks_of_every_action_with_all_that_may_come_of_it() -> None:
     """Every action, and where it is rolled for every result, and every result in stealth."""
-    said: dict[Action, set[tuple[str, str]]] = {}
+    said: dict[ActionName, set[tuple[str, str]]] = {}
     for row in ROWS:
         said.setdefault(ACTIONS[row.action].order.action, set()).add((row.result, row.stealth))
-    assert said.keys() == set(get_args(Action))
+    assert said.keys() == set(get_args(ActionName))
     unrolled = {"work", "move", "ambush", "block"}
     for action, found in said.items():
         results = {"-"} if action in unrolled else {"CF", "F", "S", "CS"}

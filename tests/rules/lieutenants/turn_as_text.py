@@ -12,31 +12,30 @@ from typing import Final, TypeAlias
 
 from chronicle.model.audience import FOR_GM
 from chronicle.model.dice import Modifier, Roll
+from chronicle.rules.lieutenants.actions.attack import AttackDetails
+from chronicle.rules.lieutenants.actions.conceal import ConcealDetails
+from chronicle.rules.lieutenants.actions.custom import CustomDetails
+from chronicle.rules.lieutenants.actions.espionage import SpyDetails
+from chronicle.rules.lieutenants.actions.influence import InfluenceDetails
+from chronicle.rules.lieutenants.actions.purchase import TradeDetails
+from chronicle.rules.lieutenants.actions.raid import TakeDetails
+from chronicle.rules.lieutenants.actions.recruit import RecruitDetails, SeduceDetails
+from chronicle.rules.lieutenants.actions.research import ProjectDetails
+from chronicle.rules.lieutenants.actions.stance import StanceDetails
+from chronicle.rules.lieutenants.actions.travel import MoveDetails
+from chronicle.rules.lieutenants.actions.work import WorkDetails
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change, TurnOver
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
-    AttackDetails,
-    ConcealDetails,
-    CustomDetails,
     Details,
     Earned,
     Event,
-    InfluenceDetails,
     Intercepted,
-    MoveDetails,
-    ProjectDetails,
-    RecruitDetails,
-    SeduceDetails,
-    SpyDetails,
-    StanceDetails,
     StealthResult,
-    TakeDetails,
-    TradeDetails,
     TurnEnded,
     Upkeep,
-    WorkDetails,
 )
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.protocol import Step

@@ -9,27 +9,23 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.records import Record, replace
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
+from chronicle.rules.lieutenants.actions.attack import AttackOrder
+from chronicle.rules.lieutenants.actions.conceal import ConcealOrder
+from chronicle.rules.lieutenants.actions.custom import CustomOrder
+from chronicle.rules.lieutenants.actions.espionage import SpyOrder
+from chronicle.rules.lieutenants.actions.influence import InfluenceOrder
+from chronicle.rules.lieutenants.actions.move import MoveOrder
+from chronicle.rules.lieutenants.actions.purchase import PurchaseOrder
+from chronicle.rules.lieutenants.actions.raid import TakeOrder
+from chronicle.rules.lieutenants.actions.recruit import RecruitOrder, SeduceOrder
+from chronicle.rules.lieutenants.actions.research import ResearchOrder
+from chronicle.rules.lieutenants.actions.sell import SellOrder
+from chronicle.rules.lieutenants.actions.stance import StanceOrder
+from chronicle.rules.lieutenants.actions.train import TrainOrder
+from chronicle.rules.lieutenants.actions.work import WorkOrder
 from chronicle.rules.lieutenants.catalogue import PowerKind, Price, UnitPower
 from chronicle.rules.lieutenants.inputs import AdjustmentInput
-from chronicle.rules.lieutenants.orders import (
-    AttackOrder,
-    Command,
-    ConcealOrder,
-    CustomOrder,
-    InfluenceOrder,
-    MoveOrder,
-    Order,
-    PurchaseOrder,
-    RecruitOrder,
-    ResearchOrder,
-    SeduceOrder,
-    SellOrder,
-    SpyOrder,
-    StanceOrder,
-    TakeOrder,
-    TrainOrder,
-    WorkOrder,
-)
+from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import (
     Asset,
     AttackStyle,
@@ -43,7 +39,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     Watch,
 )
-from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, NoticedBy, StealthKind
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, ActionName, NoticedBy, StealthKind
 from chronicle.yaml.decode import decode
 from chronicle.yaml.parser import compose
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
@@ -110,7 +106,7 @@ def _state(*, without: tuple[str, ...] = (), influence: int = 40, **more: Any) -
 
 
 def _action(
-    action: Action, command: Command, state: State | None = None, **fields: Any
+    action: ActionName, command: Command, state: State | None = None, **fields: Any
 ) -> ActionCase:
     stealth = fields.pop("as_", (ACTION_DEFINITIONS[action].stealth or ("",))[0])
     target = fields.pop("target", "oru")
@@ -119,7 +115,7 @@ def _action(
     return ActionCase(state or _state(), order, stealth, target=target)
 
 
-def _attack(action: Action, state: State | None = None, **fields: Any) -> ActionCase:
+def _attack(action: ActionName, state: State | None = None, **fields: Any) -> ActionCase:
     style: AttackStyle = "aggressive" if action == "aggressive-attack" else "cautious"
     command = AttackOrder(style, fields.pop("strike", ""))
     return _action(
@@ -127,12 +123,12 @@ def _attack(action: Action, state: State | None = None, **fields: Any) -> Action
     )
 
 
-def _take(action: Action, state: State | None = None, **fields: Any) -> ActionCase:
+def _take(action: ActionName, state: State | None = None, **fields: Any) -> ActionCase:
     command = fields.pop("command", TakeOrder("item", "crown"))
     return _action(action, command, state, at="mill", against="oru", **fields)
 
 
-def _spy(action: Action, command: SpyOrder, **fields: Any) -> ActionCase:
+def _spy(action: ActionName, command: SpyOrder, **fields: Any) -> ActionCase:
     return _action(
         action, command, at="mill", against="oru" if command.kind != "other" else "", **fields
     )
@@ -142,7 +138,7 @@ def _recruit(subject: str, *, stays: bool = False, **fields: Any) -> ActionCase:
     return _action("recruit", RecruitOrder(subject, stays), at="mill", against="oru", **fields)
 
 
-def _court(action: Action, **fields: Any) -> ActionCase:
+def _court(action: ActionName, **fields: Any) -> ActionCase:
     influence = fields.pop("influence", 40)
     command = InfluenceOrder(
         "watch", "crown" if action == "claim" else "", "oru" if action == "rally" else ""
@@ -183,7 +179,7 @@ def _distracted() -> ActionCase:
     return replace(found, state=replace(found.state, benched=frozenset({"ada"})))
 
 
-_COURTING: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
+_COURTING: Final[tuple[ActionName, ...]] = ("gain-influence", "ally", "claim", "rally")
 ACTIONS: Final[Mapping[str, ActionCase]] = {
     "aggressive-attack": _attack("aggressive-attack"),
     "cautious-attack": _attack("cautious-attack"),

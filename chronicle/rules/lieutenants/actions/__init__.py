@@ -1,62 +1,57 @@
-"""Resolve the twenty actions, Seduce, and custom actions."""
+"""All actions: the registry from which every table of them is made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from chronicle.records import replace
+from chronicle.rules.lieutenants import terms
+from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.action_events import (
-    ActionResult,
-    build_acted_event,
-    build_undone_event,
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
+from chronicle.rules.lieutenants.action_events import build_acted_event, build_undone_event
+from chronicle.rules.lieutenants.actions import (
+    attack,
+    conceal,
+    custom,
+    espionage,
+    influence,
+    move,
+    purchase,
+    raid,
+    recruit,
+    research,
+    sell,
+    stance,
+    train,
+    work,
 )
-from chronicle.rules.lieutenants.actions.attack import attack
-from chronicle.rules.lieutenants.actions.conceal import conceal
-from chronicle.rules.lieutenants.actions.custom import brought_events, custom
-from chronicle.rules.lieutenants.actions.espionage import investigate, surveil
-from chronicle.rules.lieutenants.actions.influence import deal_with_npc
-from chronicle.rules.lieutenants.actions.move import move
-from chronicle.rules.lieutenants.actions.projects import research, train
-from chronicle.rules.lieutenants.actions.raid import take
-from chronicle.rules.lieutenants.actions.recruit import recruit, seduce
-from chronicle.rules.lieutenants.actions.stance import take_stance
-from chronicle.rules.lieutenants.actions.trade import purchase, sell
 from chronicle.rules.lieutenants.actions.travel import Travel, end_elsewhere, entering_legs
-from chronicle.rules.lieutenants.actions.work import work
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import MoveOrder
-from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action
+from chronicle.rules.lieutenants.orders import Order
+from chronicle.rules.lieutenants.state import State
 
-#: The function of each action except Move. Each takes the record that the action's parser returns.
-_RESOLVERS: Final[Mapping[Action, Callable[[ActionContext, Any], ActionResult]]] = {
-    "aggressive-attack": attack,
-    "cautious-attack": attack,
-    "raid": take,
-    "conceal": conceal,
-    "steal": take,
-    "surveil": surveil,
-    "purchase": purchase,
-    "investigate": investigate,
-    "recruit": recruit,
-    "sell": sell,
-    "seduce": seduce,
-    "research": research,
-    "train": train,
-    "work": work,
-    "ambush": take_stance,
-    "block": take_stance,
-    **dict.fromkeys(INFLUENCE_ACTIONS, deal_with_npc),
-    "custom": custom,
+#: The actions by name, in the order of the rules.
+ACTIONS: Final[Mapping[terms.ActionName, Action]] = {
+    action.name: action
+    for action in (
+        *(attack.AGGRESSIVE_ATTACK, attack.CAUTIOUS_ATTACK, raid.RAID, conceal.CONCEAL, raid.STEAL),
+        *(espionage.SURVEIL, purchase.PURCHASE, espionage.INVESTIGATE, recruit.RECRUIT, sell.SELL),
+        *(recruit.SEDUCE, research.RESEARCH, move.MOVE, train.TRAIN, work.WORK),
+        *(stance.AMBUSH, stance.BLOCK, influence.GAIN_INFLUENCE, influence.ALLY),
+        *(influence.CLAIM, influence.RALLY, custom.CUSTOM),
+    )
 }
+ACTION_DEFINITIONS.update(ACTIONS)
 
 
 def resolve_action(context: ActionContext) -> Iterator[Event]:
     """Yield the events of an order: its result, and the stances that it meets before and after."""
-    command = context.order.command
-    if isinstance(command, MoveOrder):
-        yield from move(context, command)
+    command, action = context.order.command, ACTIONS[context.order.action]
+    if action.resolve is None or action.events is not None:
+        yield from action.events(context, command) if action.events is not None else ()
         return
     travel = Travel(context, entering_legs(context))
     yield from travel.meet_stances()
@@ -68,10 +63,18 @@ def resolve_action(context: ActionContext) -> Iterator[Event]:
     units = tuple(unit for unit in context.order.units if unit not in travel.halted)
     if units != context.order.units:
         context = replace(context, order=replace(context.order, units=units))
-    acted = build_acted_event(context, _RESOLVERS[context.order.action](context, command))
+    acted = build_acted_event(context, action.resolve(context, command))
     yield acted
     context = replace(context, state=context.after(acted.changes))
-    for brought in brought_events(context, acted):
+    for brought in custom.brought_events(context, acted):
         yield brought
         context = replace(context, state=context.after(brought.changes))
     yield from end_elsewhere(context, acted, travel.met)
+
+
+def expected_state_after(state: State, orders: Iterator[Order] | tuple[Order, ...]) -> State:
+    """Return the board after these orders if each has its best possible result (L-TURN-4)."""
+    for order in orders:
+        gains = ACTIONS[order.action].gains(state, order, order.command)
+        state = apply_changes(state, (*order.learned, *gains))
+    return state

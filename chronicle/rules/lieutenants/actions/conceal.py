@@ -2,14 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
+from chronicle.model.facts import Facts
+from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_definitions import PEOPLE, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
-from chronicle.rules.lieutenants.events import ConcealDetails, StealthResult
-from chronicle.rules.lieutenants.orders import ConcealOrder
-from chronicle.rules.lieutenants.state import HiddenStatus
-from chronicle.rules.lieutenants.terms import RollResult
+from chronicle.rules.lieutenants.events import Details, StealthResult
+from chronicle.rules.lieutenants.form_context import LieutenantContext, target_group
+from chronicle.rules.lieutenants.orders import Command, Order
+from chronicle.rules.lieutenants.state import HiddenStatus, State
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
+from chronicle.rules.lieutenants.validation import common
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
+from chronicle.rules.order_form import ActionChoice, FieldChoice
+
+
+class ConcealOrder(Command):
+    """Hide an own asset, optionally after moving it to another location."""
+
+    subject: str
+    move_to: str = ""
+
+
+class ConcealDetails(Details):
+    """Hiding something (L-ACT-CONCEAL); ``level`` is None if it failed."""
+
+    subject: str
+    name: str
+    level: int | None
+
+
+def parse_conceal(context: OrderContext) -> ParsedAction | None:
+    """Parse the concealment of one of the faction's assets, there or at another location."""
+    target = common.parse_target(context)
+    name = context.action_input.move_to
+    if name is not None:
+        at = context.action_input.at("move_to")
+        place = common.find_location(context, name, at)
+        if place is not None and common.check_near(context, name, name, at):
+            common.check_admitted(context, place, target.asset if target is not None else None, at)
+    if target is None:
+        return None
+    return ParsedAction(ConcealOrder(target.name, name or ""), target.at)
+
 
 ALWAYS_UNNOTICED = StealthResult("unnoticed", False, True, "always", "L-STL-2")
 
@@ -43,3 +83,38 @@ def hiding_of(result: RollResult, modifier: int) -> HiddenStatus | None:
             return HiddenStatus(modifier)
         case "complete-success":
             return HiddenStatus(modifier + 3)
+
+
+def conceal_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
+    """Yield what can be hidden (L-ACT-CONCEAL); the unopposed check is the same for all targets."""
+    for kind, own in context.targets("conceal"):
+        chance = context.likely(context.order("conceal", ConcealOrder(own[0].id)))
+        yield context.case(
+            "conceal",
+            target_group(kind, (FieldChoice(it.id, it.name) for it in own)),
+            *context.elsewhere("move_to", own),
+            facts=Facts(kind=kind),
+            likely=chance,
+        )
+
+
+def conceal_gains(_state: State, _order: Order, command: ConcealOrder) -> Iterator[Change]:
+    """Yield where the thing is hidden, if it is moved."""
+    if command.move_to:
+        yield Moved(command.subject, command.move_to)
+
+
+CONCEAL: Final = Action(
+    name="conceal",
+    keys=("target", "move_to", "end_at"),
+    required=("target",),
+    target=TargetDefinition((*PEOPLE, "item", "information"), owner="own"),
+    skill="sneak",
+    with_units=False,
+    witness_code="seen-work",
+    parse=parse_conceal,
+    resolve=conceal,
+    choices=conceal_choices,
+    gains=conceal_gains,
+    wins=frozenset(ROLL_RESULTS) - {"complete-failure"},
+)

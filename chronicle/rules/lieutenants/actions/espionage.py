@@ -3,30 +3,146 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final, Literal
 
 from chronicle.model.dice import Modifier
-from chronicle.rules.lieutenants import check_sides
+from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.records import Record
+from chronicle.rules.lieutenants import check_sides, state, terms
+from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_definitions import PEOPLE, THINGS, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
-from chronicle.rules.lieutenants.actions.discovery import Observer
+from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.changes import Burdened, Change, Found, Learnt, Watched
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Discovery, PromptKind, SpyDetails
-from chronicle.rules.lieutenants.orders import SpyOrder
+from chronicle.rules.lieutenants.events import Details, PromptKind
+from chronicle.rules.lieutenants.form_context import (
+    LieutenantContext,
+    asset_choice,
+    optional_select,
+    place_choice,
+    target_group,
+)
+from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import (
     Asset,
+    Facility,
     Information,
+    Item,
     Lieutenant,
+    Minion,
+    PlaceState,
     StandingModifier,
+    State,
     Unit,
     Watch,
+    owners,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
-from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
+from chronicle.rules.lieutenants.terms import SUCCESSES, AssetKind, rule_of
+from chronicle.rules.lieutenants.validation import common
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.lieutenants.watches import secrets_shown
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    ProbabilityRange,
+    TextField,
+)
+
+
+class SpyOrder(Command):
+    """Watch or investigate something; ``other`` is a matter in words, with its obscurity."""
+
+    kind: terms.AssetKind | Literal["other"]
+    subject: str
+    obscurity: int = 1
+
+
+class Discovery(Record):
+    """What a watcher or investigator learns about one asset; unknown parts are None or empty."""
+
+    asset: str
+    name: str
+    kind: terms.AssetKind
+    faction: str
+    at: str
+    condition: state.Condition | None = None
+    level: int | None = None
+    statistics: state.Statistics | None = None
+    type: str = ""
+    agent_of: str | None = None
+    capital: int | None = None
+    units: tuple[str, ...] = ()
+
+
+class SpyDetails(Details):
+    """A surveillance or investigation (L-ACT-SURVEIL, L-ACT-INVESTIGATE) with all that it finds."""
+
+    kind: terms.AssetKind | Literal["other"]
+    subject: str
+    name: str
+    finds: tuple[Discovery, ...] = ()
+    places: tuple[str, ...] = ()
+    text: str = ""
+    chose: Literal["", "stealth", "more"] = ""
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return (self.subject,)
+
+    def locations(self, at: str) -> tuple[str, ...]:
+        return (at,) if self.kind == "location" else ()
+
+
+def parse_surveil(context: OrderContext) -> ParsedAction | None:
+    """Parse a surveillance; that of a location is against its owner by default."""
+    target = common.parse_target(context)
+    doing = context.action_input
+    if target is not None and target.kind != "location" and doing.against is not None:
+        context.report.add(
+            problems.UnusedKey(
+                at=doing.key_at("against"),
+                key="against",
+                what=f"`surveil` of a {target.kind}",
+                takes=("target", "choose"),
+            )
+        )
+        return None
+    against = common.parse_opponent(context, _other_owner(context, target))
+    if target is None or target.kind == "capital":
+        return None
+    return ParsedAction(SpyOrder(target.kind, target.name), target.at, against)
+
+
+def parse_investigate(context: OrderContext) -> ParsedAction | None:
+    """Parse an investigation: at a target in the locale, else where the lieutenant is."""
+    target = common.parse_target(context)
+    entry = context.action_input.target
+    if target is None or entry is None or target.kind == "capital":
+        return None
+    obscurity = 1 if entry.obscurity is None else entry.obscurity
+    is_here = bool(target.at) and context.board.locale(target.at) == context.locale != ""
+    return ParsedAction(
+        SpyOrder(target.kind, target.name, obscurity),
+        target.at if is_here else context.here,
+        _other_owner(context, target),
+    )
+
+
+def _other_owner(context: OrderContext, target: common.OrderTarget | None) -> str:
+    """Return the owner of a target; empty if it is the faction's own."""
+    owner = target.owner if target is not None else ""
+    return owner if owner != context.faction else ""
+
 
 #: The penalty on watching a target that has caught the lieutenant before (L-ACT-SURVEIL).
 CAUGHT_PENALTY = -3
+
+
 #: The change to the opposition of a unit without the sneak competency (L-ACT-INVESTIGATE).
 UNWARY_PENALTY = -2
 
@@ -187,3 +303,225 @@ def _spy_result(
 def _target_name(context: ActionContext, command: SpyOrder) -> str:
     asset = context.state.assets.get(command.subject)
     return asset.name if asset is not None else ""
+
+
+#: The lowest total that succeeds; the amount above it also finds hidden things (L-CHK-1).
+_LOWEST_SUCCESS = 7
+
+
+class Observer(Record):
+    """What a successful check reveals; ``asking`` for an investigation.
+
+    ``complete`` if it reveals everything, ``more`` if the order chose more information over
+    stealth.
+    """
+
+    scene: ActionContext
+    total: int
+    asking: bool = False
+    complete: bool = False
+    more: bool = False
+
+    def on(self, command: SpyOrder) -> tuple[Discovery, ...]:
+        """Return all discoveries about the target of an order."""
+        target = self.scene.state.assets.get(command.subject)
+        if target is not None:
+            return (self.discovery_of(target), *self.companion_discoveries(target))
+        if command.kind == "location":
+            return tuple(self.location(command.subject))
+        return ()
+
+    def discovery_of(self, asset: Asset) -> Discovery:
+        """Return the discovery of one asset: at least where it is, at most everything.
+
+        What a watched asset does is told by the events themselves (:mod:`watches`).
+        """
+        state = self.scene.state
+        telling = not self.asking or self.complete or not state.hidden(asset, self.scene.faction)
+        figures = self.more or (self.asking and isinstance(asset, Lieutenant | Unit | Facility))
+        all_of_it = self.asking and self.complete
+        minion = asset if isinstance(asset, Lieutenant | Unit) else None
+        return Discovery(
+            asset=asset.id,
+            name=asset.name,
+            kind=kind_of(asset),
+            faction=asset.faction,
+            at=state.at(asset) if telling else "",
+            condition=None if isinstance(asset, Item | Information) else asset.condition,
+            level=asset.level if figures and not isinstance(asset, Item | Information) else None,
+            statistics=asset.statistics
+            if isinstance(asset, Lieutenant) and (all_of_it or self.more)
+            else None,
+            type=asset.type if isinstance(asset, Unit | Facility) else "",
+            agent_of=minion.agent_of if minion is not None and all_of_it else None,
+        )
+
+    def companion_discoveries(self, target: Asset) -> Iterator[Discovery]:
+        """Yield the units of a watched lieutenant's faction at the same location."""
+        if self.asking or not isinstance(target, Lieutenant):
+            return
+        for minion in self.scene.state.minions(target.at):
+            beside = isinstance(minion, Unit) and minion.faction == target.faction
+            if beside and self.notices(minion):
+                yield self.discovery_of(minion)
+
+    def location(self, place: str) -> Iterator[Discovery]:
+        """Yield who is at a location, and for an investigation what is kept there."""
+        state, faction = self.scene.state, self.scene.faction
+        if self.asking:
+            found = state.places[place]
+            yield Discovery(
+                asset="",
+                name="",
+                kind="location",
+                faction=found.owner,
+                at=place,
+                capital=found.capital if self.complete else None,
+            )
+        others = [
+            asset
+            for _, asset in sorted(state.assets.items())
+            if state.at(asset) == place and _is_in_play(asset)
+            # Own assets are not discoveries, except those that others hold prisoner.
+            if faction not in owners(asset)
+            or (isinstance(asset, Lieutenant | Unit) and asset.held_by not in ("", faction))
+            if self.notices(asset)
+        ]
+        minions = [asset for asset in others if isinstance(asset, Lieutenant | Unit)]
+        yield from (self.discovery_of(minion) for minion in minions)
+        if self.asking:
+            things = [asset for asset in others if not isinstance(asset, Lieutenant | Unit)]
+            # A success reveals only some of what is stored there (L-ACT-INVESTIGATE).
+            shown = things if self.complete else things[: (len(things) + 1) // 2]
+            yield from (self.discovery_of(thing) for thing in shown)
+
+    def notices(self, asset: Asset) -> bool:
+        """Return whether an asset is seen: unhidden, known, or hidden less well than the check.
+
+        A secret location hides nothing from those who look at it.
+        """
+        if asset.hiding is None or not self.scene.state.hidden(asset, self.scene.faction):
+            return True
+        return self.total - _LOWEST_SUCCESS >= asset.hiding.level
+
+
+def _is_in_play(asset: Minion | Asset) -> bool:
+    gone = isinstance(asset, Lieutenant | Unit | Facility) and asset.condition in (
+        "destroyed",
+        "lost",
+    )
+    return bool(asset.faction) and not gone
+
+
+def surveil_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
+    """Yield the assets and locations that can be watched (L-ACT-SURVEIL)."""
+    for kind, others in context.targets("surveil"):
+        choices = (asset_choice(it, _surveil_range(context, kind, it)) for it in others)
+        yield context.case("surveil", target_group(kind, choices), facts=Facts(kind=kind))
+    places = (
+        FieldChoice(it.id, place_ref(it.id), likely=_surveil_place_range(context, it))
+        for it in context.locations()
+    )
+    yield context.case(
+        "surveil",
+        target_group("location", places),
+        *optional_select(
+            "against", (FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
+        ),
+        facts=Facts(kind="location"),
+    )
+
+
+def _surveil_range(
+    context: LieutenantContext, kind: AssetKind, target: Asset
+) -> ProbabilityRange | None:
+    if not context.seen.knows_figures_of(target):
+        return None
+    command = SpyOrder(kind, target.id)
+    return context.likely(context.order("surveil", command, at=target.at, against=target.faction))
+
+
+def _surveil_place_range(context: LieutenantContext, place: PlaceState) -> ProbabilityRange | None:
+    """Return the chances against the owner's assets last seen at a location."""
+    against = place.owner if place.owner != context.faction.id else ""
+    guards = [it for it in context.others("unit") if (it.faction, it.at) == (against, place.id)]
+    guards += [
+        it for it in context.others("lieutenant") if (it.faction, it.at) == (against, place.id)
+    ]
+    if against and not (guards and context.seen.knows_figures_at(against, place.id)):
+        return None
+    order = context.order("surveil", SpyOrder("location", place.id), at=place.id, against=against)
+    return context.likely(order)
+
+
+def investigate_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
+    """Yield what can be investigated: all that is known, in any locale (L-ACT-INVESTIGATE)."""
+    for kind, others in context.targets("investigate"):
+        choices = (asset_choice(it, _investigate_range(context, kind, it)) for it in others)
+        yield context.case("investigate", target_group(kind, choices), facts=Facts(kind=kind))
+    strange = tuple(it for it in context.seen.locations() if it.owner != context.faction.id)
+    if strange:
+        chance = context.likely(context.order("investigate", SpyOrder("location", strange[0].id)))
+        yield context.case(
+            "investigate",
+            target_group("location", map(place_choice, strange)),
+            facts=Facts(kind="location"),
+            likely=chance,
+        )
+    other = FieldGroup("target", (TextField("other", needed=True),))
+    yield context.case("investigate", other, facts=Facts(kind="other"))
+
+
+def _investigate_range(
+    context: LieutenantContext, kind: AssetKind, target: Asset
+) -> ProbabilityRange | None:
+    """Return the chances, from the target alone; None for information: its obscurity is unknown."""
+    if target.id in context.seen.unsure or kind == "information":
+        return None
+    return context.likely(context.order("investigate", SpyOrder(kind, target.id)))
+
+
+def spy_gains(state: State, order: Order, command: SpyOrder) -> Iterator[Change]:
+    """Yield that the faction has found what it looks for, and learnt where it is."""
+    if command.kind == "location":
+        yield Learnt(command.subject, order.faction)
+    elif command.subject in state.assets:
+        yield Found(command.subject, order.faction)
+        # One that has been lost is in no place.
+        if place := state.at(state.assets[command.subject]):
+            yield Learnt(place, order.faction)
+
+
+SURVEIL: Final = Action(
+    name="surveil",
+    keys=("target", "against", "choose", "end_at"),
+    required=("target",),
+    target=TargetDefinition((*PEOPLE, "location"), unseen=True),
+    skill="sneak",
+    stealth=("unnoticed",),
+    strict_stealth=True,
+    noticed_by="target",
+    witness_code="seen-inquiry",
+    target_code="approached",
+    parse=parse_surveil,
+    resolve=surveil,
+    choices=surveil_choices,
+    gains=spy_gains,
+)
+
+INVESTIGATE: Final = Action(
+    name="investigate",
+    keys=("target", "choose", "end_at"),
+    required=("target",),
+    target=TargetDefinition((*PEOPLE, *THINGS, "location", "other"), near=False, unseen=True),
+    skill="charm",
+    stealth=("unnoticed",),
+    strict_stealth=True,
+    noticed_by="target",
+    witness_code="seen-inquiry",
+    target_code="approached",
+    parse=parse_investigate,
+    resolve=investigate,
+    choices=investigate_choices,
+    gains=spy_gains,
+)

@@ -5,12 +5,15 @@ Payments are made from what is held after the check; the price of discretion is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
-from chronicle.records import Record, field
+from chronicle.model.facts import Facts, faction_ref
+from chronicle.records import Record, field, replace
 from chronicle.rules.lieutenants import terms
+from chronicle.rules.lieutenants.action import Action, no_choices, no_gains
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_definitions import PEOPLE, THINGS, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import (
@@ -24,33 +27,146 @@ from chronicle.rules.lieutenants.changes import (
     Relieved,
     Swayed,
 )
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
-from chronicle.rules.lieutenants.events import InfluenceDetails, Outcome, StealthResult
-from chronicle.rules.lieutenants.orders import InfluenceOrder
+from chronicle.rules.lieutenants.events import Details, Outcome, StealthResult
+from chronicle.rules.lieutenants.form_context import (
+    LieutenantContext,
+    asset_choice,
+    keyword_choices,
+    nonzero_facts,
+    npc_fields,
+    optional_select,
+    place_choice,
+    spendable_influence,
+)
+from chronicle.rules.lieutenants.orders import Command, Order
+from chronicle.rules.lieutenants.setup.name_checks import check_npc
 from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
-from chronicle.rules.lieutenants.terms import RollResult
+from chronicle.rules.lieutenants.terms import ActionName, AssetKind, RollResult
+from chronicle.rules.lieutenants.validation.common import parse_opponent, parse_place, parse_target
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.lieutenants.witnesses import Ways
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    FormPart,
+    ProbabilityRange,
+)
+
+
+class InfluenceOrder(Command):
+    """Deal with an NPC faction; ``thing`` is claimed, ``target`` is to be attacked."""
+
+    npc: str
+    thing: str = ""
+    target: str = ""
+
+    @property
+    def about(self) -> str:
+        return self.npc
+
+
+class InfluenceDetails(Details):
+    """Dealings with an NPC faction (L-INF-3): what was gained, paid and kept quiet, at what price.
+
+    ``thing`` is what a claim is about, ``target`` is whom a rally is against.
+    """
+
+    npc: str
+    gained: int
+    paid: int
+    currency: Literal["", "influence", "capital"]
+    hushed: Literal["none", "public", "all"]
+    hush_paid: int
+    thing: str = ""
+    target: str = ""
+    backs: str = ""
+    concerted: bool = False
+
+    def locations(self, at: str) -> tuple[str, ...]:
+        return (at, self.thing)
+
+
+def parse_dealing(context: OrderContext) -> ParsedAction | None:
+    """Parse an attempt to gain influence with an NPC faction, or to make it an ally."""
+    at = parse_place(context)
+    npc = _parse_npc(context)
+    return ParsedAction(InfluenceOrder(npc), at, npc) if npc else None
+
+
+def parse_claim(context: OrderContext) -> ParsedAction | None:
+    """Parse a claim: an NPC faction is to accept the faction as owner of what it does not own."""
+    at = parse_place(context)
+    npc = _parse_npc(context)
+    target = parse_target(context)
+    if target is None or not npc:
+        return None
+    return ParsedAction(InfluenceOrder(npc, thing=target.name), at, npc)
+
+
+def parse_rally(context: OrderContext) -> ParsedAction | None:
+    """Parse a rally: an NPC faction is to attack a third faction."""
+    at = parse_place(context)
+    npc = _parse_npc(context)
+    against = parse_opponent(context, "")
+    if npc and against == npc:
+        span = context.action_input.at("against")
+        context.report.add(
+            problems.OwnTarget(at=span, action=context.action, name=against, faction=against)
+        )
+    if not npc or not against:
+        return None
+    context.reservations.rallies[context.key] = (npc, against)
+    return ParsedAction(InfluenceOrder(npc, target=against), at, npc)
+
+
+def _parse_npc(context: OrderContext) -> str:
+    """Return the NPC faction under ``npc:``; empty after errors."""
+    name = context.action_input.npc
+    if name is None:
+        return ""
+    factions = context.board.factions
+    npcs = [faction.id for faction in factions.values() if faction.npc]
+    sound = check_npc(
+        name, context.faction, npcs, factions, context.action_input.at("npc"), context.report
+    )
+    return name if sound else ""
+
 
 #: The gain of Gain Influence (L-ACT-GAIN-INFLUENCE); a failure gains 1 if nobody has influence
 #: there.
 INFLUENCE_GAINED: Final[Mapping[terms.RollResult, int]] = {"success": 2, "complete-success": 4}
+
+
 GAIN_AMONG_STRANGERS: Final = 1
+
+
 #: The price of a success: influence for an alliance, either currency for a claim or a rally
 #: (L-ACT-ALLY, L-ACT-CLAIM, L-ACT-RALLY).
-INFLUENCE_PRICES: Final[Mapping[terms.Action, Mapping[terms.RollResult, int]]] = {
+INFLUENCE_PRICES: Final[Mapping[terms.ActionName, Mapping[terms.RollResult, int]]] = {
     "ally": {"success": 20, "complete-success": 10},
     "claim": {"success": 5, "complete-success": 1},
     "rally": {"success": 10, "complete-success": 5},
 }
+
+
 #: The cost of a complete failure: influence, and a penalty on later dealings.
 CATASTROPHE_LOSS: Final = 3
+
+
 CATASTROPHE_PENALTY: Final = -2
+
 
 PaymentCurrency = Literal["", "influence", "capital"]
 
+
 #: The price of silence in influence: towards the public, and towards those with influence there.
 PUBLIC_PRICE: Final = 0
+
+
 OTHERS_PRICE: Final = 1
 
 
@@ -198,7 +314,7 @@ def owner_of(state: State, thing: str) -> str:
     return place.owner if place is not None else ""
 
 
-def _rivals(state: State, action: terms.Action, command: InfluenceOrder) -> frozenset[str]:
+def _rivals(state: State, action: terms.ActionName, command: InfluenceOrder) -> frozenset[str]:
     """Return the factions whose goals conflict with a rally or a claim (L-ACT-ALLY).
 
     A claim goes against the owner of the thing, as far as the NPC faction knows it, and against
@@ -317,3 +433,126 @@ def _hush_payment(context: ActionContext, npc: str, amount: int) -> tuple[Change
     if not amount:
         return ()
     return (Swayed(context.faction, npc, -amount, "hushed", "L-INF-3"),)
+
+
+#: The most influence that one action can gain (L-ACT-GAIN-INFLUENCE).
+MAX_INFLUENCE_GAIN = 4
+
+
+def influence_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
+    """Yield all dealings with NPC factions."""
+    npcs = context.factions(npc=True)
+    yield from _dealing_choices(context, "gain-influence", npcs)
+    yield from _dealing_choices(
+        context, "ally", [it for it in npcs if it.id not in context.faction.allies]
+    )
+    for kind, others in context.targets("claim"):
+        yield from _claim_choices(context, npcs, kind, map(asset_choice, others))
+    strange = (it for it in context.seen.locations() if it.owner != context.faction.id)
+    yield from _claim_choices(context, npcs, "location", map(place_choice, strange))
+    for npc in npcs:
+        targets = (FieldChoice(it.id, faction_ref(it.id)) for it in context.factions() if it != npc)
+        if against := optional_select("against", targets, needed=True):
+            yield from _dealing_choices(context, "rally", [npc], *against, *_pay_field())
+
+
+def _claim_choices(
+    context: LieutenantContext,
+    npcs: Iterable[FactionState],
+    kind: AssetKind,
+    choices: Iterable[FieldChoice],
+) -> Iterator[ActionChoice]:
+    """Yield claims to known property of others, in any locale."""
+    if target := optional_select(kind, choices, needed=True):
+        yield from _dealing_choices(
+            context, "claim", npcs, FieldGroup("target", target), *_pay_field(), kind=kind
+        )
+
+
+def _pay_field() -> Iterator[FormPart]:
+    """Yield the field for payment, without which a success has no effect."""
+    yield from optional_select("pay", keyword_choices("influence", "capital"), needed=True)
+
+
+def _dealing_choices(
+    context: LieutenantContext,
+    action: ActionName,
+    npcs: Iterable[FactionState],
+    *parts: FormPart,
+    kind: str = "",
+) -> Iterator[ActionChoice]:
+    prices = INFLUENCE_PRICES.get(action, {})
+    facts = nonzero_facts(
+        kind=kind, price=prices.get("success", 0), price_at_best=prices.get("complete-success", 0)
+    )
+    for way in npc_fields(context, "npc", npcs, lambda npc: _dealing_range(context, action, npc)):
+        yield context.case(
+            action,
+            way.patron,
+            *parts,
+            *way.influence,
+            facts=Facts({**way.facts, **facts}),
+            likely=way.likely,
+        )
+
+
+def _dealing_range(
+    context: LieutenantContext, action: ActionName, npc: FactionState
+) -> ProbabilityRange | None:
+    # The check does not depend on what is claimed or who is to be attacked.
+    command = InfluenceOrder(npc.id, target=context.faction.id if action == "rally" else "")
+    return context.likely(
+        context.order(action, command, against=npc.id), influence=spendable_influence(context, npc)
+    )
+
+
+def influence_gains(_state: State, order: Order, command: InfluenceOrder) -> Iterator[Change]:
+    """Yield the most influence that can be gained."""
+    yield Swayed(order.faction, command.npc, MAX_INFLUENCE_GAIN, "gained", "L-TURN-4")
+
+
+GAIN_INFLUENCE: Final = Action(
+    name="gain-influence",
+    keys=("npc", "hush", "at", "end_at"),
+    required=("npc",),
+    skill="charm",
+    stealth=("unnoticed",),
+    strict_stealth=True,
+    noticed_by="watchers",
+    witness_code="seen-influence",
+    parse=parse_dealing,
+    resolve=deal_with_npc,
+    choices=influence_choices,
+    gains=influence_gains,
+)
+
+ALLY: Final = replace(GAIN_INFLUENCE, name="ally", choices=no_choices, gains=no_gains)
+
+CLAIM: Final = Action(
+    name="claim",
+    keys=("npc", "target", "pay", "hush", "at", "end_at"),
+    required=("npc", "target"),
+    target=TargetDefinition((*PEOPLE, *THINGS, "location"), owner="others", near=False),
+    pay=("none", "influence", "capital"),
+    skill="charm",
+    stealth=("unnoticed",),
+    strict_stealth=True,
+    noticed_by="watchers",
+    witness_code="seen-influence",
+    parse=parse_claim,
+    resolve=deal_with_npc,
+)
+
+RALLY: Final = Action(
+    name="rally",
+    keys=("npc", "against", "pay", "hush", "at", "end_at"),
+    required=("npc", "against"),
+    pay=("none", "influence", "capital"),
+    skill="charm",
+    stealth=("unnoticed",),
+    strict_stealth=True,
+    noticed_by="watchers",
+    witness_code="seen-influence",
+    parse=parse_rally,
+    resolve=deal_with_npc,
+)

@@ -12,18 +12,13 @@ from chronicle.records import Record, replace
 from chronicle.rules.lieutenants import dice_checks
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, roll_check
 from chronicle.rules.lieutenants.action_events import outcome_of
-from chronicle.rules.lieutenants.actions.attack import (
-    ATTACK_DAMAGE,
-    Combat,
-    deal_damage,
-    exposed_facilities,
-)
+from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE, AttackDetails, AttackOrder
+from chronicle.rules.lieutenants.actions.combat import Combat, deal_damage, exposed_facilities
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Hid
 from chronicle.rules.lieutenants.check_sides import combined_side, resisting_side
-from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, AttackDetails, Event, Intercepted
-from chronicle.rules.lieutenants.orders import AttackOrder
+from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Event, Intercepted
 from chronicle.rules.lieutenants.state import (
     AttackStyle,
     Lieutenant,
@@ -33,7 +28,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import Action, RollResult, StanceReply, rule_of
+from chronicle.rules.lieutenants.terms import ActionName, RollResult, StanceReply, rule_of
 from chronicle.rules.lieutenants.witnesses import Notice, Ways, factions_taking_part, notice_of
 
 MeetingOutcome: TypeAlias = Literal["attacked", "attack", "stopped", "round", "pass"]
@@ -70,7 +65,7 @@ ENCOUNTER_RESULTS: Final[Mapping[StanceKind, Mapping[RollResult, EncounterResult
 }
 #: The skill of those who wait; movers always oppose it with Sneak.
 SKILL_BY_STANCE: Final[Mapping[StanceKind, Skill]] = {"ambush": "sneak", "block": "force"}
-_ACTION_BY_STYLE: Final[Mapping[AttackStyle, Action]] = {
+_ACTION_BY_STYLE: Final[Mapping[AttackStyle, ActionName]] = {
     "aggressive": "aggressive-attack",
     "cautious": "cautious-attack",
 }
@@ -268,13 +263,15 @@ def _waiting_modifiers(state: State, stance: Stance) -> Iterator[Modifier]:
         yield Modifier(value, "gm", "L-CHK-7", Facts(because=because))
 
 
-def _stance_item_modifiers(state: State, stance: Stance, action: Action) -> Iterator[Modifier]:
+def _stance_item_modifiers(state: State, stance: Stance, action: ActionName) -> Iterator[Modifier]:
     return dice_checks.item_modifiers(
         state, stance.faction, stance.items, action, state.locale(stance.at)
     )
 
 
-def _attack_context(context: ActionContext, action: Action, style: AttackStyle) -> ActionContext:
+def _attack_context(
+    context: ActionContext, action: ActionName, style: AttackStyle
+) -> ActionContext:
     """Return the context of movers who attack: that of the order, except its stealth."""
     order = replace(context.order, action=action, command=AttackOrder(style), stealth="")
     return replace(context, order=order)

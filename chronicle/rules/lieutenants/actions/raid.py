@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal
 
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.records import replace
+from chronicle.rules.lieutenants import changes, terms
+from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_definitions import PORTABLE, TAKEABLE, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
-from chronicle.rules.lieutenants.actions.attack import combat_of, deal_damage
+from chronicle.rules.lieutenants.actions.combat import combat_of, deal_damage
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import (
     Captured,
@@ -29,15 +33,133 @@ from chronicle.rules.lieutenants.check_sides import (
     resisting_side,
 )
 from chronicle.rules.lieutenants.damage import DamageGrade
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Outcome, TakeDetails
-from chronicle.rules.lieutenants.orders import TakeOrder
-from chronicle.rules.lieutenants.state import Asset, Facility, Information, Item
+from chronicle.rules.lieutenants.events import Details, Outcome
+from chronicle.rules.lieutenants.form_context import (
+    LieutenantContext,
+    UnitSelection,
+    optional_select,
+    place_choice,
+)
+from chronicle.rules.lieutenants.orders import Command, Order
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Information,
+    Item,
+    Lieutenant,
+    State,
+    Unit,
+)
 from chronicle.rules.lieutenants.stealth import resolve_stealth
-from chronicle.rules.lieutenants.terms import SUCCESSES, Action, RollResult, rule_of
+from chronicle.rules.lieutenants.terms import (
+    SUCCESSES,
+    ActionName,
+    PropertyKind,
+    RollResult,
+    rule_of,
+)
+from chronicle.rules.lieutenants.validation import common
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    IntegerField,
+    ProbabilityRange,
+    SelectField,
+)
+
+
+class TakeOrder(Command):
+    """Take something from a faction at the order's location, or sabotage a facility there.
+
+    ``also`` are further things to take at once: capital, items and information (L-ACT-RAID).
+    """
+
+    kind: terms.PropertyKind | Literal["capital"]
+    subject: str = ""
+    amount: int = 0
+    also: tuple[TakeOrder, ...] = ()
+
+
+class TakeDetails(Details):
+    """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken.
+
+    ``also`` is what was taken besides, ``missing`` what was not there; if nothing was taken,
+    ``also`` is what else was to be.
+    """
+
+    kind: terms.PropertyKind | Literal["capital"]
+    subject: str
+    name: str
+    amount: int = 0
+    also: tuple[TakeDetails, ...] = ()
+    missing: tuple[TakeDetails, ...] = ()
+
+    @property
+    def everything(self) -> tuple[TakeDetails, ...]:
+        """This thing and the others."""
+        return (self, *self.also)
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return tuple(one.subject for one in self.everything)
+
+
+def parse_take(context: OrderContext) -> ParsedAction | None:
+    """Parse a raid or a theft; by default, at the target's location and against its owner."""
+    targets = common.parse_things_to_take(context)
+    target = targets[0]
+    if target is None:
+        common.parse_place(context)
+        common.parse_opponent(context, "")
+        return None
+    if target.kind == "facility" and not context.has_power("damages-facilities"):
+        context.report.add(
+            problems.NoCapableUnit(at=target.span, deed="sabotage a facility", who="saboteurs")
+        )
+    at = (
+        target.at
+        if target.at and not context.action_input.has("at")
+        else common.parse_place(context)
+    )
+    against = common.parse_opponent(context, _target_owner(context, target, at))
+    for other in targets[1:]:
+        if other is not None:
+            _target_owner(context, other, at)
+    things = [_take_order(one) for one in targets if one is not None]
+    taken = [one for one in things if one is not None]
+    if len(taken) < len(targets):
+        return None
+    return ParsedAction(replace(taken[0], also=tuple(taken[1:])), at, against)
+
+
+def _take_order(target: common.OrderTarget) -> TakeOrder | None:
+    match target.kind:
+        case "location" | "other":
+            return None
+        case kind:
+            return TakeOrder(kind, target.name, target.amount)
+
+
+def _target_owner(context: OrderContext, target: common.OrderTarget, at: str) -> str:
+    """Return the faction that a target is taken from: its captor, its owner, or the location's."""
+    asset = target.asset
+    if asset is None:
+        owner = common.location_owner(context, at)
+        if owner == context.faction and context.action_input.against is None:
+            common.report_own_target(context, at, target.span)
+        return owner
+    holder = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
+    if asset.faction == context.faction and holder in ("", context.faction):
+        common.report_own_target(context, asset.id, target.span)
+    return holder or asset.faction
+
 
 #: The damage of each result: theirs, then ours (L-ACT-RAID, L-ACT-STEAL).
-RAID_DAMAGE: Final[Mapping[Action, Mapping[RollResult, tuple[DamageGrade, DamageGrade]]]] = {
+RAID_DAMAGE: Final[Mapping[ActionName, Mapping[RollResult, tuple[DamageGrade, DamageGrade]]]] = {
     "raid": {
         "complete-failure": ("", "damaged"),
         "failure": ("dinged", "dinged"),
@@ -177,3 +299,136 @@ def _take_changes(context: ActionContext, asset: Asset) -> list[Change]:
     if asset.id in context.state.stances:
         changes.append(StanceEnded(asset.id))
     return [*changes, Captured(asset.id, "" if own else context.faction), Moved(asset.id, home.at)]
+
+
+def take_gains(state: State, order: Order, command: TakeOrder) -> Iterator[changes.Change]:
+    """Yield that the things are with the lieutenant, and the minions his captives."""
+    for more in command.also:
+        yield from take_gains(state, order, more)
+    asset = state.assets.get(command.subject)
+    home = state.assets.get(order.lieutenant)
+    if asset is None or home is None:
+        return
+    if isinstance(asset, Item | Information):
+        yield changes.Moved(asset.id, home.at, home.id)
+        yield changes.Joined(asset.id, order.faction)
+    elif isinstance(asset, Lieutenant | Unit):
+        yield changes.Captured(asset.id, "" if asset.faction == order.faction else order.faction)
+        yield changes.Moved(asset.id, home.at)
+    if asset.hiding is not None:
+        yield changes.Hid(asset.id, None)
+
+
+#: The most capital that an order can try to take.
+MAX_CAPITAL_TAKEN: Final = 1000
+
+
+def take_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
+    """Yield raids and thefts, each at a location, as targets move (L-ACT-RAID, L-ACT-STEAL)."""
+    yield from _take_choices_of(context, "raid")
+    yield from _take_choices_of(context, "steal")
+
+
+def _take_choices_of(context: LieutenantContext, action: ActionName) -> Iterator[ActionChoice]:
+    strange = tuple(it for it in context.locations() if it.owner != context.faction.id)
+    if strange:
+        yield context.case(
+            action,
+            FieldGroup("take", (IntegerField("capital", 1, MAX_CAPITAL_TAKEN, needed=True),)),
+            *optional_select(
+                "at", (_stash_choice(context, action, it.id) for it in strange), needed=True
+            ),
+            *_against_field(context),
+            facts=Facts(kind="capital"),
+        )
+    for kind, wanted in context.targets(action, captives=True):
+        if kind != "facility":
+            yield from _take_choice(context, action, kind, wanted)
+            continue
+        for unit in context.units():
+            if unit.power("damages-facilities") is not None:
+                yield from _take_choice(context, action, kind, wanted, (unit,))
+
+
+def _take_choice(
+    context: LieutenantContext,
+    action: ActionName,
+    kind: PropertyKind,
+    wanted: tuple[Asset, ...],
+    led: tuple[Unit, ...] = (),
+) -> Iterator[ActionChoice]:
+    choices = (
+        FieldChoice(it.id, it.name, _last_known_facts(it), _take_range(context, action, kind, it))
+        for it in wanted
+    )
+    yield context.case(
+        action,
+        FieldGroup("take", optional_select(kind, choices, needed=True)),
+        *optional_select("at", map(place_choice, context.locations()), needed=True),
+        *_against_field(context),
+        facts=Facts(kind=kind, led=led[0].name) if led else Facts(kind=kind),
+        company=UnitSelection(led),
+    )
+
+
+def _against_field(context: LieutenantContext) -> Iterator[SelectField]:
+    others = (FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
+    yield from optional_select("against", others)
+
+
+def _last_known_facts(asset: Asset) -> Facts:
+    """Return an asset's faction, and where it was last seen."""
+    return Facts(
+        faction=faction_ref(asset.faction) if asset.faction else None,
+        at=place_ref(asset.at) if asset.at else None,
+    )
+
+
+def _stash_choice(context: LieutenantContext, action: ActionName, place: str) -> FieldChoice:
+    found = context.state.places[place]
+    order = context.order(action, TakeOrder("capital", amount=1), at=place, against=found.owner)
+    sure = bool(found.owner) and context.seen.knows_figures_at(found.owner, place)
+    facts = Facts(stash=found.capital) if found.capital else Facts()
+    return FieldChoice(place, place_ref(place), facts, context.likely(order) if sure else None)
+
+
+def _take_range(
+    context: LieutenantContext, action: ActionName, kind: PropertyKind, wanted: Asset
+) -> ProbabilityRange | None:
+    at = context.state.at(wanted)
+    if not at or not wanted.faction or not context.seen.knows_figures_at(wanted.faction, at):
+        return None
+    command = TakeOrder(kind, wanted.id)
+    return context.likely(context.order(action, command, at=at, against=wanted.faction))
+
+
+RAID: Final = Action(
+    name="raid",
+    keys=("take", "at", "against", "end_at"),
+    required=("take",),
+    target=TargetDefinition(TAKEABLE, together=PORTABLE),
+    skill="force",
+    stealth=("unidentified",),
+    noticed_by="public",
+    witness_code="seen-taking",
+    target_code="suffered",
+    parse=parse_take,
+    resolve=take,
+    choices=take_choices,
+    gains=take_gains,
+)
+
+STEAL: Final = Action(
+    name="steal",
+    keys=("take", "at", "against", "end_at"),
+    required=("take",),
+    target=TargetDefinition(("lieutenant", *TAKEABLE), together=PORTABLE),
+    skill="sneak",
+    stealth=("unidentified",),
+    noticed_by="public",
+    witness_code="seen-taking",
+    target_code="suffered",
+    parse=parse_take,
+    resolve=take,
+    gains=take_gains,
+)

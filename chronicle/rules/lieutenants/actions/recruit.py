@@ -6,22 +6,114 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.model.dice import Modifier
+from chronicle.model.facts import Facts
+from chronicle.records import replace
 from chronicle.rules.lieutenants import state
+from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_definitions import PEOPLE, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
-from chronicle.rules.lieutenants.changes import Burdened, Change, Exhausted, Paid, Swayed, Turned
+from chronicle.rules.lieutenants.changes import (
+    Burdened,
+    Change,
+    Exhausted,
+    Joined,
+    Paid,
+    Swayed,
+    Turned,
+)
 from chronicle.rules.lieutenants.check_sides import acting_side, defending_side
 from chronicle.rules.lieutenants.departure import departure_changes, leave_stance_changes
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Outcome, RecruitDetails, SeduceDetails
-from chronicle.rules.lieutenants.orders import RecruitOrder, SeduceOrder
+from chronicle.rules.lieutenants.events import Details, Outcome
+from chronicle.rules.lieutenants.form_context import (
+    LieutenantContext,
+    UnitSelection,
+    asset_choice,
+    target_group,
+)
+from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.setup.consistency import lieutenant_count
+from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
+from chronicle.rules.lieutenants.validation import common
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
+from chronicle.rules.order_form import ActionChoice, ProbabilityRange
+
+
+class RecruitOrder(Command):
+    """Win over another faction's unit or lieutenant; with ``stays`` as a double agent."""
+
+    subject: str
+    stays: bool
+
+
+class SeduceOrder(Command):
+    """Keep someone from acting (L-AST-SEDUCES)."""
+
+    subject: str
+
+
+class RecruitDetails(Details):
+    """An offer to another faction's unit or lieutenant; ``stays`` for a double agent."""
+
+    subject: str
+    name: str
+    stays: bool
+    paid: int
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return (self.subject,)
+
+    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  it is about somebody
+        return ()
+
+
+class SeduceDetails(Details):
+    """Keeping someone from acting this turn (L-AST-SEDUCES)."""
+
+    subject: str
+    name: str
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        return (self.subject,)
+
+    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  it is about somebody
+        return ()
+
+
+def parse_recruit(context: OrderContext) -> ParsedAction | None:
+    """Parse the recruitment of another's minion, who changes sides or is a double agent."""
+    target = common.parse_target(context)
+    if target is None:
+        return None
+    stays = context.action_input.join == "stay"
+    return ParsedAction(RecruitOrder(target.name, stays), target.at, target.owner)
+
+
+def parse_seduce(context: OrderContext) -> ParsedAction | None:
+    """Parse the seduction, by a seducer, of another's unit or lieutenant, so that it can't act."""
+    if not context.has_power("seduces"):
+        context.report.add(
+            problems.NoCapableUnit(
+                at=context.action_input.at("action"), deed="seduce", who="a seducer"
+            )
+        )
+    target = common.parse_target(context)
+    return ParsedAction(SeduceOrder(target.name), target.at, target.owner) if target else None
+
 
 #: Penalties on an offer: to a bonded target, and to a lieutenant (L-ACT-RECRUIT).
 BONDED_PENALTY: Final = -3
+
+
 LIEUTENANT_PENALTY: Final = -3
+
+
 #: The lasting penalty on recruiting a target that completely refused an offer (L-ACT-RECRUIT).
 REFUSED_PENALTY: Final = -3
 
@@ -142,3 +234,85 @@ def seduce(context: ActionContext, command: SeduceOrder) -> ActionResult:
     won = check.result in SUCCESSES
     changes = (Exhausted(command.subject),) if won else ()
     return ActionResult(details, outcome_of(check.result), check, stealth, changes, rolls)
+
+
+def recruit_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
+    """Yield who can be recruited or seduced (L-ACT-RECRUIT, L-AST-SEDUCES)."""
+    for kind, others in context.targets("recruit"):
+        choices = (asset_choice(it, _recruit_range(context, it)) for it in others)
+        yield context.case("recruit", target_group(kind, choices), facts=Facts(kind=kind))
+    for unit in context.units():
+        for kind, others in context.targets("seduce") if unit.power("seduces") is not None else ():
+            choices = (asset_choice(it, _seduce_range(context, it, unit)) for it in others)
+            yield context.case(
+                "seduce",
+                target_group(kind, choices),
+                facts=Facts(kind=kind, unit=unit.name),
+                company=UnitSelection((unit,)),
+            )
+
+
+def _recruit_range(context: LieutenantContext, target: Asset) -> ProbabilityRange | None:
+    """Return the chances of recruiting; the lowest is for a bonded target, which nobody sees."""
+    if not isinstance(target, Lieutenant | Unit) or not context.seen.knows_figures_of(target):
+        return None
+    order = context.order("recruit", RecruitOrder(target.id, stays=False), at=target.at)
+    free, bound = (
+        _with_bonded_target(context, target, bonded=it).likely(order) for it in (False, True)
+    )
+    return (
+        ProbabilityRange(bound.least, free.most) if free is not None and bound is not None else None
+    )
+
+
+def _with_bonded_target(
+    context: LieutenantContext, target: Lieutenant | Unit, *, bonded: bool
+) -> LieutenantContext:
+    board: State = context.state.with_asset(replace(target, bonded=bonded))
+    return replace(context, seen=replace(context.seen, state=board))
+
+
+def _seduce_range(context: LieutenantContext, target: Asset, unit: Unit) -> ProbabilityRange | None:
+    if not context.seen.knows_figures_of(target):
+        return None
+    order = context.order("seduce", SeduceOrder(target.id), at=target.at, units=(unit.id,))
+    return context.likely(order)
+
+
+def recruit_gains(_state: State, order: Order, command: RecruitOrder) -> Iterator[Change]:
+    """Yield that the target serves the faction."""
+    kind = Turned if command.stays else Joined
+    yield kind(command.subject, order.faction)
+
+
+RECRUIT: Final = Action(
+    name="recruit",
+    keys=("target", "join", "end_at"),
+    required=("target",),
+    target=TargetDefinition(PEOPLE, owner="others"),
+    skill="charm",
+    stealth=("unnoticed", "unidentified"),
+    strict_stealth=True,
+    noticed_by="target",
+    witness_code="seen-inquiry",
+    target_code="approached",
+    parse=parse_recruit,
+    resolve=recruit,
+    choices=recruit_choices,
+    gains=recruit_gains,
+)
+
+SEDUCE: Final = Action(
+    name="seduce",
+    keys=("target", "end_at"),
+    required=("target",),
+    target=TargetDefinition(PEOPLE, owner="others"),
+    skill="charm",
+    stealth=("unnoticed",),
+    strict_stealth=True,
+    noticed_by="target",
+    witness_code="seen-inquiry",
+    target_code="suffered",
+    parse=parse_seduce,
+    resolve=seduce,
+)

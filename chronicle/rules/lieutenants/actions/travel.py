@@ -5,7 +5,7 @@ Minions come to a location by a move, to act there, or to end an action there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from chronicle.model.audience import faction_audience
 from chronicle.records import MutableRecord, Record, field, replace
@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.interception import Party, resolve_meeting, waiting_party
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Moved
-from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Event, Intercepted, MoveDetails
+from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Details, Event, Intercepted
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Stance, State, Unit, owners
 
 
@@ -185,3 +185,19 @@ def end_elsewhere(context: ActionContext, acted: Acted, met: set[str]) -> Iterat
         rolls=(),
         part="end",
     )
+
+
+class MoveDetails(Details):
+    """A move of minions: (asset, from, to, arrived) (L-ACT-MOVE)."""
+
+    legs: tuple[tuple[str, str, str, bool], ...]
+
+    def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  each has its own
+        return tuple(place for _, origin, to, _ in self.legs for place in (origin, to))
+
+    def visits(self, at: str, minions: Iterable[str]) -> Iterator[tuple[str, str]]:  # noqa: ARG002
+        """Yield each minion where it left and where it arrived, without those who were halted."""
+        for id, origin, to, arrived in self.legs:
+            if arrived:
+                yield id, origin
+                yield id, to

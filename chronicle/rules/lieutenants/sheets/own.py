@@ -14,6 +14,7 @@ from chronicle.rules.lieutenants.board_view import (
     type_name,
 )
 from chronicle.rules.lieutenants.changes import Paid
+from chronicle.rules.lieutenants.fact_rows import alliance_bonus_facts, standing_modifier_facts
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
@@ -29,7 +30,6 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.tellings import action_facts
 from chronicle.rules.lieutenants.terms import rule_of
 from chronicle.rules.protocol import PlayedTurn, Sighting
 
@@ -248,12 +248,12 @@ def _standing_modifier_rows(view: BoardView, id: str) -> tuple[Facts, ...]:
     """Return the standing modifiers of a faction, and the bonus of each of its alliances."""
     state = view.after
     standing = (
-        Facts(FactsOf(action_facts.standing_modifier_facts(state, standing)), rule=standing.rule)
+        Facts(FactsOf(standing_modifier_facts(state, standing)), rule=standing.rule)
         for _, standing in sorted(state.standing.items())
         if standing.faction == id
     )
     allied = (
-        Facts(FactsOf(action_facts.alliance_bonus_facts(view, npc)), rule=rule_of("ally"))
+        Facts(FactsOf(alliance_bonus_facts(view, npc)), rule=rule_of("ally"))
         for npc in sorted(state.factions[id].allies)
     )
     return (*standing, *allied)

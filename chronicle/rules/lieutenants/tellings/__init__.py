@@ -17,7 +17,19 @@ from chronicle.records import replace
 from chronicle.rules.kit.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 from chronicle.rules.lieutenants import events, sightings, telling_facts
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
+from chronicle.rules.lieutenants.actions.influence import InfluenceDetails
+from chronicle.rules.lieutenants.actions.move import legs_visible_to
+from chronicle.rules.lieutenants.actions.raid import TakeDetails
+from chronicle.rules.lieutenants.actions.travel import MoveDetails
 from chronicle.rules.lieutenants.board_view import BoardView, board_view, effective_audience
+from chronicle.rules.lieutenants.fact_rows import (
+    action_opponent,
+    action_place,
+    loss_rows,
+    lost_asset_facts,
+    modifier_rows,
+    money_rows,
+)
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.tellings import action_facts, turn_events, witnesses
 from chronicle.rules.lieutenants.tellings.rolls import damage_rolls, rolls_for_owner
@@ -170,7 +182,7 @@ def _finish(
     """Return what is told and the places it teaches; an owner told nothing learns what is gone."""
     told = found.telling
     if told is None:
-        gone = action_facts.lost_asset_facts(view, event.changes) if view.faction else None
+        gone = lost_asset_facts(view, event.changes) if view.faction else None
         if gone is None:
             return found
         left = Telling("left-us", facts=FactsOf(gone), hides_position=True)
@@ -257,8 +269,8 @@ def _tell_witness(
 
 def _witness_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
     legs = (
-        witnesses.legs_visible_to(view, event, event.details)
-        if isinstance(event.details, events.MoveDetails)
+        legs_visible_to(view, event, event.details)
+        if isinstance(event.details, MoveDetails)
         else ()
     )
     return sightings.witness_sightings(view, event, legs)
@@ -273,8 +285,8 @@ def _tell_actor(view: BoardView, event: events.Acted) -> Telling:
         action=event.action,
         who=view.who(event.faction),
         lieutenant=lieutenant.name if lieutenant is not None else "",
-        at=action_facts.action_place(view, event),
-        against=action_facts.action_opponent(view, event),
+        at=action_place(view, event),
+        against=action_opponent(view, event),
         reason=event.reason,
         plan=event.plan,
         instead=event.instead,
@@ -313,9 +325,9 @@ def _course_facts(
         ),
         helped=view.names(event.helped),
         idle=view.names(event.idle),
-        losses=action_facts.loss_rows(view, event.changes, view.before.factions),
-        money=action_facts.money_rows(view, event.changes),
-        burdens=action_facts.modifier_rows(view, event.changes),
+        losses=loss_rows(view, event.changes, view.before.factions),
+        money=money_rows(view, event.changes),
+        burdens=modifier_rows(view, event.changes),
         served=_real_master(view, event),
         lent=view.names(event.lent) if view.gm else (),
     )
@@ -411,10 +423,10 @@ def reveal(step: Step[State, events.Event]) -> Telling | None:
                 at=public.place(event.at),
                 against=public.who(event.against),
                 npc=public.who(event.details.npc)
-                if isinstance(event.details, events.InfluenceDetails)
+                if isinstance(event.details, InfluenceDetails)
                 else None,
                 won=witnesses.succeeded(event),
-                kind=event.details.kind if isinstance(event.details, events.TakeDetails) else "",
+                kind=event.details.kind if isinstance(event.details, TakeDetails) else "",
             )
         case events.Intercepted():
             waiting = before.lieutenant(event.lieutenant)

@@ -6,19 +6,40 @@ place is told only to those who know it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 from chronicle.model.facts import Facts, FactsOf
 from chronicle.rules.lieutenants import events, telling_facts
+from chronicle.rules.lieutenants.actions.conceal import ConcealDetails
+from chronicle.rules.lieutenants.actions.custom import CustomDetails
+from chronicle.rules.lieutenants.actions.espionage import SpyDetails
+from chronicle.rules.lieutenants.actions.influence import InfluenceDetails
+from chronicle.rules.lieutenants.actions.move import _seen_move_facts
+from chronicle.rules.lieutenants.actions.purchase import TradeDetails
+from chronicle.rules.lieutenants.actions.raid import TakeDetails
+from chronicle.rules.lieutenants.actions.recruit import RecruitDetails, SeduceDetails
+from chronicle.rules.lieutenants.actions.research import ProjectDetails
+from chronicle.rules.lieutenants.actions.stance import StanceDetails
+from chronicle.rules.lieutenants.actions.travel import MoveDetails
+from chronicle.rules.lieutenants.actions.work import WorkDetails
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts
 from chronicle.rules.lieutenants.changes import Joined
-from chronicle.rules.lieutenants.state import owners
-from chronicle.rules.lieutenants.stealth import informed_factions
+from chronicle.rules.lieutenants.fact_rows import (
+    action_opponent,
+    action_place,
+    attackers_in,
+    casualty_rows,
+    kind_of_id,
+    loss_rows,
+    minion_rows,
+)
 from chronicle.rules.lieutenants.telling_facts import TakenKind
-from chronicle.rules.lieutenants.tellings import action_facts
-from chronicle.rules.lieutenants.witnesses import bystander_factions
+from chronicle.rules.lieutenants.tellings.action_facts import (
+    claim_subject_facts,
+    taking_rows,
+    trade_subject_facts,
+)
 
 
 def succeeded(event: events.Acted) -> bool:
@@ -32,7 +53,7 @@ def actor_facts(view: BoardView, event: events.Acted, *, named: bool) -> telling
         action=event.action,
         who=view.actor(event.faction, event.lieutenant or event.units[0]) if named else None,
         lieutenant=_lieutenant_name(view, event.lieutenant) if named else "",
-        at=action_facts.action_place(view, event),
+        at=action_place(view, event),
     )
 
 
@@ -51,23 +72,21 @@ def target_facts(
     sides = {view.faction, event.faction} if named else {view.faction}
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
     details = event.details
-    taken = details if isinstance(details, events.TakeDetails) and succeeded(event) else None
+    taken = details if isinstance(details, TakeDetails) and succeeded(event) else None
     kind: TakenKind | Literal[""] = taken.kind if taken is not None else ""
     name = taken.name if taken is not None else ""
-    if isinstance(details, events.SeduceDetails):
-        kind, name = action_facts.kind_of_id(view, details.subject), details.name
+    if isinstance(details, SeduceDetails):
+        kind, name = kind_of_id(view, details.subject), details.name
     return telling_facts.SufferedFacts(
         **actor_facts(view, event, named=named),
         won=succeeded(event),
         nobody=event.outcome == "nobody-there",
-        losses=action_facts.loss_rows(view, event.changes, sides),
-        faced=action_facts.minion_rows(view, action_facts.attackers_in(view, event))
-        if fight
-        else (),
+        losses=loss_rows(view, event.changes, sides),
+        faced=minion_rows(view, attackers_in(view, event)) if fight else (),
         kind=kind,
         name=name,
         amount=taken.amount if taken is not None else 0,
-        also=action_facts.taking_rows(taken.also) if taken is not None else (),
+        also=taking_rows(taken.also) if taken is not None else (),
     )
 
 
@@ -86,14 +105,14 @@ def _subject_facts(view: BoardView, event: events.Acted) -> telling_facts.Subjec
     """Return what an investigation or an offer is about, as far as the reader sees it."""
     nothing = telling_facts.SubjectFacts(kind="", name="", place=None)
     match event.details:
-        case events.SpyDetails(kind="other"):
+        case SpyDetails(kind="other"):
             return telling_facts.SubjectFacts(kind="other", name="", place=None)
-        case events.SpyDetails(kind="location", subject=subject):
+        case SpyDetails(kind="location", subject=subject):
             return telling_facts.SubjectFacts(kind="location", name="", place=view.place(subject))
         case (
-            events.SpyDetails(subject=subject)
-            | events.RecruitDetails(subject=subject)
-            | events.SeduceDetails(subject=subject)
+            SpyDetails(subject=subject)
+            | RecruitDetails(subject=subject)
+            | SeduceDetails(subject=subject)
         ):
             asset = view.before.assets.get(subject)
             seen = asset is not None and not view.before.hidden(asset, view.faction)
@@ -112,60 +131,60 @@ def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts
     figures = named and bool(view.faction)
     seen = telling_facts.SeenFacts(
         **actor_facts(view, event, named=named),
-        against=action_facts.action_opponent(view, event),
+        against=action_opponent(view, event),
         won=succeeded(event) if named else None,
         followed=_followed_units(view, event),
     )
     match event.details:
-        case events.TakeDetails() as details:
+        case TakeDetails() as details:
             took = named and succeeded(event)
             return FactsOf(_seen_taking_facts(details, seen, took=took, figures=figures))
-        case events.TradeDetails() as details:
+        case TradeDetails() as details:
             price = price_facts(details.price) if figures else None
             return FactsOf(
                 telling_facts.SeenTradeFacts(
-                    **seen, **action_facts.trade_subject_facts(view, details), price=price
+                    **seen, **trade_subject_facts(view, details), price=price
                 )
             )
-        case events.InfluenceDetails() as details:
+        case InfluenceDetails() as details:
             return FactsOf(
                 telling_facts.SeenInfluenceFacts(
                     **seen,
-                    **action_facts.claim_subject_facts(view, details),
+                    **claim_subject_facts(view, details),
                     npc=view.who(details.npc),
                     gained=details.gained if figures else None,
                     target=view.who(details.target),
                     concerted=details.concerted,
                 )
             )
-        case events.MoveDetails() as details:
+        case MoveDetails() as details:
             return _seen_move_facts(view, event, details, seen)
-        case events.StanceDetails() as details:
+        case StanceDetails() as details:
             targets = tuple(view.who(id) for id in details.against)
             way = view.places(details.way)
             return FactsOf(
                 telling_facts.SeenStanceFacts(**seen, kind=details.kind, targets=targets, way=way)
             )
-        case events.SpyDetails() | events.RecruitDetails() | events.SeduceDetails():
+        case SpyDetails() | RecruitDetails() | SeduceDetails():
             seen["won"] = None
             return FactsOf(telling_facts.SeenInquiryFacts(**seen, **_subject_facts(view, event)))
-        case events.WorkDetails(earned=earned):
+        case WorkDetails(earned=earned):
             return FactsOf(
                 telling_facts.SeenWorkFacts(**seen, name="", earned=earned if figures else None)
             )
-        case events.ProjectDetails(name=name, subject=subject):
+        case ProjectDetails(name=name, subject=subject):
             # Training goes by the trainee's name.
             name = view.name(subject) if subject else name
             return FactsOf(telling_facts.SeenWorkFacts(**seen, name=name, earned=None))
-        case events.ConcealDetails(subject=subject):
+        case ConcealDetails(subject=subject):
             return FactsOf(
                 telling_facts.SeenWorkFacts(**seen, name=view.name(subject), earned=None)
             )
-        case events.CustomDetails(name=name):
+        case CustomDetails(name=name):
             seen["won"] = None
             return FactsOf(telling_facts.SeenCustomFacts(**seen, name=name))
         case _:
-            losses = action_facts.casualty_rows(view, event.changes) if figures else None
+            losses = casualty_rows(view, event.changes) if figures else None
             return FactsOf(telling_facts.SeenAttackFacts(**seen, losses=losses))
 
 
@@ -176,7 +195,7 @@ def _followed_units(view: BoardView, event: events.Acted) -> tuple[str, ...]:
 
 
 def _seen_taking_facts(
-    details: events.TakeDetails, seen: telling_facts.SeenFacts, *, took: bool, figures: bool
+    details: TakeDetails, seen: telling_facts.SeenFacts, *, took: bool, figures: bool
 ) -> telling_facts.SeenTakingFacts:
     total = sum(one.amount for one in details.everything)
     also = tuple(FactsOf(telling_facts.TakenKindRow(kind=one.kind)) for one in details.also)
@@ -187,46 +206,3 @@ def _seen_taking_facts(
         sabotage=took and details.kind == "facility",
         also=also if took else (),
     )
-
-
-def _seen_move_facts(
-    view: BoardView,
-    event: events.Acted,
-    details: events.MoveDetails,
-    seen: telling_facts.SeenFacts,
-) -> Facts | None:
-    """Return a move as far as the reader saw it; None if nobody was seen."""
-    ids = tuple(legs_visible_to(view, event, details))
-    rows = tuple(
-        FactsOf(action_facts.seen_leg_row(view, id, origin, to))
-        for id, origin, to, _ in details.legs
-        if id in ids
-    )
-    if rows and event.lieutenant not in ids:
-        # A reader who saw only the units knows neither who sent them nor where that one is.
-        seen |= {"who": view.actor(event.faction, ids[0]), "lieutenant": "", "at": None}
-    return FactsOf(telling_facts.SeenMoveFacts(**seen, legs=rows)) if rows else None
-
-
-def legs_visible_to(
-    view: BoardView, event: events.Acted, details: events.MoveDetails
-) -> Iterator[str]:
-    """Yield the minions whose move the reader saw, by people or a watch at either end.
-
-    Who watches a minion sees where that one goes. A reader whom the lieutenant secretly serves sees
-    the whole move.
-    """
-    state = view.before
-    leader = state.assets.get(event.lieutenant)
-    watched = {watch.subject for watch in event.watches if watch.faction == view.faction}
-    serves = leader is not None and view.faction in owners(leader)
-    for id, origin, to, arrived in details.legs:
-        locales = (state.locale(origin), state.locale(to))
-        near = (
-            bool(watched & {id, origin, to})
-            or view.faction in bystander_factions(state, (origin, to))
-            or any(view.faction in informed_factions(state, locale) for locale in locales)
-            or view.owns(id)
-        )
-        if arrived and view.sees(id) and (serves or near):
-            yield id

@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Command, Order
-from chronicle.rules.lieutenants.terms import Action, PropertyKind
+from chronicle.rules.lieutenants.terms import ActionName, PropertyKind
 
 #: The class of each kind of asset.
 ASSET_CLASSES: Final[Mapping[PropertyKind, type[state.Asset]]] = {
@@ -75,7 +75,7 @@ class OrderContext(Record):
         return self.order.at("id")
 
     @property
-    def action(self) -> Action:
+    def action(self) -> ActionName:
         return self.action_input.action
 
     @property

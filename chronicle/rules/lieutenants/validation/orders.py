@@ -9,6 +9,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field
 from chronicle.rules.kit.parser import check_known
+from chronicle.rules.lieutenants.actions import expected_state_after
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
@@ -16,7 +17,6 @@ from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.state import Information, Item, Lieutenant, State, owners
 from chronicle.rules.lieutenants.validation import parsed_order
 from chronicle.rules.lieutenants.validation.actors import check_not_engaged
-from chronicle.rules.lieutenants.validation.expected_state import expected_state_after
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, TurnReservations
 from chronicle.yaml.nodes import MapNode, ScalarNode
 

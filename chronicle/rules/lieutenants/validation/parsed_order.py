@@ -2,54 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Mapping
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.records import Record
 from chronicle.rules.lieutenants import orders
 from chronicle.rules.lieutenants.action_definitions import COMMON_KEYS, ORDER_KEYS
+from chronicle.rules.lieutenants.actions import ACTIONS
+from chronicle.rules.lieutenants.actions.attack import AttackOrder
+from chronicle.rules.lieutenants.actions.espionage import SpyOrder
+from chronicle.rules.lieutenants.actions.raid import TakeOrder
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import npc_of_aim
-from chronicle.rules.lieutenants.terms import Action, StealthKind
+from chronicle.rules.lieutenants.terms import StealthKind
 from chronicle.rules.lieutenants.validation import (
     actors,
-    attack,
-    custom,
-    espionage,
-    move,
-    projects,
-    purchase,
-    training,
 )
-from chronicle.rules.lieutenants.validation import influence as courting
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-
-#: The parser of each action's target.
-ACTION_PARSERS: Final[Mapping[Action, Callable[[OrderContext], ParsedAction | None]]] = {
-    "aggressive-attack": attack.parse_attack,
-    "cautious-attack": attack.parse_attack,
-    "raid": attack.parse_take,
-    "conceal": espionage.parse_conceal,
-    "steal": attack.parse_take,
-    "surveil": espionage.parse_surveil,
-    "purchase": purchase.parse_purchase,
-    "investigate": espionage.parse_investigate,
-    "recruit": espionage.parse_recruit,
-    "sell": espionage.parse_sell,
-    "seduce": espionage.parse_seduce,
-    "research": projects.parse_research,
-    "move": move.parse_move,
-    "train": training.parse_train,
-    "work": move.parse_work,
-    "ambush": move.parse_ambush,
-    "block": move.parse_block,
-    "gain-influence": courting.parse_dealing,
-    "ally": courting.parse_dealing,
-    "claim": courting.parse_claim,
-    "rally": courting.parse_rally,
-    "custom": custom.parse_custom,
-}
 
 
 class ParsedOrder(Record):
@@ -94,9 +63,9 @@ class ParsedOrder(Record):
         if not self.action.against:
             return False
         match self.action.command:
-            case orders.AttackOrder():
+            case AttackOrder():
                 return True
-            case orders.SpyOrder(kind=kind) | orders.TakeOrder(kind=kind):
+            case SpyOrder(kind=kind) | TakeOrder(kind=kind):
                 return kind in ("location", "capital")
             case _:
                 return False
@@ -108,7 +77,7 @@ def parse_order(context: OrderContext) -> ParsedOrder | None:
     actors.check_people(context)
     if context.action != "move":
         actors.check_cohesion(context)
-    read = ACTION_PARSERS[context.action](context)
+    read = ACTIONS[context.action].parse(context)
     npc = None if read is None else npc_of_aim(read.command, read.against, context.board)
     spent = actors.parse_influence_spent(context, npc)
     end_at = actors.parse_end_at(context)

@@ -6,31 +6,30 @@ check are read from it. The rules of checks are not implemented here a second ti
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Final
 
 from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
+from chronicle.rules.lieutenants.actions import ACTIONS
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.check_sides import effective_level
+from chronicle.rules.lieutenants.form_context import OddsFunctions
 from chronicle.rules.lieutenants.odds import chances_of
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
 from chronicle.rules.lieutenants.resolve import carry_out
 from chronicle.rules.lieutenants.state import State, Unit
-from chronicle.rules.lieutenants.terms import ROLL_RESULTS, SUCCESSES, RollResult
+from chronicle.rules.lieutenants.terms import SUCCESSES
 from chronicle.rules.order_form import ProbabilityRange
-
-#: All results except the worst; each of them hides the target (L-ACT-CONCEAL).
-CONCEAL_SUCCESSES: frozenset[RollResult] = frozenset(ROLL_RESULTS) - {"complete-failure"}
 
 
 def probability_range(
     state: State,
     base_order: Order,
     best_order: Order,
-    *,
     units: Sequence[Unit] = (),
     max_units: int = 0,
 ) -> ProbabilityRange | None:
@@ -55,14 +54,6 @@ def success_probability(state: State, order: Order, turn: int) -> Fraction:
     return sum((it.probability for it in found if it.outcome in SUCCESSES), Fraction(0))
 
 
-def merge_ranges(found: Collection[ProbabilityRange | None]) -> ProbabilityRange | None:
-    """Return the lowest and the highest of several chances; None if none is known."""
-    known = [each for each in found if each is not None]
-    if not known:
-        return None
-    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
-
-
 def _check_probability(state: State, order: Order) -> Fraction | None:
     # The dice don't matter, as only the modifiers are used.
     dice = Dice(b"", state.turn, {f"{order.key}/check": (3, 4)})
@@ -70,7 +61,7 @@ def _check_probability(state: State, order: Order) -> Fraction | None:
     check = next((roll for roll in rolls if roll.id.endswith(f"{order.key}/check")), None)
     if check is None:
         return None
-    wanted = CONCEAL_SUCCESSES if order.action == "conceal" else SUCCESSES
+    wanted = ACTIONS[order.action].wins
     results = probability.check_chances(sum(part.value for part in check.modifiers))
     return sum((chance for it, chance in results.items() if it in wanted), Fraction(0))
 
@@ -97,3 +88,7 @@ def _best_crews(
 def _group_bonus(unit: Unit, skill: Skill | None) -> int:
     """Return what a unit's level gains with force against groups (L-AST-AGAINST-GROUPS)."""
     return (unit.power("against-groups") or 0) if skill == "force" else 0
+
+
+#: Handed to the order form.
+ODDS: Final = OddsFunctions(probability_range, success_probability)

@@ -1,17 +1,17 @@
-"""The lieutenant that an order is for, and the fields common to all orders."""
+"""The lieutenant that an order form is for, and the fields common to all orders."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, get_args
 
-from chronicle.model.facts import Fact, Facts, place_ref
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.records import Record, replace
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, KEYWORDS
 from chronicle.rules.lieutenants.board_view import price_facts
-from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.order_form.known_state import UNKNOWN_CAPTOR, KnownState
-from chronicle.rules.lieutenants.order_form.odds import merge_ranges, probability_range
+from chronicle.rules.lieutenants.catalogue import Price, Skill
+from chronicle.rules.lieutenants.known_state import UNKNOWN_CAPTOR, KnownState
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -23,20 +23,40 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import Action, PropertyKind, rule_of
+from chronicle.rules.lieutenants.terms import ActionName, PropertyKind, rule_of
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
     FieldChoice,
+    FieldGroup,
     FixedField,
     FormPart,
+    IntegerField,
     ListItem,
     MultiSelectField,
     ProbabilityRange,
     SelectField,
     TextField,
 )
+
+
+def asset_choice(asset: Asset, likely: ProbabilityRange | None = None) -> FieldChoice:
+    """Return a choice for another's asset, with its faction and where it was last seen."""
+    facts = Facts(
+        faction=faction_ref(asset.faction) if asset.faction else None,
+        at=place_ref(asset.at) if asset.at else None,
+    )
+    return FieldChoice(asset.id, asset.name, facts, likely)
+
+
+def target_group(kind: str, choices: Iterable[FieldChoice]) -> FieldGroup:
+    """Return the fields for a target of one kind."""
+    return FieldGroup("target", optional_select(kind, choices, needed=True))
+
+
+ALL_SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
+
 
 #: Rules that allow special choices, by the code of the choice.
 _RULES: Final[Mapping[str, str]] = {
@@ -68,6 +88,17 @@ class UnitSelection(Record):
 NO_OTHER_UNITS: Final = UnitSelection(units=())
 
 
+class OddsFunctions(Record):
+    """What computes chances; it carries orders out, so it is handed in from above.
+
+    ``range_of`` returns the chances of an order alone and with all help, None without a check;
+    ``success_of`` the chance of one whose check depends on other rolls.
+    """
+
+    range_of: Callable[[State, Order, Order, Sequence[Unit], int], ProbabilityRange | None]
+    success_of: Callable[[State, Order, int], Fraction]
+
+
 class LieutenantContext(Record):
     """A lieutenant on the board that the faction knows.
 
@@ -76,6 +107,7 @@ class LieutenantContext(Record):
 
     seen: KnownState
     lieutenant: Lieutenant
+    odds: OddsFunctions
     earlier: tuple[FieldChoice, ...] = ()
 
     # ── Assets and places ────────────────────────────────────────────────────────────────────────
@@ -170,7 +202,7 @@ class LieutenantContext(Record):
         return optional_select(key, found, now=now if now in held else "")
 
     def targets(
-        self, action: Action, *, captives: bool = False
+        self, action: ActionName, *, captives: bool = False
     ) -> Iterator[tuple[PropertyKind, tuple[Asset, ...]]]:
         """Yield the known assets that an action may have as its target, by kind.
 
@@ -190,7 +222,7 @@ class LieutenantContext(Record):
 
     # ── Orders ───────────────────────────────────────────────────────────────────────────────────
 
-    def order(self, action: Action, command: Command, **more: Any) -> Order:
+    def order(self, action: ActionName, command: Command, **more: Any) -> Order:
         """Return an order to this lieutenant, by default at his location."""
         id = self.lieutenant.id
         return Order(self.faction.id, id, id, action, command, **{"at": self.here, **more})
@@ -212,11 +244,9 @@ class LieutenantContext(Record):
         full = replace(order, items=items)
         most = self.faction.cohesion if ACTION_DEFINITIONS[order.action].with_units else 0
         units = [unit for unit in self.units() if unit.id not in order.units]
-        return probability_range(
-            self.state, order, full, units=units, max_units=most - len(order.units)
-        )
+        return self.odds.range_of(self.state, order, full, units, most - len(order.units))
 
-    def items(self, action: Action) -> Iterator[Item]:
+    def items(self, action: ActionName) -> Iterator[Item]:
         """Yield the usable items in the locale with a bonus for an action (L-CHK-7)."""
         for item in self.own("item"):
             if isinstance(item, Item) and _item_bonus(item, action):
@@ -226,7 +256,7 @@ class LieutenantContext(Record):
 
     def case(
         self,
-        action: Action,
+        action: ActionName,
         *parts: FormPart,
         code: str = "",
         facts: Facts | None = None,
@@ -255,7 +285,7 @@ class LieutenantContext(Record):
         rule = _RULES.get(code, rule_of(action))
         return ActionChoice(code, rule, (ListItem("actions", entry),), facts, likely)
 
-    def _rest(self, action: Action, parts: Iterable[FormPart]) -> Iterator[FormPart]:
+    def _rest(self, action: ActionName, parts: Iterable[FormPart]) -> Iterator[FormPart]:
         """Yield the optional fields of the action that ``parts`` does not have yet."""
         said = {part.key for part in parts if not isinstance(part, ActionField)}
         keys = ACTION_DEFINITIONS[action].keys
@@ -292,11 +322,11 @@ def is_usable(asset: Asset) -> bool:
     return not held and asset.condition not in ("lost", "destroyed")
 
 
-def _item_bonus(item: Item, action: Action) -> int:
+def _item_bonus(item: Item, action: ActionName) -> int:
     return sum(bonus.value for bonus in item.bonuses if action in bonus.actions)
 
 
-def _keyword_fields(action: Action, parts: Iterable[FormPart]) -> Iterator[SelectField]:
+def _keyword_fields(action: ActionName, parts: Iterable[FormPart]) -> Iterator[SelectField]:
     """Yield the fields of an action for words with a default, without those in ``parts``."""
     said = {part.key for part in parts if not isinstance(part, ActionField)}
     definition = ACTION_DEFINITIONS[action]
@@ -355,3 +385,50 @@ def nonzero_facts(**named: int | str | Sequence[str] | Price) -> Facts:
                 if value:
                     found[name] = tuple(value)
     return Facts(found)
+
+
+class NpcField(Record):
+    """An NPC faction with the influence that can be spent, or a choice of those without any."""
+
+    patron: FixedField | SelectField
+    facts: Facts
+    influence: tuple[IntegerField, ...] = ()
+    likely: ProbabilityRange | None = None
+
+
+def npc_fields(
+    context: LieutenantContext,
+    key: str,
+    npcs: Iterable[FactionState],
+    likely: Callable[[FactionState], ProbabilityRange | None] = lambda _: None,
+) -> Iterator[NpcField]:
+    """Yield each NPC faction with influence separately, then one choice of all others.
+
+    Facts name the NPC faction where it is the only one.
+    """
+    strange: list[FieldChoice] = []
+    for npc in npcs:
+        points = context.faction.influence.get(npc.id, 0)
+        if not points:
+            strange.append(FieldChoice(npc.id, faction_ref(npc.id), likely=likely(npc)))
+            continue
+        facts = Facts(npc=faction_ref(npc.id), influence=points)
+        most = spendable_influence(context, npc)
+        count = (IntegerField("influence", 0, most, usual=0, sets_odds=True),) if most else ()
+        yield NpcField(FixedField(key, npc.id), facts, count, likely(npc))
+    if strange:
+        facts = Facts(npc=strange[0].name) if len(strange) == 1 else Facts()
+        yield NpcField(SelectField(key, tuple(strange), needed=True), facts)
+
+
+def spendable_influence(context: LieutenantContext, npc: FactionState) -> int:
+    """Return how much influence with an NPC faction can be spent on a check."""
+    return min(context.faction.influence.get(npc.id, 0), context.state.house.influence_limit)
+
+
+def merge_ranges(found: Collection[ProbabilityRange | None]) -> ProbabilityRange | None:
+    """Return the lowest and the highest of several chances; None if none is known."""
+    known = [each for each in found if each is not None]
+    if not known:
+        return None
+    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))

@@ -2,48 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from chronicle.model.facts import Facts, place_ref
 from chronicle.records import replace
 from chronicle.rules import order_form
 from chronicle.rules.lieutenants import action_definitions
+from chronicle.rules.lieutenants.actions import ACTIONS
+from chronicle.rules.lieutenants.actions.train import TRAIN
 from chronicle.rules.lieutenants.board_view import statistics_facts
-from chronicle.rules.lieutenants.order_form import attack, espionage, projects
-from chronicle.rules.lieutenants.order_form.influence import influence_choices
-from chronicle.rules.lieutenants.order_form.known_state import KnownState
-from chronicle.rules.lieutenants.order_form.lieutenant_context import (
+from chronicle.rules.lieutenants.form_context import (
+    ALL_SKILLS,
     LieutenantContext,
     is_usable,
     nonzero_facts,
     optional_multi_select,
 )
-from chronicle.rules.lieutenants.order_form.move import move_choices
-from chronicle.rules.lieutenants.order_form.projects import custom_choices
-from chronicle.rules.lieutenants.order_form.purchase import purchase_choices
+from chronicle.rules.lieutenants.form_odds import ODDS
+from chronicle.rules.lieutenants.known_state import KnownState
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Unit
 
-#: The builders of a lieutenant's possible actions, in the order of the rules.
-_CHOICE_BUILDERS: Final[
-    tuple[Callable[[LieutenantContext], Iterator[order_form.ActionChoice]], ...]
-] = (
-    attack.attack_choices,
-    attack.take_choices,
-    espionage.conceal_choices,
-    espionage.surveil_choices,
-    purchase_choices,
-    espionage.investigate_choices,
-    espionage.recruit_choices,
-    espionage.sell_choices,
-    projects.research_choices,
-    move_choices,
-    projects.training_choices,
-    projects.work_choices,
-    attack.stance_choices,
-    influence_choices,
-    custom_choices,
-)
 #: The actions that a new turn suggests, the most useful first. Those that only make sense with
 #: something that the players have in mind are not among them.
 _SUGGESTED: Final = (
@@ -54,14 +33,14 @@ _SUGGESTED: Final = (
 FORM_VOCABULARY: Final = order_form.FormVocabulary(
     asks=("act", "kept", "needs"),
     cases=(
-        *action_definitions.ACTION_DEFINITIONS,
+        *ACTIONS,
         *("aggressive-strike", "cautious-strike", "regroup", "send", "fetch", "slip"),
         *("go-below", "go-on", "retrain", "send-away", "holder", "at", "needs"),
     ),
     keys=(
         *dict.fromkeys(
             key
-            for definition in action_definitions.ACTION_DEFINITIONS.values()
+            for definition in ACTIONS.values()
             for key in (*action_definitions.COMMON_KEYS, *definition.keys)
             if key not in action_definitions.GM_KEYS and key != "action"
         ),
@@ -71,13 +50,13 @@ FORM_VOCABULARY: Final = order_form.FormVocabulary(
     ),
     values={
         **{key: words for key, (words, _) in action_definitions.KEYWORDS.items()},
-        "statistic": projects.ALL_SKILLS,
-        "skill": projects.ALL_SKILLS,
+        "statistic": ALL_SKILLS,
+        "skill": ALL_SKILLS,
         "stealthy": ("unnoticed", "unidentified"),
     },
     facts={
         **dict.fromkeys(
-            ("level", *projects.ALL_SKILLS, "cost", "upkeep", "income", "price", "price_at_best"),
+            ("level", *ALL_SKILLS, "cost", "upkeep", "income", "price", "price_at_best"),
             (),
         ),
         **dict.fromkeys(
@@ -88,8 +67,8 @@ FORM_VOCABULARY: Final = order_form.FormVocabulary(
         "condition": ("damaged",),
         "stance": ("ambush", "block"),
         "kind": action_definitions.TARGET_KINDS,
-        "skill": projects.ALL_SKILLS,
-        "competencies": projects.ALL_SKILLS,
+        "skill": ALL_SKILLS,
+        "competencies": ALL_SKILLS,
         "paid": ("capital", "influence"),
         "types": (),
     },
@@ -111,9 +90,10 @@ def _action_fields(seen: KnownState) -> Iterator[order_form.FormPart]:
     earlier: tuple[order_form.FieldChoice, ...] = ()
     for asset in seen.own:
         if isinstance(asset, Lieutenant) and is_usable(asset):
-            doer = LieutenantContext(seen, asset, earlier)
-            details = (projects.lesson_choices,) if seen.state.away(asset.id) else _CHOICE_BUILDERS
-            cases = tuple(case for details in details for case in details(doer))
+            doer = LieutenantContext(seen, asset, ODDS, earlier)
+            # Who is away with an outside trainer can do nothing but learn.
+            actions = (TRAIN,) if seen.state.away(asset.id) else ACTIONS.values()
+            cases = tuple(case for action in actions for case in action.choices(doer))
             yield order_form.ActionField("act", cases, asset.name, _lieutenant_facts(seen, asset))
             earlier = (*earlier, order_form.FieldChoice(asset.id, asset.name))
 
