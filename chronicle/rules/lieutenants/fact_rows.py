@@ -110,7 +110,7 @@ def seen_leg_row(view: BoardView, id: str, origin: str, to: str) -> SeenLegRow:
 def loss_rows(
     view: BoardView, changes: Iterable[Change], factions: Iterable[str]
 ) -> tuple[FactsOf[LossRow], ...]:
-    """Return what became of these factions' minions and facilities; unnamed if unseen."""
+    """Return what became of these factions' assets and the reader's own; unnamed if unseen."""
     fates: dict[str, Fate] = {}
     for change in changes:
         found = _fate_of_change(change)
@@ -125,7 +125,7 @@ def loss_rows(
         )
         for id, fate in fates.items()
         if isinstance(asset := view.before.assets.get(id), Lieutenant | Unit | Facility)
-        if asset.faction in wanted
+        if asset.faction in wanted or view.owns(id)
     )
 
 

@@ -59,12 +59,14 @@ def claim_sightings(view: BoardView, event: events.Acted) -> Iterator[Sighting]:
     """Yield whom an NPC faction backs from now on, for those who learn of a claim."""
     for change in event.changes:
         if isinstance(change, Claimed):
-            thing = change.thing
+            thing, backs = change.thing, view.holder(change.faction, change.thing)
+            if change.faction == event.faction:
+                backs = view.actor(event.faction, event.lieutenant)
             facts: dict[str, Fact] = {
                 "npc": view.who(change.npc),
                 "name": view.name(thing),
                 "place": view.place(thing) if thing in view.after.places else None,
-                "backs": view.holder(change.faction, thing),
+                "backs": backs,
             }
             yield Sighting(f"claim/{change.npc}/{thing}", Facts(facts))
 

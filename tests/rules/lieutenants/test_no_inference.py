@@ -268,7 +268,7 @@ def test_a_lieutenant_who_stays_behind_is_not_seen_with_the_move() -> None:
 
 def test_units_that_a_double_agent_sends_for_its_masters_seem_to_be_its_hosts() -> None:
     """Wren of the Oru serves Vael, and sends Vael the Oru's own Pack to fight its way (L-STL-5)."""
-    stance = Stance("owl", "far", "block", "mill", (), ("vael",), "cautious")
+    stance = Stance("owl", "far", "block", "mill", (), ("oru",), "cautious")
     state = world(
         lieutenant("wren", faction="oru", agent_of="vael"),
         unit("pack", 2, "force", faction="oru", agent_of="vael"),

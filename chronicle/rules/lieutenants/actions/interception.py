@@ -72,11 +72,16 @@ _ACTION_BY_STYLE: Final[Mapping[AttackStyle, ActionName]] = {
 
 
 class Party(Record):
-    """One side of an encounter; without a lieutenant it has only units."""
+    """One side of an encounter, at a faction's order; without a lieutenant it has only units."""
 
     faction: str
     lieutenant: Lieutenant | None
     units: tuple[Unit, ...]
+
+    @property
+    def seems(self) -> str:
+        """The faction that it seems to be of, which only a double agent's is not (L-STL-5)."""
+        return self.minions[0].faction if self.minions else self.faction
 
     @property
     def minions(self) -> tuple[Minion, ...]:
@@ -197,7 +202,8 @@ def _fight_event(
         *ATTACK_DAMAGE[style][result_of_roll(roll)],
     )
     counted = {minion.id for minion in side.counted}
-    notice = notice_of(own.faction, {EVERYONE_ID: "open-to-all", enemy.faction: "aimed-at"})
+    aimed: Ways = dict.fromkeys((enemy.faction, enemy.seems), "aimed-at")
+    notice = notice_of(own.faction, {EVERYONE_ID: "open-to-all", **aimed})
     return Acted(
         id=context.id(part),
         rule=rule_of(action),
@@ -207,7 +213,7 @@ def _fight_event(
         lieutenant=own.lieutenant.id if own.lieutenant is not None else "",
         action=action,
         at=stance.scene,
-        against=enemy.faction,
+        against=enemy.seems,
         details=AttackDetails(style),
         result=result_of_roll(roll),
         outcome=outcome_of(result_of_roll(roll)),
@@ -251,7 +257,7 @@ def interception_combat(context: ActionContext, stance: Stance, own: Party, enem
         context.order.key,
         own.minions,
         enemy.minions,
-        exposed_facilities(context.state, own.minions, enemy.faction, stance.scene),
+        exposed_facilities(context.state, own.minions, enemy.seems, stance.scene),
         prefix=f"fight-{stance.lieutenant}-",
     )
 

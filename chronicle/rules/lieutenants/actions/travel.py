@@ -69,16 +69,19 @@ class Travel(MutableRecord):
                 self.halted.update(leg.id for leg in self.legs)
 
     def _party_meeting(self, stance: Stance) -> Party | None:
-        """Return the party that a stance stops on its way; None if it stops none."""
-        if self.context.faction not in stance.against:
-            return None
+        """Return the party that a stance stops on its way; None if it stops none.
+
+        It stops those who seem to be of its enemies, at whose order they come or not, but for those
+        whom its own faction sends.
+        """
         state = self.context.state
         coming = [
             state.assets[leg.id]
             for leg in self.arriving
             if _interrupts(state, stance, leg.minion.at, leg.to)
         ]
-        if not coming:
+        met = any(minion.faction in stance.against for minion in coming)
+        if not met or self.context.faction == stance.faction:
             return None
         leaders = [minion for minion in coming if isinstance(minion, Lieutenant)]
         units = tuple(minion for minion in coming if isinstance(minion, Unit))

@@ -252,7 +252,7 @@ def _tell_witness(
             event.rule,
             FactsOf(witnesses.target_facts(view, event, named=named)),
             # The dice depend on the actor's order, so they would give away an unknown actor.
-            damage_rolls(view, event.rolls, event.against) if named else (),
+            damage_rolls(view, event.rolls) if named else (),
             sightings=sightings.target_sightings(view, event) if named else (),
             hides_position=not named,
         )
@@ -435,7 +435,7 @@ def reveal(step: Step[State, events.Event]) -> Telling | None:
                 who=public.who(event.faction),
                 lieutenant=waiting.name if waiting is not None else "",
                 at=public.place(event.at),
-                against=public.who(event.mover),
+                against=public.actor(event.mover, event.movers[0]),
                 npc=None,
                 won=event.outcome in ("attacked", "stopped"),
                 kind=event.kind,

@@ -41,23 +41,21 @@ def _names_others(view: BoardView, roll: Roll) -> bool:
     )
 
 
-def damage_rolls(view: BoardView, rolls: Iterable[Roll], against: str) -> tuple[Roll, ...]:
+def damage_rolls(view: BoardView, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
     """Return the dice that decide which of the reader's assets were hit, without their ids."""
-    found = tuple(roll for roll in rolls if _is_damage_roll(view, roll, against))
+    found = tuple(roll for roll in rolls if _is_damage_roll(view, roll))
     return rolls_for_owner(view, found, named=False)
 
 
-def _is_damage_roll(view: BoardView, roll: Roll, against: str) -> bool:
+def _is_damage_roll(view: BoardView, roll: Roll) -> bool:
     """Return whether a roll is for damage to the reader's side: picks, or lieutenants' checks."""
     kind, _, whom = roll.id.rpartition("/")[2].partition("-")
     while kind not in ("hurt", "fate") and whom:
         kind, _, whom = whom.partition("-")
     if kind not in ("hurt", "fate"):
         return False
-    asset = view.before.assets.get(whom)
-    if isinstance(asset, Lieutenant):
-        return asset.faction == view.faction
-    return whom.startswith("theirs-") and view.faction == against
+    among = roll.result.get("among", (whom,))
+    return isinstance(among, tuple) and any(view.owns(str(id)) for id in among)
 
 
 def _with_names(view: BoardView, facts: Facts) -> Facts:

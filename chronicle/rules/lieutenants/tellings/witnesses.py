@@ -69,7 +69,8 @@ def target_facts(
     view: BoardView, event: events.Acted, *, named: bool
 ) -> telling_facts.SufferedFacts:
     """Return an attack, a raid, a theft or a seduction, for its target."""
-    sides = {view.faction, event.faction} if named else {view.faction}
+    actor = view.before.assets[event.lieutenant or event.units[0]]
+    sides = {actor.faction} if named else ()
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
     details = event.details
     taken = details if isinstance(details, TakeDetails) and succeeded(event) else None
