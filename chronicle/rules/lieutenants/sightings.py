@@ -46,12 +46,12 @@ def target_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ..
 
 
 def witness_sightings(
-    view: BoardView, event: events.Acted, legs: Iterable[str] = ()
+    view: BoardView, event: events.Acted, units: Iterable[str] = ()
 ) -> tuple[Sighting, ...]:
-    """Return what witnesses see: the lieutenant at the scene, and minions on the move."""
+    """Return what witnesses see: the lieutenant and these units at the scene, or on the move."""
     if isinstance(event.details, MoveDetails):
-        return tuple(_arrival_sightings(view, event.details, legs))
-    there = (event.lieutenant,) if action_place(view, event) is not None else ()
+        return tuple(_arrival_sightings(view, event.details, units))
+    there = (event.lieutenant, *units) if action_place(view, event) is not None else ()
     return (*encounter_sightings(view, event, there, event.at), *claim_sightings(view, event))
 
 

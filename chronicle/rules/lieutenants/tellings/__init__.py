@@ -268,12 +268,12 @@ def _tell_witness(
 
 
 def _witness_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
-    legs = (
+    units = (
         legs_visible_to(view, event, event.details)
         if isinstance(event.details, MoveDetails)
-        else ()
+        else witnesses.followed_units(view, event)
     )
-    return sightings.witness_sightings(view, event, legs)
+    return sightings.witness_sightings(view, event, units)
 
 
 def _tell_actor(view: BoardView, event: events.Acted) -> Telling:

@@ -40,6 +40,7 @@ from chronicle.rules.lieutenants.tellings.action_facts import (
     taking_rows,
     trade_subject_facts,
 )
+from chronicle.rules.lieutenants.watches import visits
 
 
 def succeeded(event: events.Acted) -> bool:
@@ -134,7 +135,7 @@ def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts
         **actor_facts(view, event, named=named),
         against=action_opponent(view, event),
         won=succeeded(event) if named else None,
-        followed=_followed_units(view, event),
+        followed=view.names(followed_units(view, event)),
     )
     match event.details:
         case TakeDetails() as details:
@@ -189,10 +190,11 @@ def witness_facts(view: BoardView, event: events.Acted, *, named: bool) -> Facts
             return FactsOf(telling_facts.SeenAttackFacts(**seen, losses=losses))
 
 
-def _followed_units(view: BoardView, event: events.Acted) -> tuple[str, ...]:
-    """Return the names of the units in an action that the reader watches."""
+def followed_units(view: BoardView, event: events.Acted) -> tuple[str, ...]:
+    """Return the units in an action that the reader watches, or that come to a watched place."""
     watched = {watch.subject for watch in event.watches if watch.faction == view.faction}
-    return view.names(unit for unit in event.units if unit in watched)
+    seen = {id for id, place in visits(event) if watched & {id, place}}
+    return tuple(unit for unit in event.units if unit in seen)
 
 
 def _seen_taking_facts(
