@@ -23,7 +23,6 @@ from chronicle.rules.wwn.terms import CHECK_DIE_SIDES, Attribute, Magic, magic_r
 
 Role = Literal["attack", "defence", "expand", "other"]
 #: The facts of a modifier whose source is not told.
-_UNNAMED: Final = Facts(asset="", tag="")
 #: The rule of damage that an attacker takes for rolling again by a tag of its faction.
 RETRY_RULE: Final = "W-FX-RETRIES"
 
@@ -171,15 +170,16 @@ def _extra_dice(parts: tuple[Modifier, ...]) -> int:
 def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
     """Return everything that changes the number of dice of a side.
 
-    Effects of other factions are not named: their assets may be hidden. The limit to one die is
-    told only where there would be more dice: otherwise it would be revealed for nothing.
+    Whose effect it is decides who reads its name: a rival's asset may be hidden. The limit to one
+    die is told only where there would be more dice: otherwise it would be revealed for nothing.
     """
     more, parts = 0, list[Modifier]()
     for source, faction, effect in _dice_effects(state, side):
         more += effect.more
         reason = "more-dice" if effect.more > 0 else "fewer-dice"
-        shown = source if faction == side.faction else _UNNAMED
-        parts.append(Modifier(effect.more, reason, "W-FX-THROWS", shown))
+        rival = faction if faction != side.faction else ""
+        facts = Facts({**source, "rival": rival})
+        parts.append(Modifier(effect.more, reason, "W-FX-THROWS", facts))
     if more and side.role in ("attack", "defence") and _is_limited_to_one_die(state, side):
         parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE"))
     return tuple(parts)

@@ -243,6 +243,20 @@ def test_parts_of_a_roll_are_told_by_name() -> None:
             assert [part.facts for part in roll.modifiers] == names
 
 
+def test_of_dice_that_a_rival_gives_or_takes_the_gm_alone_reads_the_name() -> None:
+    """The GM sees everything; to others a rival's tag or asset may be a secret (W-FX-THROWS)."""
+    step = play(SCENES["attack-won"](), "public").step()
+    assert isinstance(step.event, Attacked)
+    for source in (Facts(asset="knights", tag=""), Facts(asset="", tag="machiavellian")):
+        part = Modifier(-1, "fewer-dice", "W-FX-THROWS", Facts({**source, "rival": "oru"}))
+        thrown = tuple(replace(roll, modifiers=(part,)) for roll in step.event.rolls)
+        event = replace(step.event, rolls=thrown)
+        for reader, named in ((VAEL, False), (ORU, False), (GM, True)):
+            rolls = surely(tell(step.before, event, reader)).rolls
+            names = {it.facts["name"] for roll in rolls for it in roll.modifiers}
+            assert names == ({""} if not named else names - {""})
+
+
 # ── Deeds against others ─────────────────────────────────────────────────────────────────────────
 
 

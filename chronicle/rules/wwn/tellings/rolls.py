@@ -171,8 +171,11 @@ def _told_roll(view: BoardView, roll: Roll, *, named: bool) -> Roll:
 def _named_modifier(view: BoardView, part: Modifier) -> Modifier:
     """Return a modifier with the name of the asset or tag that it comes from, in place of its id.
 
-    The name of an asset that the reader does not see is empty.
+    The name of an asset that the reader does not see is empty, and so are those of the other
+    side's, but for the GM.
     """
+    if part.facts.get("rival") and not view.gm:
+        return replace(part, facts=Facts(name=""))
     match part.facts.get("asset"), part.facts.get("tag"):
         case str(asset), str(tag):
             found = view.after.house.catalogue.tags.get(tag)
