@@ -20,6 +20,7 @@ from chronicle.rules.lieutenants import inputs as lieutenants
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.terms import ActionName
 from chronicle.rules.shadow import inputs as shadow
+from chronicle.rules.shadow.actions import attack, common, mobilize, raise_influence, support
 from chronicle.rules.wwn import inputs as wwn
 from chronicle.rules.wwn.catalogue import inputs as wwn_catalogue
 from chronicle.rules.wwn.terms import RulesGoalKind
@@ -47,14 +48,14 @@ ELSEWHERE: Final[frozenset[type[InputModel]]] = frozenset(
 )
 
 #: What all conspiracies have in common; its own keys are in a separate table.
-PLOT: Final = shadow.RaiseInput.__mro__[1]
+PLOT: Final = common.ConspiracyInput
 ASIDE: Final[dict[type[InputModel], type[InputModel]]] = {
     freeform.AdjustmentInput: freeform.EffectInput,
     shadow.AdjustmentInput: shadow.EffectInput,
-    shadow.RaiseInput: PLOT,
-    shadow.MobilizeInput: PLOT,
-    shadow.AttackResourceInput: PLOT,
-    shadow.AttackActorInput: PLOT,
+    raise_influence.RaiseInput: PLOT,
+    mobilize.MobilizeInput: PLOT,
+    attack.AttackResourceInput: PLOT,
+    attack.AttackActorInput: PLOT,
     lieutenants.AdjustmentInput: lieutenants.EffectInput,
     lieutenants.OrderInput: lieutenants.ActionInput,
     wwn.AdjustmentInput: wwn.EffectInput,
@@ -110,12 +111,12 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "`adjustments:`": shadow.AdjustmentInput,
         "`orders:`": shadow.PowerOrdersInput,
         "`conspiracies:`": PLOT,
-        "`action: raise`": shadow.RaiseInput,
-        "`action: mobilize`": shadow.MobilizeInput,
-        "`action: attack-resource`": shadow.AttackResourceInput,
-        "`action: attack-actor`": shadow.AttackActorInput,
-        "`new_resource:`": shadow.NewResourceInput,
-        "`help:` and `block:`": shadow.SupportInput,
+        "`action: raise`": raise_influence.RaiseInput,
+        "`action: mobilize`": mobilize.MobilizeInput,
+        "`action: attack-resource`": attack.AttackResourceInput,
+        "`action: attack-actor`": attack.AttackActorInput,
+        "`new_resource:`": raise_influence.NewResourceInput,
+        "`help:` and `block:`": support.SupportInput,
         "`assist:`": shadow.AssistInput,
     },
     LIEUTENANTS: {
@@ -179,7 +180,7 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
 MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
     SHARED: (inputs, multi_site),
     FREEFORM: (freeform,),
-    SHADOW: (shadow,),
+    SHADOW: (shadow, attack, common, mobilize, raise_influence, support),
     LIEUTENANTS: (lieutenants, catalogue),
     WWN: (wwn, wwn_catalogue),
 }

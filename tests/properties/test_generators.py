@@ -16,7 +16,6 @@ from chronicle.rules.freeform import events as freeform
 from chronicle.rules.lieutenants import events as lieutenants
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS
 from chronicle.rules.shadow import events as shadow
-from chronicle.rules.shadow.tellings import code_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 from tests.properties.audience_output import shown
@@ -126,7 +125,7 @@ def _of_shadow(event: shadow.Event) -> list[str]:
     match event:
         case shadow.Conspired():
             return [
-                code_of(event.details),
+                event.details.CODE,
                 event.outcome,
                 event.refusal,
                 *(stake.role for stake in event.stakes),

@@ -33,8 +33,8 @@ from chronicle.rules.freeform.state import State as FreeformState
 from chronicle.rules.lieutenants import events as lieutenants
 from chronicle.rules.lieutenants.changes import Change as LieutenantsChange
 from chronicle.rules.lieutenants.state import State as LieutenantsState
-from chronicle.rules.shadow import events as shadow
 from chronicle.rules.shadow.state import State as ShadowState
+from chronicle.rules.shadow.tellings import EVENTS as SHADOW_EVENTS
 from chronicle.rules.wwn import events as wwn
 from chronicle.rules.wwn.changes import Change as WwnChange
 from chronicle.rules.wwn.state import State as WwnState
@@ -52,7 +52,7 @@ def concrete_kinds(base: type) -> tuple[type, ...]:
 #: The types of a ruleset's events.
 EVENTS: Final[Mapping[str, tuple[type, ...]]] = {
     "freeform": get_args(freeform.Event),
-    "shadow": get_args(shadow.Event),
+    "shadow": SHADOW_EVENTS,
     "lieutenants": get_args(lieutenants.Event),
     "wwn": get_args(wwn.Event),
 }

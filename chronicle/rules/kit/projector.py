@@ -52,6 +52,16 @@ PlaceId: TypeAlias = Annotated[str, Told("place", Ref | None)]
 NamedId: TypeAlias = Annotated[str, Told("name", str)]
 
 
+class Row(Record):
+    """How a tuple is told: as a row of facts, by the name of its type and the keys of its parts.
+
+    A part without a key is not told.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+
+
 class Unread(Record):
     """What stands for a field to those who may not read it, if not the usual empty value."""
 
@@ -101,7 +111,8 @@ def _fields(kind: type[Record], shape: Readers) -> Iterator[tuple[str, Readers, 
     hints = get_type_hints(kind, include_extras=True)
     for base in reversed(kind.__mro__):
         for name, member in vars(base).items():
-            if isinstance(member, property):
+            # A field may stand for the property of a base.
+            if isinstance(member, property) and getattr(kind, name) is member:
                 hints[name] = get_type_hints(member.fget, include_extras=True).get("return")
     for name, hint in hints.items():
         marks = frozenset(mark for mark in _marks(hint) if isinstance(mark, str)) & _READERS
@@ -133,9 +144,14 @@ def _record_in(hint: Any) -> type[Record] | None:
 
 def _teller(hint: Any, shape: Readers) -> _Teller:
     """Return the function that tells a value of a type."""
-    told, hint = _of_kind(hint, Told), _bare(hint)
+    told, row, hint = _of_kind(hint, Told), _of_kind(hint, Row), _bare(hint)
     if told is not None:
         return lambda value, _, view: getattr(view, told.method)(value)
+    if row is not None:
+        parts = tuple((key, at, _teller(part, shape)) for key, at, part in _parts(row, hint))
+        return lambda value, readers, view: FactsOf(
+            {key: tell(value[at], readers, view) for key, at, tell in parts}
+        )
     if get_origin(hint) is tuple:
         each = _teller(get_args(hint)[0], shape)
         return lambda value, readers, view: tuple(each(one, readers, view) for one in value)
@@ -148,18 +164,28 @@ def _teller(hint: Any, shape: Readers) -> _Teller:
 
 def _fact_type(hint: Any, shape: Readers) -> Any:
     """Return the type of the facts that a value of a type is told as."""
-    told, hint = _of_kind(hint, Told), _bare(hint)
+    told, row, hint = _of_kind(hint, Told), _of_kind(hint, Row), _bare(hint)
+    generic: Any = FactsOf
     if told is not None:
         return told.type
+    if row is not None:
+        types = {key: _fact_type(part, shape) for key, _, part in _parts(row, hint)}
+        return generic[declared_facts(row.name, types)]
     if get_origin(hint) is tuple:
         rows: Any = tuple
         return rows[_fact_type(get_args(hint)[0], shape), ...]
-    row = _record_in(hint)
-    if row is None:
+    record = _record_in(hint)
+    if record is None:
         return hint
-    generic: Any = FactsOf
-    facts = generic[declared_facts(row.__name__, fact_types(row, shape))]
+    facts = generic[declared_facts(record.__name__, fact_types(record, shape))]
     return facts | None if type(None) in _options(hint) else facts
+
+
+def _parts(row: Row, hint: Any) -> Iterator[tuple[str, int, Any]]:
+    """Yield the parts of a tuple that are told: key, position and type."""
+    for at, (key, part) in enumerate(zip(row.keys, get_args(hint), strict=True)):
+        if key:
+            yield key, at, part
 
 
 def _unread(hint: Any) -> Fact:

@@ -11,22 +11,19 @@ from chronicle.model.facts import Ref
 from chronicle.rules import protocol
 from chronicle.rules.order_form import Form
 from chronicle.rules.shadow import (
-    apply,
     diagnostics,
     inputs,
-    odds,
     order_form,
     order_parser,
+    resolve,
     setup,
     sheets,
     tellings,
 )
 from chronicle.rules.shadow.events import Event
-from chronicle.rules.shadow.order_form.known_state import known_state_of
+from chronicle.rules.shadow.known_state import known_state_of
 from chronicle.rules.shadow.orders import Orders
-from chronicle.rules.shadow.resolve import resolve
 from chronicle.rules.shadow.state import State
-from chronicle.rules.shadow.telling_facts import TELLING_FACTS
 
 RULES = (
     "S-ENT",
@@ -42,7 +39,7 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, Event]):
 
     id = "shadow"
     rules = RULES
-    telling_facts = TELLING_FACTS
+    telling_facts = tellings.TELLING_FACTS
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
     form_vocabulary = order_form.FORM_VOCABULARY
@@ -50,22 +47,22 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, Event]):
     problems = problems_of(diagnostics)
 
     opening = staticmethod(setup.opening_state)
-    resolve = staticmethod(resolve)
+    odds = staticmethod(resolve.chances_of)
+    resolve = staticmethod(resolve.resolve)
     tell = staticmethod(tellings.tell)
+    reveal = staticmethod(tellings.reveal)
     figures = staticmethod(sheets.figures_on_sheet)
     holders = staticmethod(sheets.holders_on_sheet)
     measures = staticmethod(sheets.measures)
-    odds = staticmethod(odds.chances_of)
     file_models = staticmethod(inputs.build_file_models)
-    apply = staticmethod(apply.apply)
     house_rules = staticmethod(sheets.house_rules_of)
     sheets = staticmethod(sheets.build_sheets)
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
-    def reveal(self, step: protocol.Step[State, Event]) -> protocol.Telling | None:
-        return tellings.reveal(step.event)
+    def apply(self, state: State, event: Event) -> State:
+        return event.applied(state)
 
     def form(
         self,

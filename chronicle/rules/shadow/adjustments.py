@@ -10,10 +10,10 @@ from chronicle.model.campaign import Turn
 from chronicle.records import MutableRecord
 from chronicle.rules.kit.parser import check_known, list_items, visibility_of_readers
 from chronicle.rules.shadow import diagnostics
-from chronicle.rules.shadow.apply import apply
-from chronicle.rules.shadow.events import Changed, Transfer
+from chronicle.rules.shadow.events import Changed
 from chronicle.rules.shadow.inputs import AdjustmentInput, EffectInput
 from chronicle.rules.shadow.orders import FigureChange, GmChange
+from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import CHALICE, GM_HAND, MAX_INFLUENCE, MAX_STRENGTH, State
 from chronicle.yaml.decode import decode
 
@@ -63,7 +63,7 @@ class EffectParser(MutableRecord):
         event = event_of(self.state, _DUMMY_CHANGE, effect, 0)
         if not self.within(entry, event):
             return None
-        self.state = apply(self.state, event)
+        self.state = event.applied(self.state)
         return effect
 
     def check_names(self, entry: EffectInput, effect: FigureChange) -> bool:
@@ -116,7 +116,7 @@ def events_of(state: State, changes: tuple[GmChange, ...]) -> Iterator[Changed]:
     for change in changes:
         for number, effect in enumerate(change.effects, start=1):
             event = event_of(state, change, effect, number)
-            state = apply(state, event)
+            state = event.applied(state)
             yield event
 
 

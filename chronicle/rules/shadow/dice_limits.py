@@ -9,14 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from chronicle.records import Record
-from chronicle.rules.shadow.orders import (
-    AttackActorOrder,
-    AttackResourceOrder,
-    Conspiracy,
-    Orders,
-    RaiseOrder,
-    Support,
-)
+from chronicle.rules.shadow.orders import Conspiracy, Orders, Support
 from chronicle.rules.shadow.state import State, sequence_of
 
 
@@ -55,13 +48,8 @@ def dice_limits(board: State, orders: Orders) -> DiceLimits:
 
 def _possible_winners(plot: Conspiracy, supports: Iterable[Support]) -> set[str]:
     """Return the powers that could win dice in a conspiracy: its own, blockers and the target."""
-    hunted = (
-        plot.command.power
-        if isinstance(plot.command, AttackResourceOrder | AttackActorOrder)
-        else ""
-    )
     blocking = (item.power for item in supports if item.blocks)
-    return {plot.power, hunted, *blocking} - {""}
+    return {plot.power, plot.command.defender, *blocking} - {""}
 
 
 def conspiracies_in_order(state: State, orders: Orders) -> list[Conspiracy]:
@@ -78,33 +66,14 @@ def _possible_gain(board: State, orders: Orders, power: str, plot: Conspiracy) -
     supports = orders.supports_of(plot.key)
     blocks = [item for item in supports if item.blocks]
     if plot.power == power:
-        level = plot.command.level if isinstance(plot.command, RaiseOrder) else 0
-        return level + _staked(blocks) + _defence(board, plot)
+        guard = plot.command.guard(board, board.powers[power].resources.get(plot.resource))
+        defence = guard.strength if guard is not None else 0
+        return plot.command.level + _staked(blocks) + defence
     staked = plot.stake + _staked([item for item in supports if not item.blocks])
     if any(item.power == power for item in blocks):
         return staked
-    hunted = (
-        plot.command.power
-        if isinstance(plot.command, AttackResourceOrder | AttackActorOrder)
-        else ""
-    )
-    return plot.stake if hunted == power else 0
+    return plot.stake if plot.command.defender == power else 0
 
 
 def _staked(supports: list[Support]) -> int:
     return sum(item.stake for item in supports)
-
-
-def _defence(board: State, plot: Conspiracy) -> int:
-    """Return the most a defender could have staked: the strength of what defends."""
-    match plot.command:
-        case AttackResourceOrder(power=other, resource=resource):
-            owner = board.powers.get(other)
-            defending = owner.resources.get(resource) if owner is not None else None
-        case AttackActorOrder(power=other):
-            owner, own = board.powers.get(other), board.powers[plot.power]
-            acting = own.resources.get(plot.resource)
-            defending = owner.at(acting.sphere) if owner is not None and acting else None
-        case _:
-            defending = None
-    return defending.strength if defending is not None else 0

@@ -2,42 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import TurnModifier
-from chronicle.records import Record
-from chronicle.rules.shadow.events import ChangedFigure
+from chronicle.records import Record, replace
+from chronicle.rules.kit.refusals import Refusal
+from chronicle.rules.shadow.events import ChangedFigure, Details, LostReason
+from chronicle.rules.shadow.state import Power, Resource, State
+
+#: A resource (power, id), or the actor of a power, whose id is empty.
+Piece = tuple[str, str]
 
 
-class RaiseOrder(Record):
-    """Raise Influence to a level (S-ACT-1), and what to take on reaching dominance."""
+class PieceRefusal(Refusal):
+    """A reason against an order; it falls away if one of ``pieces`` is placed elsewhere."""
 
-    level: int
-    resource_id: str = ""
-    resource_name: str = ""
-    resource_type: str = ""
+    reason: LostReason = ""
+    pieces: tuple[Piece, ...] = ()
 
 
-class MobilizeOrder(Record):
-    """Give the resource one more strength (S-ACT-2)."""
+class Command(Record):
+    """What a conspiracy is to do; each action has its own."""
 
+    RULE: ClassVar[str]
+    #: Whether it needs dice, and with them stakes and a narrative.
+    ROLLS: ClassVar = True
 
-class AttackResourceOrder(Record):
-    """Attack a resource of another power (S-ACT-3)."""
+    @property
+    def defender(self) -> str:
+        """The power that it attacks; empty without a contest."""
+        return ""
 
-    power: str
-    resource: str
+    @property
+    def level(self) -> int:
+        """The successes that it needs without a contest, and the dice that it gains."""
+        return 0
 
+    @property
+    def new_resource(self) -> Resource | None:
+        """What its power takes after it has succeeded, if anything."""
+        return None
 
-class AttackActorOrder(Record):
-    """Attack the actor of another power (S-ACT-4)."""
+    def guard(self, board: State, acting: Resource | None) -> Resource | None:  # noqa: ARG002  for subclasses
+        """Return the resource that defends against one that acts, if any."""
+        return None
 
-    power: str
+    def refusals(self, board: State, plot: Conspiracy) -> Iterator[PieceRefusal]:
+        """Yield what is wrong with it, besides the resource that carries it out."""
+        raise NotImplementedError
 
-
-OrderedAction: TypeAlias = RaiseOrder | MobilizeOrder | AttackResourceOrder | AttackActorOrder
+    def details(self, scene: Scene, *, won: bool = False, sixes: int = 0) -> Details:
+        """Return what it does, by the result of its dice."""
+        raise NotImplementedError
 
 
 class Conspiracy(Record):
@@ -46,16 +64,38 @@ class Conspiracy(Record):
     power: str
     id: str
     resource: str
-    command: OrderedAction
-    stake: int
-    narrative: str
-    public: str | None
-    veto: str
+    command: Command
+    stake: int = 0
+    narrative: str = ""
+    public: str | None = None
+    veto: str = ""
 
     @property
     def key(self) -> str:
         """Its key in other orders and rolls: ``power/id``."""
         return f"{self.power}/{self.id}"
+
+
+class Scene(Record):
+    """A conspiracy, the board before all conspiracies, and the present one."""
+
+    start: State
+    board: State
+    plot: Conspiracy
+
+    @property
+    def own(self) -> Power:
+        return self.board.powers[self.plot.power]
+
+    @property
+    def resource(self) -> Resource:
+        """The resource that acts, in the sphere where it is, or was until it was lost."""
+        return self.piece(self.plot.power, self.plot.resource)
+
+    def piece(self, power: str, id: str) -> Resource:
+        """Return a resource; one destroyed since the conspiracies began has no strength left."""
+        found = self.board.powers[power].resources.get(id)
+        return found or replace(self.start.powers[power].resources[id], strength=0)
 
 
 class Support(Record):
@@ -114,10 +154,13 @@ class Orders(Record):
     changes: tuple[GmChange, ...]
     modifiers: tuple[TurnModifier, ...] = ()
 
+    def conspiracies(self) -> Iterator[Conspiracy]:
+        """Yield all conspiracies, in the order of the file."""
+        return (plot for own in self.powers.values() for plot in own.conspiracies)
+
     def conspiracy(self, key: str) -> Conspiracy | None:
         """Return the conspiracy with this key, the first of several, or None."""
-        plots = (plot for own in self.powers.values() for plot in own.conspiracies)
-        return next((plot for plot in plots if plot.key == key), None)
+        return next((plot for plot in self.conspiracies() if plot.key == key), None)
 
     def supports_of(self, key: str) -> tuple[Support, ...]:
         """Return the help and blocks for a conspiracy, in the order of the file."""

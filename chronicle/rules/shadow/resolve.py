@@ -1,56 +1,54 @@
-"""The phases of a round in order (S-ROUND)."""
+"""The phases of a round in order (S-ROUND), and the odds of its conspiracies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from chronicle.model.dice import Dice
+from chronicle.rules.protocol import Chance
 from chronicle.rules.shadow import events
+from chronicle.rules.shadow.actions import assistance, placement
 from chronicle.rules.shadow.adjustments import events_of
-from chronicle.rules.shadow.apply import apply, fold
-from chronicle.rules.shadow.conspiracy import resolve_conspiracy
-from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.conspiracy import ConspiracyResolver, resolve_conspiracy
+from chronicle.rules.shadow.orders import Orders, Scene
+from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import CHALICE, Power, State, sequence_of
+
+
+def fold(state: State, new_events: Iterable[events.Event]) -> State:
+    """Return the board after all these events."""
+    for event in new_events:
+        state = event.applied(state)
+    return state
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[events.Event]:
     """Yield all events of a round, in order."""
     for event in before_conspiracies(state, orders):
-        state = apply(state, event)
+        state = event.applied(state)
         yield event
     order = sequence_of(state)
-    yield events.Sequenced(f"{orders.turn}/sequence", order)
+    yield events.Sequenced(id=f"{orders.turn}/sequence", order=order)
     start = state
     for power, _ in order:
         for plot in orders.powers[power].conspiracies if power in orders.powers else ():
-            for event in resolve_conspiracy(start, state, orders, plot, dice):
-                state = apply(state, event)
-                yield event
-    for event in after_conspiracies(state, orders):
-        state = apply(state, event)
-        yield event
+            for conspired in resolve_conspiracy(Scene(start, state, plot), orders, dice):
+                state = conspired.applied(state)
+                yield conspired
+    dominated = _dominance_event(state, orders.turn)
+    yield dominated
+    yield from assistance.assist(dominated.applied(state), orders)
 
 
 def before_conspiracies(state: State, orders: Orders) -> Iterator[events.Event]:
     """Yield the events before conspiracies: adjustments, placement, reveal, news; no dice."""
     adjustments = tuple(change for change in orders.changes if not change.by_news)
     news = tuple(change for change in orders.changes if change.by_news)
-    for event in (*events_of(state, adjustments), *_placements(orders)):
-        state = apply(state, event)
+    for event in (*events_of(state, adjustments), *placement.place(orders)):
+        state = event.applied(state)
         yield event
     yield _reveal_event(state, orders.turn)
     yield from events_of(state, news)
-
-
-def _placements(orders: Orders) -> Iterator[events.Event]:
-    # An id of four parts never equals that of a conspiracy, whose id has three.
-    turn = orders.turn
-    for power, own in orders.powers.items():
-        if own.place:
-            yield events.Placed(f"{turn}/{power}/orders/place", power, tuple(own.place.items()))
-    for power, own in orders.powers.items():
-        if own.actor is not None:
-            yield events.ActorPlaced(f"{turn}/{power}/orders/actor", power, own.actor)
 
 
 def _reveal_event(state: State, turn: int) -> events.Revealed:
@@ -63,37 +61,37 @@ def _reveal_event(state: State, turn: int) -> events.Revealed:
     actors = tuple(
         (power.id, power.actor.sphere) for power in _powers_by_seat(state) if power.actor.sphere
     )
-    return events.Revealed(f"{turn}/reveal", resources, actors)
+    return events.Revealed(id=f"{turn}/reveal", resources=resources, actors=actors)
 
 
 def _powers_by_seat(state: State) -> Iterator[Power]:
     return (state.powers[seat] for seat in state.seating)
 
 
-def after_conspiracies(state: State, orders: Orders) -> Iterator[events.Event]:
-    """Yield dominance over the whole board (S-ROUND-6), then assistance (S-ROUND-7)."""
-    dominated = _dominance_event(state, orders.turn)
-    yield dominated
-    state = fold(state, [dominated])
-    story = state.story_of(orders.turn)
-    for power, own in orders.powers.items():
-        if own.assist is not None:
-            sphere, request = own.assist.sphere, own.assist.request
-            level = state.powers[power].standing(sphere)
-            id = f"{orders.turn}/{power}/orders/assist"
-            there = tuple(
-                (it.id, it.name, it.type, it.strength)
-                for it in state.powers[power].resources.values()
-                if it.sphere == sphere
-            )
-            yield events.Assisted(id, power, sphere, level, there, request, story)
-
-
 def _dominance_event(state: State, turn: int) -> events.Dominated:
+    """Return who has most Influence over the whole board (S-ROUND-6)."""
     totals = tuple((power.id, power.total) for power in _powers_by_seat(state))
     highest = max(total for _, total in totals)
     ahead = [power for power, total in totals if total == highest]
     power = ahead[0] if len(ahead) == 1 else ""
     gains = bool(power) and state.chalice > 0
-    transfers = (events.Transfer(CHALICE, power, 1, "S-ROUND-6"),) if gains else ()
-    return events.Dominated(f"{turn}/dominance", totals, power, transfers)
+    return events.Dominated(
+        id=f"{turn}/dominance",
+        totals=totals,
+        power=power,
+        transfers=(Transfer(CHALICE, power, 1, "S-ROUND-6"),) if gains else (),
+    )
+
+
+def chances_of(state: State, orders: Orders, keys: Iterable[str]) -> dict[str, tuple[Chance, ...]]:
+    """Return the chances of conspiracies (``power/id``) as if each were the first of the round.
+
+    Placement, adjustments, news, help and blocks are those of the orders; empty when the order
+    never rolls dice.
+    """
+    board = fold(state, before_conspiracies(state, orders))
+    plots = {key: orders.conspiracy(key) for key in keys}
+    return {
+        key: () if plot is None else ConspiracyResolver(Scene(board, board, plot), orders).odds()
+        for key, plot in plots.items()
+    }

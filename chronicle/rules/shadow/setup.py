@@ -15,9 +15,6 @@ from chronicle.rules.shadow.inputs import PowerInput, RulesInput
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
-#: The value for a resource in no sphere.
-RESERVE_WORD = "reserve"
-
 
 def opening_state(campaign: Campaign, report: Report) -> state.State | None:
     """Return the board before the first turn, or None after findings."""

@@ -19,17 +19,10 @@ from chronicle.rules.kit.figures import (
     rank_holdings,
     rows_of,
 )
-from chronicle.rules.shadow.events import (
-    Changed,
-    Conspired,
-    Dominated,
-    Event,
-    ResourceTaken,
-    Transfer,
-)
+from chronicle.rules.shadow.events import Conspired, Dominated, Event, ResourceTaken
 from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import MAX_INFLUENCE, Power, State
-from chronicle.rules.shadow.tellings import code_of
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")
@@ -129,8 +122,6 @@ def _ledger(played_turn: protocol.PlayedTurn[State, Orders, Event], id: str) -> 
     """Yield every Destiny Die gained or lost, with origin, reason, and the balance after it."""
     balance = played_turn.before.powers[id].dice
     for step in played_turn.steps:
-        if not isinstance(step.event, Changed | Conspired | ResourceTaken | Dominated):
-            continue
         for transfer in step.event.transfers:
             if id not in (transfer.source, transfer.target):
                 continue
@@ -157,7 +148,7 @@ def _kind(event: Event) -> str:
         case Conspired(outcome="vetoed"):
             return "set-aside"
         case Conspired(details=details):
-            return code_of(details)
+            return details.CODE
         case ResourceTaken():
             return "resource-taken"
         case Dominated():

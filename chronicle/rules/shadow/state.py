@@ -17,6 +17,8 @@ CHALICE: Final = "chalice"
 GM_HAND: Final = "gm"
 #: The sphere of a resource or an actor that is in none.
 RESERVE: Final = ""
+#: The word for it in files.
+RESERVE_WORD: Final = "reserve"
 #: The story of a power's last assistance when there was none.
 NEVER_ASSISTED: Final = -1
 

@@ -11,7 +11,8 @@ import pytest
 
 from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.protocol import PlayedTurn
-from chronicle.rules.shadow.events import Changed, Conspired, Dominated, ResourceTaken, Transfer
+from chronicle.rules.shadow.events import Changed
+from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import GM_HAND, MAX_INFLUENCE, MAX_STRENGTH, State
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
@@ -63,9 +64,8 @@ def dice_come_and_go_by_the_gm_s_hand_alone(played_turn: PlayedTurn[Any, Any, An
 def transfers(played_turn: PlayedTurn[Any, Any, Any]) -> Iterator[tuple[Transfer, bool]]:
     """Every transfer of a turn, and whether the GM has made it."""
     for step in played_turn.steps:
-        if isinstance(step.event, Changed | Conspired | ResourceTaken | Dominated):
-            for transfer in step.event.transfers:
-                yield transfer, isinstance(step.event, Changed)
+        for transfer in step.event.transfers:
+            yield transfer, isinstance(step.event, Changed)
 
 
 def no_figure_is_out_of_bounds(board: State) -> None:

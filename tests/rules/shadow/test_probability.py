@@ -12,13 +12,10 @@ import pytest
 from chronicle.model.dice import Dice
 from chronicle.rules.protocol import Chance
 from chronicle.rules.shadow import SHADOW
-from chronicle.rules.shadow.events import AttackResourceResult, Conspired
+from chronicle.rules.shadow.actions.attack import AttackResourceResult
+from chronicle.rules.shadow.dice import attack_chance, attack_chances, raise_chance
+from chronicle.rules.shadow.events import Conspired
 from chronicle.rules.shadow.orders import Orders
-from chronicle.rules.shadow.probability import (
-    at_least,
-    attack_win_chance,
-    attack_win_chance_by_sixes,
-)
 from chronicle.rules.shadow.state import State
 from tests.rules.single_results import odds_of
 from tests.small_campaign import play_files
@@ -37,7 +34,7 @@ def _shown(dice: int) -> Counter[tuple[int, int]]:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_a_raise_has_the_chance_that_counting_all_throws_gives(dice: int, level: int) -> None:
     wins = sum(throws for (successes, _), throws in _shown(dice).items() if successes >= level)
-    assert at_least(dice, level) == Fraction(wins, 6**dice)
+    assert raise_chance(dice, level) == Fraction(wins, 6**dice)
 
 
 @pytest.mark.parametrize("attack", range(6))
@@ -47,7 +44,7 @@ class TestContest:
         self, attack: int, defence: int
     ) -> None:
         wins = sum(_wins(attack, defence).values())
-        assert attack_win_chance(attack, defence) == Fraction(wins, 6 ** (attack + defence))
+        assert attack_chance(attack, defence) == Fraction(wins, 6 ** (attack + defence))
 
     def test_a_won_attack_shows_its_sixes_as_often_as_counting_gives(
         self, attack: int, defence: int
@@ -55,7 +52,7 @@ class TestContest:
         wins = _wins(attack, defence)
         throws = 6 ** (attack + defence)
         wanted = {sixes: Fraction(count, throws) for sixes, count in wins.items()}
-        assert attack_win_chance_by_sixes(attack, defence) == wanted
+        assert attack_chances(attack, defence) == wanted
 
 
 def _wins(attack: int, defence: int) -> dict[int, int]:

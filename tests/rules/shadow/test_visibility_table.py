@@ -15,8 +15,9 @@ from chronicle.project import project
 from chronicle.records import replace
 from chronicle.rules.protocol import PlayedTurn, Step, Telling
 from chronicle.rules.shadow import SHADOW
-from chronicle.rules.shadow.events import Conspired, Event, Outcome, Refusal, Transfer
+from chronicle.rules.shadow.events import Conspired, Event, LostReason, Outcome
 from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import State
 from tests.rules.single_results import sheet_of
 from tests.small_campaign import play_files
@@ -199,7 +200,7 @@ def _step(name: str) -> Step[State, Event]:
     event = step.event
     assert isinstance(event, Conspired)
     outcome, *also = marks
-    refusal: Refusal = "resource-lost" if outcome == "refused" else ""
+    refusal: LostReason = "resource-lost" if outcome == "refused" else ""
     public = "STREET" if "line" in also else "" if "silence" in also else None
     made = replace(
         event,

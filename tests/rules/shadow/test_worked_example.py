@@ -10,8 +10,9 @@ from typing import Final
 import pytest
 
 from chronicle.records import Record
-from chronicle.rules.shadow.apply import apply
-from chronicle.rules.shadow.events import Conspired, MobilizeResult, RaiseResult
+from chronicle.rules.shadow.actions.mobilize import MobilizeResult
+from chronicle.rules.shadow.actions.raise_influence import RaiseResult
+from chronicle.rules.shadow.events import Conspired
 from chronicle.rules.shadow.state import State
 from tests.folders import read_campaign
 from tests.small_campaign import play_files
@@ -79,7 +80,7 @@ class TestExample:
 
     def test_dice_go_where_told_and_nowhere_else(self, number: int, told: Told) -> None:
         before, event = _steps()[number - 1]
-        changed = _accounts(apply(before, event))
+        changed = _accounts(event.applied(before))
         changed.subtract(_accounts(before))
         assert {name: dice for name, dice in changed.items() if dice} == told.dice
 

@@ -10,27 +10,23 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Ref
+from chronicle.rules.shadow.actions.assistance import Assisted
+from chronicle.rules.shadow.actions.attack import AttackActorResult, AttackResourceResult
+from chronicle.rules.shadow.actions.mobilize import MobilizeResult
+from chronicle.rules.shadow.actions.placement import ActorPlaced, Placed
+from chronicle.rules.shadow.actions.raise_influence import RaiseResult
 from chronicle.rules.shadow.events import (
-    ActionDetails,
-    ActorPlaced,
-    Assisted,
-    AttackActorResult,
-    AttackResourceResult,
     Changed,
     Conspired,
+    Details,
     Dominated,
     Event,
-    MobilizeResult,
-    Placed,
-    RaiseResult,
     ResourceTaken,
     Revealed,
     Sequenced,
-    Stake,
-    Transfer,
 )
+from chronicle.rules.shadow.stakes import Stake, Transfer
 from chronicle.rules.shadow.state import Power, State
-from chronicle.rules.shadow.tellings import code_of
 
 ARROW = "→"
 
@@ -77,8 +73,7 @@ def _event(event: Event) -> Iterator[str]:
             what = f"in {event.sphere} level {event.level},{there or ' nothing'} there"
             what = f"{what}, story {event.story}"
             yield f"assist {event.power} {what}: {event.request} [{event.rule}]"
-    if not isinstance(event, Placed | ActorPlaced | Revealed | Sequenced | Assisted):
-        yield from (_transfer(transfer) for transfer in event.transfers)
+    yield from (_transfer(transfer) for transfer in event.transfers)
 
 
 def _changed(event: Changed) -> str:
@@ -91,7 +86,7 @@ def _changed(event: Changed) -> str:
 
 
 def _conspired(event: Conspired) -> Iterator[str]:
-    code = code_of(event.details)
+    code = event.details.CODE
     tool = f"{event.resource.id} {event.resource.strength} in {event.sphere or 'reserve'}"
     outcome = event.outcome + (f", {event.refusal}" if event.refusal else "")
     veto = f" ({event.veto})" if event.veto else ""
@@ -103,7 +98,7 @@ def _conspired(event: Conspired) -> Iterator[str]:
         yield f"  chance {event.chance}"
 
 
-def _action(details: ActionDetails) -> str:
+def _action(details: Details) -> str:
     match details:
         case RaiseResult():
             thrown = [f"{power} {level}" for power, level in details.displaced]
@@ -116,6 +111,7 @@ def _action(details: ActionDetails) -> str:
             return f"{target}, lost {details.lost}"
         case AttackActorResult():
             return f"{details.power}, {details.name}"
+    raise AssertionError(details)
 
 
 def _stake(stake: Stake) -> str:
