@@ -29,8 +29,8 @@ from chronicle.rules.order_form import (
     walk_parts,
 )
 from chronicle.rules.protocol import Sighting
-from chronicle.rules.shadow.order_form import build_form
 from chronicle.rules.shadow.known_state import known_state_of
+from chronicle.rules.shadow.order_form import build_form
 from chronicle.rules.shadow.state import State
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Written, as_text, fillings

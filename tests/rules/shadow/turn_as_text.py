@@ -73,6 +73,8 @@ def _event(event: Event) -> Iterator[str]:
             what = f"in {event.sphere} level {event.level},{there or ' nothing'} there"
             what = f"{what}, story {event.story}"
             yield f"assist {event.power} {what}: {event.request} [{event.rule}]"
+        case _:
+            raise AssertionError(event)
     yield from (_transfer(transfer) for transfer in event.transfers)
 
 
@@ -111,7 +113,8 @@ def _action(details: Details) -> str:
             return f"{target}, lost {details.lost}"
         case AttackActorResult():
             return f"{details.power}, {details.name}"
-    raise AssertionError(details)
+        case _:
+            raise AssertionError(details)
 
 
 def _stake(stake: Stake) -> str:
