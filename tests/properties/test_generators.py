@@ -121,7 +121,7 @@ def _freeform_orders(turn: dict[str, object]) -> list[str]:
     return found
 
 
-def _of_shadow(event: shadow.Event) -> list[str]:
+def _of_shadow(event: shadow.RoundEvent) -> list[str]:
     match event:
         case shadow.Conspired():
             return [

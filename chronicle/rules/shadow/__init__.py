@@ -20,7 +20,7 @@ from chronicle.rules.shadow import (
     sheets,
     tellings,
 )
-from chronicle.rules.shadow.events import Event
+from chronicle.rules.shadow.events import RoundEvent
 from chronicle.rules.shadow.known_state import known_state_of
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.state import State
@@ -34,7 +34,7 @@ RULES = (
 )
 
 
-class ShadowRuleset(protocol.Ruleset[State, Orders, Event]):
+class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     """The ruleset object: implements the protocol with the functions of this package."""
 
     id = "shadow"
@@ -61,12 +61,12 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, Event]):
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: State, event: RoundEvent) -> State:
         return event.applied(state)
 
     def form(
         self,
-        played_turn: protocol.PlayedTurn[State, Orders, Event],
+        played_turn: protocol.PlayedTurn[State, Orders, RoundEvent],
         memory: Mapping[str, protocol.Sighting],
         faction: str,
         known: Collection[Ref],
@@ -80,4 +80,4 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, Event]):
         return tuple(sorted(state.powers))
 
 
-SHADOW: protocol.Ruleset[State, Orders, Event] = ShadowRuleset()
+SHADOW: protocol.Ruleset[State, Orders, RoundEvent] = ShadowRuleset()

@@ -45,7 +45,7 @@ NOT_CARRIED_OUT: frozenset[Outcome] = frozenset({"vetoed", "no-narrative", "refu
 BEFORE_ALL_POWERS: Final = Reason("before-all-powers", "S-ROUND-5")
 
 
-class Event(Record, kw_only=True):
+class RoundEvent(Record, kw_only=True):
     """Something that happened; all powers are told of it, unless it says otherwise."""
 
     CODE: ClassVar[str]
@@ -93,7 +93,7 @@ class Event(Record, kw_only=True):
         return None
 
 
-class OwnEvent(Event, kw_only=True):
+class OwnEvent(RoundEvent, kw_only=True):
     """What a power does for itself: only it and the GM are told of it."""
 
     #: Why others are not.
@@ -111,7 +111,7 @@ class OwnEvent(Event, kw_only=True):
         return Disclosure(Reason("own-order", self.rule), self.telling(view))
 
 
-class Changed(Event, kw_only=True):
+class Changed(RoundEvent, kw_only=True):
     """The GM changes one figure, by news (S-ROUND-4) or by an adjustment with its reason.
 
     The board is open, but the reason is only for those under ``for:``, its owners.
@@ -158,7 +158,7 @@ class Changed(Event, kw_only=True):
         return view.board.powers[self.power].actor.name if self.field == "actor" else None
 
 
-class Revealed(Event, kw_only=True):
+class Revealed(RoundEvent, kw_only=True):
     """Placements become known to all powers: (power, resource, sphere), and actors (S-ROUND-3)."""
 
     CODE = "revealed"
@@ -177,7 +177,7 @@ class Revealed(Event, kw_only=True):
         return Disclosure(Reason("revealed", self.rule), telling)
 
 
-class Sequenced(Event, kw_only=True):
+class Sequenced(RoundEvent, kw_only=True):
     """The order in which powers conspire: (power, dice counted at the start) (S-ROUND-5)."""
 
     CODE = "sequence"
@@ -189,7 +189,7 @@ class Sequenced(Event, kw_only=True):
     rule: str = "S-ROUND-5"
 
 
-class Dominated(Event, kw_only=True):
+class Dominated(RoundEvent, kw_only=True):
     """The sums of Influence, (power, sum), and who is ahead of all others (S-ROUND-6)."""
 
     CODE = "dominance"
@@ -221,7 +221,7 @@ class WhisperFacts(TypedDict):
     sphere: Ref | None
 
 
-class UnmaskedFacts(WhisperFacts):
+class ExposedFacts(WhisperFacts):
     """A conspiracy that the GM reveals, and who was behind it."""
 
     power: Ref
@@ -255,7 +255,7 @@ class Details(Record):
         return Facts()
 
 
-class Conspired(Event, kw_only=True):
+class Conspired(RoundEvent, kw_only=True):
     """One conspiracy with its outcome, stakes, moved dice, and chance of success before the roll.
 
     ``public`` is the line the public reads, None for a draft and empty for nothing; ``chance`` is
@@ -337,7 +337,7 @@ class Conspired(Event, kw_only=True):
         """Return who was behind it and whether it succeeded; no figures and no method."""
         if self.outcome in NOT_CARRIED_OUT:
             return None
-        facts = UnmaskedFacts(
+        facts = ExposedFacts(
             **self._whisper(), power=faction_ref(self.power), won=self.outcome == "success"
         )
         return Telling("unmasked", facts=FactsOf(facts))
@@ -354,7 +354,7 @@ class Conspired(Event, kw_only=True):
 SET_ASIDE: Final = ("power", "transfers")
 
 
-class ResourceTaken(Event, kw_only=True):
+class ResourceTaken(RoundEvent, kw_only=True):
     """A new resource after dominance, for one die (S-ACT-1); not taken when no die was left."""
 
     CODE = "resource-taken"

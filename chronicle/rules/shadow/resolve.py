@@ -15,14 +15,14 @@ from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import CHALICE, Power, State, sequence_of
 
 
-def fold(state: State, new_events: Iterable[events.Event]) -> State:
+def fold(state: State, new_events: Iterable[events.RoundEvent]) -> State:
     """Return the board after all these events."""
     for event in new_events:
         state = event.applied(state)
     return state
 
 
-def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[events.Event]:
+def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[events.RoundEvent]:
     """Yield all events of a round, in order."""
     for event in before_conspiracies(state, orders):
         state = event.applied(state)
@@ -40,7 +40,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[events.Event]:
     yield from assistance.assist(dominated.applied(state), orders)
 
 
-def before_conspiracies(state: State, orders: Orders) -> Iterator[events.Event]:
+def before_conspiracies(state: State, orders: Orders) -> Iterator[events.RoundEvent]:
     """Yield the events before conspiracies: adjustments, placement, reveal, news; no dice."""
     adjustments = tuple(change for change in orders.changes if not change.by_news)
     news = tuple(change for change in orders.changes if change.by_news)

@@ -19,7 +19,7 @@ from chronicle.rules.kit.figures import (
     rank_holdings,
     rows_of,
 )
-from chronicle.rules.shadow.events import Conspired, Dominated, Event, ResourceTaken
+from chronicle.rules.shadow.events import Conspired, Dominated, ResourceTaken, RoundEvent
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import MAX_INFLUENCE, Power, State
@@ -39,7 +39,7 @@ FIGURE_NAMES: Final = ("dice", "chalice")
 
 
 def build_sheets(
-    played_turn: protocol.PlayedTurn[State, Orders, Event],
+    played_turn: protocol.PlayedTurn[State, Orders, RoundEvent],
     memory: Memory,
     audience: Audience,
     subjects: Iterable[Ref],
@@ -53,7 +53,9 @@ def build_sheets(
 
 
 def _sheet_of(
-    spheres: _KnownSpheres, played_turn: protocol.PlayedTurn[State, Orders, Event], subject: Ref
+    spheres: _KnownSpheres,
+    played_turn: protocol.PlayedTurn[State, Orders, RoundEvent],
+    subject: Ref,
 ) -> protocol.Sheet | None:
     state, memory, audience = played_turn.after, spheres.memory, spheres.audience
     if subject.kind == "place" and subject.id in state.neighbours:
@@ -89,7 +91,9 @@ def _influence(power: Power, before: Power) -> tuple[Facts, ...]:
     )
 
 
-def _own_sheet(played_turn: protocol.PlayedTurn[State, Orders, Event], id: str) -> protocol.Sheet:
+def _own_sheet(
+    played_turn: protocol.PlayedTurn[State, Orders, RoundEvent], id: str
+) -> protocol.Sheet:
     power, before = played_turn.after.powers[id], played_turn.before.powers[id]
     resources = tuple(
         Facts(
@@ -118,7 +122,9 @@ def _own_sheet(played_turn: protocol.PlayedTurn[State, Orders, Event], id: str) 
     return protocol.Sheet("own-sheet", facts)
 
 
-def _ledger(played_turn: protocol.PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
+def _ledger(
+    played_turn: protocol.PlayedTurn[State, Orders, RoundEvent], id: str
+) -> Iterator[Facts]:
     """Yield every Destiny Die gained or lost, with origin, reason, and the balance after it."""
     balance = played_turn.before.powers[id].dice
     for step in played_turn.steps:
@@ -130,7 +136,7 @@ def _ledger(played_turn: protocol.PlayedTurn[State, Orders, Event], id: str) -> 
             yield _entry(step.event, transfer, id, change, balance)
 
 
-def _entry(event: Event, transfer: Transfer, id: str, change: int, balance: int) -> Facts:
+def _entry(event: RoundEvent, transfer: Transfer, id: str, change: int, balance: int) -> Facts:
     other = transfer.source if transfer.target == id else transfer.target
     own = isinstance(event, Conspired | ResourceTaken) and event.power == id
     return Facts(
@@ -143,7 +149,7 @@ def _entry(event: Event, transfer: Transfer, id: str, change: int, balance: int)
     )
 
 
-def _kind(event: Event) -> str:
+def _kind(event: RoundEvent) -> str:
     match event:
         case Conspired(outcome="vetoed"):
             return "set-aside"

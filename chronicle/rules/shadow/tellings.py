@@ -32,13 +32,13 @@ REASONS: Final = (
     *("not-vetoed", "not-own-story", "not-carried-out", "not-given", "not-for-street"),
 )
 #: All kinds of event.
-EVENTS: Final[tuple[type[events.Event], ...]] = (
+EVENTS: Final[tuple[type[events.RoundEvent], ...]] = (
     *(events.Changed, Placed, ActorPlaced, events.Revealed, events.Sequenced),
     *(events.Conspired, events.ResourceTaken, events.Dominated, Assisted),
 )
 
 
-def tell(step: Step[State, events.Event], audience: Audience) -> Disclosure:
+def tell(step: Step[State, events.RoundEvent], audience: Audience) -> Disclosure:
     """Return what this audience learns of an event, if anything, and why."""
     before, event = step.before, step.event
     if audience.is_gm or (audience.faction and audience.faction in before.powers):
@@ -53,7 +53,7 @@ def tell(step: Step[State, events.Event], audience: Audience) -> Disclosure:
     return Disclosure(GM_REASON if audience.is_gm else found.reason, telling)
 
 
-def reveal(step: Step[State, events.Event]) -> Telling | None:
+def reveal(step: Step[State, events.RoundEvent]) -> Telling | None:
     """Return what becomes known of an event when the GM reveals it later, if anything."""
     return step.event.revealed()
 
@@ -78,7 +78,7 @@ def _telling_facts() -> dict[str, TellingFacts]:
         "set-aside": declared_facts("SetAsideFacts", moved),
         "public-line": events.PublicLineFacts,
         "whisper": events.WhisperFacts,
-        "unmasked": events.UnmaskedFacts,
+        "unmasked": events.ExposedFacts,
     }
 
 

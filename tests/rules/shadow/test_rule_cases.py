@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.rules.shadow.events import Changed, Event
+from chronicle.rules.shadow.events import Changed, RoundEvent
 from tests.rules.rule_cases import Case, check_codes, check_facts
 from tests.rules.shadow.rule_cases import all_cases
 from tests.rules.shadow.turn_as_text import board_as_text, events_as_text
@@ -34,7 +34,7 @@ def dice_change_hands_and_only_the_gm_makes_or_unmakes_them(case: Case) -> None:
     assert played_turn.after.dice == played_turn.before.dice + made
 
 
-def _made(event: Event) -> int:
+def _made(event: RoundEvent) -> int:
     if not isinstance(event, Changed):
         return 0
     return sum(t.dice if t.source == "gm" else -t.dice for t in event.transfers)

@@ -7,7 +7,7 @@ from typing import get_args
 
 from chronicle.model.campaign import RevealKind
 from chronicle.pipeline import PlayedCampaign
-from chronicle.rules.shadow.events import Conspired, Event
+from chronicle.rules.shadow.events import Conspired, RoundEvent
 from tests.sample_campaigns import play_sample
 
 
@@ -17,7 +17,7 @@ def played() -> PlayedCampaign:
     return play_sample("vaime")
 
 
-def events() -> list[Event]:
+def events() -> list[RoundEvent]:
     """All that happens in the sample, in order."""
     return [step.event for played_turn in played().history.turns for step in played_turn.steps]
 

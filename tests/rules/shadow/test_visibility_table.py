@@ -15,7 +15,7 @@ from chronicle.project import project
 from chronicle.records import replace
 from chronicle.rules.protocol import PlayedTurn, Step, Telling
 from chronicle.rules.shadow import SHADOW
-from chronicle.rules.shadow.events import Conspired, Event, LostReason, Outcome
+from chronicle.rules.shadow.events import Conspired, LostReason, Outcome, RoundEvent
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import State
@@ -166,12 +166,12 @@ LOST: Final = (Transfer("vael", "chalice", 1, "S-STAKE-2"),)
 
 
 @lru_cache(maxsize=1)
-def _played_turn() -> PlayedTurn[State, Orders, Event]:
+def _played_turn() -> PlayedTurn[State, Orders, RoundEvent]:
     return play_files(FILES).history.turns[0]
 
 
 @lru_cache(maxsize=1)
-def _steps() -> Mapping[str, Step[State, Event]]:
+def _steps() -> Mapping[str, Step[State, RoundEvent]]:
     """A step of each kind that is no conspiracy, and of each conspiracy, by the table's names."""
     ids = {
         "1/vael/orders/place": "placement",
@@ -191,7 +191,7 @@ def _steps() -> Mapping[str, Step[State, Event]]:
     return {ids[s.event.id]: s for s in _played_turn().steps if s.event.id in ids}
 
 
-def _step(name: str) -> Step[State, Event]:
+def _step(name: str) -> Step[State, RoundEvent]:
     """The step of a row: a conspiracy is made to have had the outcome that the row names."""
     kind, *marks = name.split("/")
     step = _steps()[kind]
@@ -213,7 +213,7 @@ def _step(name: str) -> Step[State, Event]:
     return replace(step, event=made)
 
 
-def _told(step: Step[State, Event], audience: Audience) -> Telling | None:
+def _told(step: Step[State, RoundEvent], audience: Audience) -> Telling | None:
     return SHADOW.tell(step, audience).telling
 
 

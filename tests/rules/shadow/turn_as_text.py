@@ -20,9 +20,9 @@ from chronicle.rules.shadow.events import (
     Conspired,
     Details,
     Dominated,
-    Event,
     ResourceTaken,
     Revealed,
+    RoundEvent,
     Sequenced,
 )
 from chronicle.rules.shadow.stakes import Stake, Transfer
@@ -31,7 +31,7 @@ from chronicle.rules.shadow.state import Power, State
 ARROW = "→"
 
 
-def events_as_text(events: Iterable[Event]) -> str:
+def events_as_text(events: Iterable[RoundEvent]) -> str:
     """All events, a paragraph each; what belongs to one is indented under it."""
     return "".join(f"{line}\n" for event in events for line in _event(event))
 
@@ -42,7 +42,7 @@ def board_as_text(state: State) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _event(event: Event) -> Iterator[str]:
+def _event(event: RoundEvent) -> Iterator[str]:
     match event:
         case Changed():
             yield _changed(event)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Union
 
 from chronicle.rules.shadow.actions.attack import ATTACK_ACTOR, ATTACK_RESOURCE
-from chronicle.rules.shadow.actions.common import Action, ConspiracyInput
+from chronicle.rules.shadow.actions.common import ConspiracyAction, ConspiracyInput
 from chronicle.rules.shadow.actions.mobilize import MOBILIZE
 from chronicle.rules.shadow.actions.raise_influence import RAISE
 
 #: The actions of conspiracies; a form offers them in this order.
-ACTIONS: Final[tuple[Action, ...]] = (RAISE, MOBILIZE, ATTACK_RESOURCE, ATTACK_ACTOR)
+ACTIONS: Final[tuple[ConspiracyAction, ...]] = (RAISE, MOBILIZE, ATTACK_RESOURCE, ATTACK_ACTOR)
 #: The actions that a new turn suggests, the most useful first.
 SUGGESTED: Final = tuple(it.code for it in (RAISE, ATTACK_RESOURCE, ATTACK_ACTOR, MOBILIZE))
 

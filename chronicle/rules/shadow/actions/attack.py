@@ -12,7 +12,7 @@ from chronicle.rules.kit.projector import EVERYBODY, FactionId
 from chronicle.rules.order_form import ActionChoice, FieldChoice, ProbabilityRange, SelectField
 from chronicle.rules.shadow import diagnostics, dice
 from chronicle.rules.shadow.actions.common import (
-    Action,
+    ConspiracyAction,
     ConspiracyInput,
     PowerName,
     StakeNumber,
@@ -141,7 +141,9 @@ def resource_choices(board: State, power: Power, item: Resource) -> Iterator[Act
         yield choice(RESOURCE_CODE, RESOURCE_RULE, item, target, *staking(power, item))
 
 
-ATTACK_RESOURCE: Final = Action(AttackResourceInput, AttackResourceResult, resource_choices)
+ATTACK_RESOURCE: Final = ConspiracyAction(
+    AttackResourceInput, AttackResourceResult, resource_choices
+)
 
 # ── An actor ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -236,7 +238,7 @@ def actor_choices(board: State, power: Power, item: Resource) -> Iterator[Action
         yield choice(ACTOR_CODE, ACTOR_RULE, item, target, *staking(power, item))
 
 
-ATTACK_ACTOR: Final = Action(AttackActorInput, AttackActorResult, actor_choices)
+ATTACK_ACTOR: Final = ConspiracyAction(AttackActorInput, AttackActorResult, actor_choices)
 
 
 def _contest(

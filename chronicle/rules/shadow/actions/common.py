@@ -63,7 +63,7 @@ class ConspiracyInput(decode.InputModel):
         )
 
 
-class Action(Record):
+class ConspiracyAction(Record):
     """An action that a conspiracy can be: its keys, what it does, and what a form offers of it."""
 
     entry: type[ConspiracyInput]

@@ -9,7 +9,7 @@ from chronicle.records import replace
 from chronicle.rules.kit.projector import EVERYBODY
 from chronicle.rules.order_form import ActionChoice, TextField
 from chronicle.rules.shadow import diagnostics
-from chronicle.rules.shadow.actions.common import Action, ConspiracyInput, choice, is_open
+from chronicle.rules.shadow.actions.common import ConspiracyAction, ConspiracyInput, choice, is_open
 from chronicle.rules.shadow.events import Conspired, Details
 from chronicle.rules.shadow.orders import Command, Conspiracy, PieceRefusal, Scene
 from chronicle.rules.shadow.state import MAX_STRENGTH, Power, Resource, State
@@ -64,4 +64,4 @@ def mobilize_choices(board: State, power: Power, item: Resource) -> Iterator[Act
         yield choice(CODE, RULE, item, TextField("narrative", long=True))
 
 
-MOBILIZE: Final = Action(MobilizeInput, MobilizeResult, mobilize_choices)
+MOBILIZE: Final = ConspiracyAction(MobilizeInput, MobilizeResult, mobilize_choices)

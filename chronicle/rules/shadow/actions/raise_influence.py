@@ -17,7 +17,7 @@ from chronicle.rules.order_form import (
 )
 from chronicle.rules.shadow import diagnostics, dice
 from chronicle.rules.shadow.actions.common import (
-    Action,
+    ConspiracyAction,
     ConspiracyInput,
     NewResourceName,
     StakeNumber,
@@ -150,4 +150,4 @@ def _level(board: State, power: Power, item: Resource, level: int) -> FieldChoic
     return FieldChoice(str(level), facts=Facts(successes=level), likely=chance)
 
 
-RAISE: Final = Action(RaiseInput, RaiseResult, raise_choices)
+RAISE: Final = ConspiracyAction(RaiseInput, RaiseResult, raise_choices)
