@@ -29,7 +29,6 @@ from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.known_state import known_state_of
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.lieutenants.terms import ActionName, rule_of
 from chronicle.rules.order_form import Form
 
@@ -57,7 +56,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
 
     id = "lieutenants"
     rules = RULES
-    telling_facts = TELLING_FACTS
+    telling_facts = tellings.build_telling_facts()
     victim_codes = frozenset({"suffered", "approached"})
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias, TypedDict
 
+from chronicle.model.facts import Fact
+from chronicle.rules.kit.projector import FIGURES, OWN, WITNESS, Readers, facts_of
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import ActionDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.events import Event, NotCarriedOutReason
+from chronicle.rules.lieutenants.events import Acted, Details, Event, NotCarriedOutReason
 from chronicle.rules.lieutenants.form_context import LieutenantContext
 from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.order_form import ActionChoice
 
+#: Who is told of an action: its faction with the GM, and witnesses.
+ACTOR: Final = frozenset({OWN})
+WITNESSES: Final = frozenset({WITNESS, FIGURES})
+SeenMore: TypeAlias = Mapping[str, Fact] | None
+
+
+class NoFacts(TypedDict):
+    """No facts besides those of the details."""
+
+
+#: Returns what these of the witnesses are told of an action besides who acted where.
+Seen: TypeAlias = Callable[[BoardView, Acted, Any, Readers], SeenMore]
 #: Each takes what ``parse`` returns: the action's own kind of command.
 Resolver: TypeAlias = Callable[[ActionContext, Any], ActionResult]
 Gains: TypeAlias = Callable[[State, Order, Any], Iterator[Change]]
@@ -30,6 +45,16 @@ def no_choices(_context: LieutenantContext) -> Iterator[ActionChoice]:
 def no_gains(_state: State, _order: Order, _command: Any) -> Iterator[Change]:
     """Yield nothing: later orders cannot count on anything that the action brings."""
     return iter(())
+
+
+def no_more_facts(_view: BoardView, _event: Acted, _details: Any) -> NoFacts:
+    """Return nothing: the fields of the details are all that is told of the action."""
+    return NoFacts()
+
+
+def seen_by_fields(view: BoardView, _event: Acted, details: Any, readers: Readers) -> SeenMore:
+    """Return what the fields of the details say to these readers."""
+    return facts_of(details, WITNESSES, readers, view)
 
 
 def no_refusal(_context: ActionContext, _command: Any) -> NotCarriedOutReason:
@@ -46,9 +71,15 @@ class Action(ActionDefinition, kw_only=True):
     are the changes that later orders of the turn can count on (L-TURN-4). ``refusal`` is why an
     order cannot be carried out any more, besides the general reasons; those of ``wins`` are the
     results that its form counts as a success.
+
+    What the acting faction is told are the facts of the ``details`` and, as a `TypedDict`,
+    ``more_facts`` that depend on the whole event. ``seen`` are those that witnesses are told
+    besides who acted where, None if they saw nothing; some replace these. With ``result_shows``
+    those who know who acted learn whether it came off.
     """
 
     name: terms.ActionName
+    details: type[Details]
     parse: Callable[[OrderContext], ParsedAction | None]
     resolve: Resolver | None = None
     events: Callable[[ActionContext, Any], Iterator[Event]] | None = None
@@ -56,3 +87,6 @@ class Action(ActionDefinition, kw_only=True):
     gains: Gains = no_gains
     refusal: Callable[[ActionContext, Any], NotCarriedOutReason] = no_refusal
     wins: frozenset[terms.RollResult] = terms.SUCCESSES
+    more_facts: Callable[[BoardView, Acted, Any], Any] = no_more_facts
+    seen: Seen = seen_by_fields
+    result_shows: bool = True

@@ -8,6 +8,7 @@ None.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import FactsOf, Ref, faction_ref, place_ref
@@ -25,7 +26,16 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.telling_facts import AssetRow, PriceFacts, StatisticsFacts
+from chronicle.rules.lieutenants.telling_facts import (
+    AssetRow,
+    LegRow,
+    PriceFacts,
+    SeenLegRow,
+    StatisticsFacts,
+    TakingRow,
+    WorkRow,
+)
+from chronicle.rules.lieutenants.terms import PropertyKind
 
 
 class BoardView(Record):
@@ -122,6 +132,59 @@ class BoardView(Record):
     def name(self, id: str) -> str:
         asset = self.asset(id)
         return asset.name if asset is not None and self.sees(id) else ""
+
+    def asset_name(self, id: str) -> str:
+        """Return the name of an asset, whether or not the reader sees it."""
+        asset = self.asset(id)
+        return asset.name if asset is not None else ""
+
+    def kind(self, id: str) -> PropertyKind | Literal[""]:
+        """Return the kind of an asset; empty if the id is unknown."""
+        asset = self.asset(id)
+        return kind_of(asset) if asset is not None else ""
+
+    def location(self, id: str) -> Ref | None:
+        """Return a reference to a place, as :meth:`place`; None for an asset."""
+        return self.place(id) if id in self.after.places else None
+
+    def word(self, word: str | None) -> str:
+        """Return a word, empty if there is none."""
+        return word or ""
+
+    def type_name(self, id: str) -> str:
+        """Return the catalogue name of a unit or facility type."""
+        return type_name(self.before, id)
+
+    def price(self, price: Price) -> FactsOf[PriceFacts]:
+        """Return a price as facts."""
+        return price_facts(price)
+
+    def statistics(self, values: Statistics | None) -> FactsOf[StatisticsFacts] | None:
+        """Return the four statistics as facts, if they are known."""
+        return None if values is None else statistics_facts(values)
+
+    def takings(self, things: Iterable[Any]) -> tuple[FactsOf[TakingRow], ...]:
+        """Return what was taken, or to be taken, thing by thing."""
+        rows = (TakingRow(kind=it.kind, name=it.name, amount=it.amount) for it in things)
+        return tuple(map(FactsOf, rows))
+
+    def legs(self, legs: Iterable[tuple[str, str, str, bool]]) -> tuple[FactsOf[LegRow], ...]:
+        """Return the ways of minions, as far as the reader knows them, and who arrived."""
+        return tuple(
+            FactsOf(LegRow(**self.leg(id, origin, to), arrived=arrived))
+            for id, origin, to, arrived in legs
+        )
+
+    def leg(self, id: str, origin: str, to: str) -> SeenLegRow:
+        """Return a minion's way from one place to another, as far as the reader knows them."""
+        return SeenLegRow(
+            name=self.name(id), kind=self.kind(id), origin=self.place(origin), to=self.place(to)
+        )
+
+    def workers(self, units: Iterable[tuple[str, int, bool]]) -> tuple[FactsOf[WorkRow], ...]:
+        """Return units at work with their levels."""
+        rows = (WorkRow(name=self.name(id), level=it, selective=picky) for id, it, picky in units)
+        return tuple(map(FactsOf, rows))
 
     def names(self, ids: Iterable[str]) -> tuple[str, ...]:
         return tuple(name for id in ids if (name := self.name(id)))

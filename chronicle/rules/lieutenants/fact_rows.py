@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Literal
 
-from chronicle.model.facts import FactsOf, Ref, place_ref
+from chronicle.model.facts import Fact, FactsOf, Ref, place_ref
 from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView
@@ -43,17 +42,9 @@ from chronicle.rules.lieutenants.telling_facts import (
     LeftUsFacts,
     LossRow,
     MoneyRow,
-    SeenLegRow,
     StandingModifierFacts,
     StandingModifierRow,
 )
-from chronicle.rules.lieutenants.terms import PropertyKind
-
-
-def kind_of_id(view: BoardView, id: str) -> PropertyKind | Literal[""]:
-    """Return the kind of an asset; empty if the id is unknown."""
-    asset = view.asset(id)
-    return kind_of(asset) if asset is not None else ""
 
 
 def action_place(view: BoardView, event: events.Acted) -> Ref | None:
@@ -89,7 +80,7 @@ def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[FactsOf[Ass
     return tuple(row for row in found if row is not None)
 
 
-def _hiding_after(event: events.Acted, id: str) -> HiddenStatus | None:
+def hiding_after(event: events.Acted, id: str) -> HiddenStatus | None:
     """Return how the event hides an asset; None if it does not."""
     found: HiddenStatus | None = None
     for change in event.changes:
@@ -98,13 +89,6 @@ def _hiding_after(event: events.Acted, id: str) -> HiddenStatus | None:
         elif isinstance(change, Added) and change.asset.id == id:
             found = change.asset.hiding
     return found
-
-
-def seen_leg_row(view: BoardView, id: str, origin: str, to: str) -> SeenLegRow:
-    """Return a minion's way from one place to another, as far as the reader knows them."""
-    return SeenLegRow(
-        name=view.name(id), kind=kind_of_id(view, id), origin=view.place(origin), to=view.place(to)
-    )
 
 
 def loss_rows(
@@ -259,3 +243,12 @@ def standing_modifier_facts(state: State, standing: StandingModifier) -> Standin
         target_ref=ref,
         until=standing.until,
     )
+
+
+def seen_person(view: BoardView, id: str) -> dict[str, Fact]:
+    """Return the kind and name of an asset that is watched or approached, if the reader sees it."""
+    asset = view.before.assets.get(id)
+    seen = asset is not None and (view.gm or not view.before.hidden(asset, view.faction))
+    if asset is None or not seen:
+        return {"kind": "", "name": "", "place": None}
+    return {"kind": kind_of(asset), "name": asset.name, "place": None}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, TypedDict
+from typing import Annotated, Final, Literal, TypeAlias, TypedDict
 
 from chronicle.model.facts import FactsOf, Ref
+from chronicle.rules.kit.projector import Told
 from chronicle.rules.lieutenants import catalogue, events, state, terms
 from chronicle.rules.protocol import TellingFacts
 
@@ -15,6 +16,17 @@ Fate: TypeAlias = (
     | Literal["captured", "freed", "gone", "joined", "distracted"]
 )
 TakenKind: TypeAlias = terms.PropertyKind | Literal["capital"]
+
+# ── How ids are told ─────────────────────────────────────────────────────────────────────────────
+
+#: The name of an asset that the reader named in an order, whether or not it is seen.
+OrderedId: TypeAlias = Annotated[str, Told("asset_name", str)]
+#: The kind of an asset, by its id.
+KindOfId: TypeAlias = Annotated[str, Told("kind", terms.PropertyKind | Literal[""])]
+#: The name of a type of units or facilities.
+TypeId: TypeAlias = Annotated[str, Told("type_name", str)]
+PlaceIds: TypeAlias = Annotated[tuple[str, ...], Told("places", tuple[Ref, ...])]
+AssetIds: TypeAlias = Annotated[tuple[str, ...], Told("names", tuple[str, ...])]
 
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -26,6 +38,10 @@ class PriceFacts(TypedDict):
     currency: catalogue.Currency
 
 
+#: A price as facts.
+PriceOf: TypeAlias = Annotated[catalogue.Price, Told("price", FactsOf[PriceFacts])]
+
+
 class StatisticsFacts(TypedDict):
     """The four statistics."""
 
@@ -33,6 +49,10 @@ class StatisticsFacts(TypedDict):
     sneak: int
     charm: int
     lore: int
+
+
+#: The statistics of a lieutenant as facts, if they are known.
+STATISTICS: Final = Told("statistics", FactsOf[StatisticsFacts] | None)
 
 
 class AssetRow(TypedDict):
@@ -125,20 +145,6 @@ class LegRow(SeenLegRow):
     arrived: bool
 
 
-class DiscoveryRow(AssetRow):
-    """What a watch or an inquiry brought to light; what it did not is None or empty."""
-
-    at: Ref | None
-    capital: int | None
-    condition: state.Condition | Literal[""]
-    level: int | None
-    statistics: FactsOf[StatisticsFacts] | None
-    type: str
-    agent: Literal["unknown", "yes", "no"]
-    agent_of: Ref | None
-    units: tuple[str, ...]
-
-
 class StealthFacts(TypedDict):
     """How an action was hidden, and whether it stayed so."""
 
@@ -174,6 +180,11 @@ class LeftRow(TypedDict):
     why: Literal["capital", "respect"]
 
 
+#: What was taken, minions' ways and units at work, each as rows.
+TAKINGS: Final = Told("takings", tuple[FactsOf[TakingRow], ...])
+LEGS: Final = Told("legs", tuple[FactsOf[LegRow], ...])
+WORKERS: Final = Told("workers", tuple[FactsOf[WorkRow], ...])
+
 # ── Orders, for the faction that acts and the GM ─────────────────────────────────────────────────
 
 
@@ -207,139 +218,12 @@ class OrderFacts(UndoneFacts):
     lent: tuple[str, ...]
 
 
-class AttackFacts(OrderFacts):
-    """An attack. ``strike`` is the asset struck at; ``faced`` are the defenders."""
-
-    style: state.AttackStyle
-    strike: str
-    faced: tuple[FactsOf[AssetRow], ...]
-    rally: bool
-
-
-class TakeFacts(OrderFacts):
-    """A raid or a theft. ``missing`` was not there to be taken."""
-
-    kind: TakenKind
-    name: str
-    amount: int
-    sabotage: bool
-    also: tuple[FactsOf[TakingRow], ...]
-    missing: tuple[FactsOf[TakingRow], ...]
-
-
-class ConcealFacts(OrderFacts):
-    """Hiding something, or ``itself``; ``level`` is None if it failed."""
-
-    name: str
-    kind: terms.PropertyKind | Literal[""]
-    itself: bool
-    level: int | None
-    must_stay: bool
-    moved_to: Ref | None
-
-
-class SpyFacts(OrderFacts):
-    """A surveillance or an investigation."""
-
-    kind: terms.AssetKind | Literal["other"]
-    name: str
-    place: Ref | None
-    chose: terms.SuccessChoice | Literal[""]
-    text: str
-    places: tuple[Ref, ...]
-    finds: tuple[FactsOf[DiscoveryRow], ...]
-
-
 class TradeSubjectFacts(TypedDict):
     """What is bought or sold: an asset by name, or a location."""
 
     kind: terms.AssetKind
     name: str
     place: Ref | None
-
-
-class TradeFacts(OrderFacts, TradeSubjectFacts):
-    """A purchase or a sale."""
-
-    price: FactsOf[PriceFacts]
-    paid: FactsOf[PriceFacts]
-    hidden: bool
-
-
-class RecruitFacts(OrderFacts):
-    """An offer to somebody; ``stays`` for a double agent."""
-
-    name: str
-    kind: terms.PropertyKind | Literal[""]
-    stays: bool
-    paid: int
-
-
-class SeduceFacts(OrderFacts):
-    """Keeping somebody from acting."""
-
-    name: str
-    kind: terms.PropertyKind | Literal[""]
-
-
-class WorkFacts(OrderFacts):
-    """Units at work."""
-
-    units: tuple[FactsOf[WorkRow], ...]
-    earned: int
-
-
-class ProjectFacts(OrderFacts):
-    """A turn's work on a project; training has a ``subject`` and a ``skill``."""
-
-    name: str
-    gained: int
-    successes: int
-    needed: int
-    subject: str
-    skill: catalogue.Skill | Literal[""]
-    done: bool
-
-
-class MoveFacts(OrderFacts):
-    """A move."""
-
-    legs: tuple[FactsOf[LegRow], ...]
-
-
-class StanceFacts(OrderFacts):
-    """An ambush or a block; ``way`` are the two places between which it is."""
-
-    targets: tuple[Ref | None, ...]
-    style: state.AttackStyle | Literal[""]
-    way: tuple[Ref, ...]
-
-
-class ClaimSubjectFacts(TypedDict):
-    """The asset or the location that a claim is about."""
-
-    thing: str
-    place: Ref | None
-
-
-class InfluenceFacts(OrderFacts, ClaimSubjectFacts):
-    """Dealings with an NPC faction; ``backs`` is whom it supports in a claim."""
-
-    npc: Ref | None
-    gained: int
-    paid: int
-    currency: catalogue.Currency | Literal[""]
-    hushed: terms.HushScope
-    hush_paid: int
-    target: Ref | None
-    backs: Ref | None
-    concerted: bool
-
-
-class CustomFacts(OrderFacts):
-    """A custom action, by what it is called."""
-
-    name: str
 
 
 # ── For those whom an action is aimed at ─────────────────────────────────────────────────────────
@@ -421,9 +305,11 @@ class SeenTradeFacts(SeenFacts, TradeSubjectFacts):
     price: FactsOf[PriceFacts] | None
 
 
-class SeenInfluenceFacts(SeenFacts, ClaimSubjectFacts):
-    """Dealings with an NPC faction."""
+class SeenInfluenceFacts(SeenFacts):
+    """Dealings with an NPC faction, which may be about a thing."""
 
+    thing: str
+    place: Ref | None
     npc: Ref | None
     gained: int | None
     target: Ref | None
@@ -538,30 +424,8 @@ class UnmaskedFacts(TypedDict):
     kind: str
 
 
-#: The facts of a telling by its code; a theme has words for each code.
-TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
-    "aggressive-attack": AttackFacts,
-    "cautious-attack": AttackFacts,
-    "raid": TakeFacts,
-    "steal": TakeFacts,
-    "purchase": TradeFacts,
-    "sell": TradeFacts,
-    "gain-influence": InfluenceFacts,
-    "ally": InfluenceFacts,
-    "claim": InfluenceFacts,
-    "rally": InfluenceFacts,
-    "move": MoveFacts,
-    "work": WorkFacts,
-    "research": ProjectFacts,
-    "train": ProjectFacts,
-    "conceal": ConcealFacts,
-    "ambush": StanceFacts,
-    "block": StanceFacts,
-    "surveil": SpyFacts,
-    "investigate": SpyFacts,
-    "recruit": RecruitFacts,
-    "seduce": SeduceFacts,
-    "custom": CustomFacts,
+#: The facts of what others are told, and of what is no order, by code; a theme has words for each.
+OTHER_FACTS: Final[Mapping[str, TellingFacts]] = {
     "undone": UndoneFacts,
     "intercepted": InterceptedFacts,
     "earned": EarnedFacts,

@@ -12,8 +12,8 @@ from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import replace
+from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import NotCarriedOutReason, Outcome, PromptKind
-from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, INFLUENCE_ACTIONS, ActionName
 from chronicle.rules.protocol import Telling
 from tests.rules.declared_facts import INN, KNIVES, MILL, ORU, VAEL, Space, drawn_facts, space_of
@@ -127,7 +127,7 @@ _NARROWED: Final[Mapping[str, Space]] = {
 }
 SPACES: Final[Mapping[str, Space]] = {
     code: space_of(hint, {**_WORDS, **_NARROWED.get(code, {})})
-    for code, hint in TELLING_FACTS.items()
+    for code, hint in LIEUTENANTS.telling_facts.items()
 }
 
 #: The facts that say together what happened; all of their values are drawn with each other.

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, faction_audience
 from chronicle.records import replace
+from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.actions.attack import AttackOrder
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.state import PlaceState, Project
-from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.hidden_boards import ORU, VAEL, altered, order, steps, surely, world
 from tests.rules.lieutenants.told import reveal, tell
@@ -50,9 +50,11 @@ def _of_the_frame() -> Iterator[Telling]:
 def test_a_telling_has_the_facts_that_the_type_of_its_code_declares() -> None:
     shown = set()
     for found in (*_of_the_matrix(), *_of_the_frame()):
-        assert list(mismatches(found.facts, TELLING_FACTS[found.code], found.code)) == []
+        assert (
+            list(mismatches(found.facts, LIEUTENANTS.telling_facts[found.code], found.code)) == []
+        )
         shown.add(found.code)
-    assert shown == set(TELLING_FACTS)
+    assert shown == set(LIEUTENANTS.telling_facts)
 
 
 def test_income_upkeep_and_the_end_of_a_turn_are_each_factions_own() -> None:

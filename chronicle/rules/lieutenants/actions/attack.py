@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Annotated, Final, TypedDict
 
-from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.model.facts import Facts, FactsOf, faction_ref, place_ref
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
-from chronicle.rules.lieutenants import check_sides, state
-from chronicle.rules.lieutenants.action import Action, no_choices
+from chronicle.rules.kit.projector import FIGURES, OWN, Readers
+from chronicle.rules.lieutenants import check_sides
+from chronicle.rules.lieutenants.action import Action, SeenMore, no_choices
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
 from chronicle.rules.lieutenants.actions.combat import combat_of, deal_damage
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Answered, Change
 from chronicle.rules.lieutenants.damage import DamageGrade
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import roll_opposed_check
-from chronicle.rules.lieutenants.events import Details
+from chronicle.rules.lieutenants.events import Acted, Details
+from chronicle.rules.lieutenants.fact_rows import casualty_rows, defenders_in, minion_rows
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     UnitSelection,
@@ -34,6 +37,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth, roll_stealth
+from chronicle.rules.lieutenants.telling_facts import AssetRow, OrderedId
 from chronicle.rules.lieutenants.terms import SUCCESSES, ActionName, RollResult
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -51,8 +55,8 @@ class AttackOrder(Command):
 class AttackDetails(Details):
     """An attack on a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
 
-    style: state.AttackStyle
-    strike: str = ""
+    style: Annotated[AttackStyle, OWN]
+    strike: Annotated[OrderedId, OWN] = ""
     rally: str = ""
 
 
@@ -273,8 +277,29 @@ def _strike_range(
     return ProbabilityRange(least, most)
 
 
+class FacedFacts(TypedDict):
+    """The defenders, as far as the reader sees them, and whether a rally asked for the attack."""
+
+    faced: tuple[FactsOf[AssetRow], ...]
+    rally: bool
+
+
+def attack_facts(view: BoardView, event: Acted, details: AttackDetails) -> FacedFacts:
+    """Return whom the attack met."""
+    faced = minion_rows(view, defenders_in(view, event))
+    return FacedFacts(faced=faced, rally=bool(details.rally))
+
+
+def seen_attack(
+    view: BoardView, event: Acted, _details: AttackDetails, readers: Readers
+) -> SeenMore:
+    """Return the casualties, for those who learn figures."""
+    return {"losses": casualty_rows(view, event.changes) if FIGURES in readers else None}
+
+
 AGGRESSIVE_ATTACK: Final = Action(
     name="aggressive-attack",
+    details=AttackDetails,
     keys=("at", "against", "strike", "answers", "end_at"),
     skill="force",
     stealth=("unidentified",),
@@ -284,6 +309,8 @@ AGGRESSIVE_ATTACK: Final = Action(
     parse=parse_attack,
     resolve=attack,
     choices=attack_choices,
+    more_facts=attack_facts,
+    seen=seen_attack,
 )
 
 CAUTIOUS_ATTACK: Final = replace(AGGRESSIVE_ATTACK, name="cautious-attack", choices=no_choices)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final, TypedDict
 
-from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.action import Action
+from chronicle.model.facts import Facts, Ref
+from chronicle.rules.kit.projector import OWN, Readers
+from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PEOPLE, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
-from chronicle.rules.lieutenants.events import Details, StealthResult
+from chronicle.rules.lieutenants.events import Acted, Details, StealthResult
+from chronicle.rules.lieutenants.fact_rows import hiding_after
 from chronicle.rules.lieutenants.form_context import LieutenantContext, target_group
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import HiddenStatus, State
+from chronicle.rules.lieutenants.telling_facts import KindOfId
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -33,8 +37,12 @@ class ConcealDetails(Details):
     """Hiding something (L-ACT-CONCEAL); ``level`` is None if it failed."""
 
     subject: str
-    name: str
-    level: int | None
+    name: Annotated[str, OWN]
+    level: Annotated[int | None, OWN]
+
+    @property
+    def kind(self) -> Annotated[KindOfId, OWN]:
+        return self.subject
 
 
 def parse_conceal(context: OrderContext) -> ParsedAction | None:
@@ -104,8 +112,39 @@ def conceal_gains(_state: State, _order: Order, command: ConcealOrder) -> Iterat
         yield Moved(command.subject, command.move_to)
 
 
+class HiddenFacts(TypedDict):
+    """Whether somebody hid himself, whether it must stay there, and where it was moved."""
+
+    itself: bool
+    must_stay: bool
+    moved_to: Ref | None
+
+
+def conceal_facts(view: BoardView, event: Acted, details: ConcealDetails) -> HiddenFacts:
+    """Return how the thing is hidden after the event."""
+    hidden = hiding_after(event, details.subject)
+    moved = [
+        change.to
+        for change in event.changes
+        if isinstance(change, Moved) and change.asset == details.subject
+    ]
+    return HiddenFacts(
+        itself=details.subject == event.lieutenant,
+        must_stay=hidden is not None and hidden.must_stay,
+        moved_to=view.place(moved[-1]) if moved else None,
+    )
+
+
+def seen_concealing(
+    view: BoardView, _event: Acted, details: ConcealDetails, _readers: Readers
+) -> SeenMore:
+    """Return the name of what is hidden, if the reader sees it."""
+    return {"name": view.name(details.subject), "earned": None}
+
+
 CONCEAL: Final = Action(
     name="conceal",
+    details=ConcealDetails,
     keys=("target", "move_to", "end_at"),
     required=("target",),
     target=TargetDefinition((*PEOPLE, "item", "information"), owner="own"),
@@ -117,4 +156,6 @@ CONCEAL: Final = Action(
     choices=conceal_choices,
     gains=conceal_gains,
     wins=frozenset(ROLL_RESULTS) - {"complete-failure"},
+    more_facts=conceal_facts,
+    seen=seen_concealing,
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Annotated, Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import faction_ref
 from chronicle.rules import order_form
+from chronicle.rules.kit.projector import OWN, WITNESS
 from chronicle.rules.lieutenants import check_sides, events, terms
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
@@ -46,7 +47,7 @@ class CustomOrder(Command):
 class CustomDetails(Details):
     """An action of the GM's making, by name, and who notices it (L-ACT-CUSTOM)."""
 
-    name: str
+    name: Annotated[str, OWN, WITNESS]
     notice: terms.NoticedBy
 
     @property
@@ -175,6 +176,7 @@ def custom_gains(state: State, order: Order, command: CustomOrder) -> Iterator[C
 
 CUSTOM: Final = Action(
     name="custom",
+    details=CustomDetails,
     keys=("name", "check", "brings", "notice", "at", "against", "end_at"),
     required=("name", "check"),
     noticed_by="watchers",
@@ -183,4 +185,5 @@ CUSTOM: Final = Action(
     resolve=custom,
     choices=custom_choices,
     gains=custom_gains,
+    result_shows=False,
 )

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from chronicle.model.dice import Modifier
-from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.records import Record
+from chronicle.rules.kit.projector import OWN, FactionId, PlaceId, Readers, Told
 from chronicle.rules.lieutenants import check_sides, state, terms
-from chronicle.rules.lieutenants.action import Action
+from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PEOPLE, THINGS, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
 from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Burdened, Change, Found, Learnt, Watched
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Details, PromptKind
+from chronicle.rules.lieutenants.events import Acted, Details, PromptKind
+from chronicle.rules.lieutenants.fact_rows import seen_person
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     asset_choice,
@@ -41,6 +44,7 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.telling_facts import STATISTICS, AssetIds, PlaceIds, TypeId
 from chronicle.rules.lieutenants.terms import SUCCESSES, AssetKind, rule_of
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -66,29 +70,41 @@ class Discovery(Record):
     """What a watcher or investigator learns about one asset; unknown parts are None or empty."""
 
     asset: str
-    name: str
-    kind: terms.AssetKind
-    faction: str
-    at: str
-    condition: state.Condition | None = None
-    level: int | None = None
-    statistics: state.Statistics | None = None
-    type: str = ""
-    agent_of: str | None = None
-    capital: int | None = None
-    units: tuple[str, ...] = ()
+    name: Annotated[str, OWN]
+    kind: Annotated[terms.AssetKind, OWN]
+    faction: Annotated[FactionId, OWN]
+    at: Annotated[PlaceId, OWN]
+    condition: Annotated[
+        state.Condition | None, Told("word", state.Condition | Literal[""]), OWN
+    ] = None
+    level: Annotated[int | None, OWN] = None
+    statistics: Annotated[state.Statistics | None, STATISTICS, OWN] = None
+    type: Annotated[TypeId, OWN] = ""
+    agent_of: Annotated[str | None, Told("who", Ref | None), OWN] = None
+    capital: Annotated[int | None, OWN] = None
+    units: Annotated[AssetIds, OWN] = ()
+
+    @property
+    def agent(self) -> Annotated[Literal["unknown", "yes", "no"], OWN]:
+        if self.agent_of is None:
+            return "unknown"
+        return "yes" if self.agent_of else "no"
 
 
 class SpyDetails(Details):
     """A surveillance or investigation (L-ACT-SURVEIL, L-ACT-INVESTIGATE) with all that it finds."""
 
-    kind: terms.AssetKind | Literal["other"]
+    kind: Annotated[terms.AssetKind | Literal["other"], OWN]
     subject: str
-    name: str
-    finds: tuple[Discovery, ...] = ()
-    places: tuple[str, ...] = ()
-    text: str = ""
-    chose: Literal["", "stealth", "more"] = ""
+    name: Annotated[str, OWN]
+    finds: Annotated[tuple[Discovery, ...], OWN] = ()
+    places: Annotated[PlaceIds, OWN] = ()
+    text: Annotated[str, OWN] = ""
+    chose: Annotated[terms.SuccessChoice | Literal[""], OWN] = ""
+
+    @property
+    def place(self) -> Annotated[PlaceId, OWN]:
+        return self.subject if self.kind == "location" else ""
 
     @property
     def subjects(self) -> tuple[str, ...]:
@@ -492,8 +508,18 @@ def spy_gains(state: State, order: Order, command: SpyOrder) -> Iterator[Change]
             yield Learnt(place, order.faction)
 
 
+def seen_inquiry(
+    view: BoardView, _event: Acted, details: SpyDetails, _readers: Readers
+) -> SeenMore:
+    """Return what is inquired about, as far as the reader sees it."""
+    if details.kind in ("other", "location"):
+        return {"kind": details.kind, "name": "", "place": view.place(details.place)}
+    return seen_person(view, details.subject)
+
+
 SURVEIL: Final = Action(
     name="surveil",
+    details=SpyDetails,
     keys=("target", "against", "choose", "end_at"),
     required=("target",),
     target=TargetDefinition((*PEOPLE, "location"), unseen=True),
@@ -507,10 +533,13 @@ SURVEIL: Final = Action(
     resolve=surveil,
     choices=surveil_choices,
     gains=spy_gains,
+    seen=seen_inquiry,
+    result_shows=False,
 )
 
 INVESTIGATE: Final = Action(
     name="investigate",
+    details=SpyDetails,
     keys=("target", "choose", "end_at"),
     required=("target",),
     target=TargetDefinition((*PEOPLE, *THINGS, "location", "other"), near=False, unseen=True),
@@ -524,4 +553,6 @@ INVESTIGATE: Final = Action(
     resolve=investigate,
     choices=investigate_choices,
     gains=spy_gains,
+    seen=seen_inquiry,
+    result_shows=False,
 )

@@ -6,16 +6,18 @@ Payments are made from what is held after the check; the price of discretion is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, TypedDict
 
-from chronicle.model.facts import Facts, faction_ref
+from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.records import Record, field, replace
+from chronicle.rules.kit.projector import FIGURES, OWN, WITNESS, FactionId, NamedId, Told
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action import Action, no_choices, no_gains
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PEOPLE, THINGS, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult
 from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import (
     Allied,
     Burdened,
@@ -29,7 +31,7 @@ from chronicle.rules.lieutenants.changes import (
 )
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
-from chronicle.rules.lieutenants.events import Details, Outcome, StealthResult
+from chronicle.rules.lieutenants.events import Acted, Details, Outcome, StealthResult
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     asset_choice,
@@ -75,16 +77,20 @@ class InfluenceDetails(Details):
     ``thing`` is what a claim is about, ``target`` is whom a rally is against.
     """
 
-    npc: str
-    gained: int
-    paid: int
-    currency: Literal["", "influence", "capital"]
-    hushed: Literal["none", "public", "all"]
-    hush_paid: int
-    thing: str = ""
-    target: str = ""
+    npc: Annotated[FactionId, OWN, WITNESS]
+    gained: Annotated[int, OWN, FIGURES]
+    paid: Annotated[int, OWN]
+    currency: Annotated[PaymentCurrency, OWN]
+    hushed: Annotated[terms.HushScope, OWN]
+    hush_paid: Annotated[int, OWN]
+    thing: Annotated[NamedId, OWN, WITNESS] = ""
+    target: Annotated[FactionId, OWN, WITNESS] = ""
     backs: str = ""
-    concerted: bool = False
+    concerted: Annotated[bool, OWN, WITNESS] = False
+
+    @property
+    def place(self) -> Annotated[str, Told("location", Ref | None), OWN, WITNESS]:
+        return self.thing
 
     def locations(self, at: str) -> tuple[str, ...]:
         return (at, self.thing)
@@ -511,8 +517,26 @@ def influence_gains(_state: State, order: Order, command: InfluenceOrder) -> Ite
     yield Swayed(order.faction, command.npc, MAX_INFLUENCE_GAIN, "gained", "L-TURN-4")
 
 
+class BackedFacts(TypedDict):
+    """Whom the NPC faction supports in a claim."""
+
+    backs: Ref | None
+
+
+def influence_facts(view: BoardView, event: Acted, details: InfluenceDetails) -> BackedFacts:
+    """Return whom the NPC faction backs from now on."""
+    claimed = [
+        change.faction
+        for change in event.changes
+        if isinstance(change, Claimed) and change.thing == details.thing
+    ]
+    backs = details.backs or (claimed[-1] if claimed else "")
+    return BackedFacts(backs=view.holder(backs, details.thing))
+
+
 GAIN_INFLUENCE: Final = Action(
     name="gain-influence",
+    details=InfluenceDetails,
     keys=("npc", "hush", "at", "end_at"),
     required=("npc",),
     skill="charm",
@@ -524,12 +548,14 @@ GAIN_INFLUENCE: Final = Action(
     resolve=deal_with_npc,
     choices=influence_choices,
     gains=influence_gains,
+    more_facts=influence_facts,
 )
 
 ALLY: Final = replace(GAIN_INFLUENCE, name="ally", choices=no_choices, gains=no_gains)
 
 CLAIM: Final = Action(
     name="claim",
+    details=InfluenceDetails,
     keys=("npc", "target", "pay", "hush", "at", "end_at"),
     required=("npc", "target"),
     target=TargetDefinition((*PEOPLE, *THINGS, "location"), owner="others", near=False),
@@ -541,10 +567,12 @@ CLAIM: Final = Action(
     witness_code="seen-influence",
     parse=parse_claim,
     resolve=deal_with_npc,
+    more_facts=influence_facts,
 )
 
 RALLY: Final = Action(
     name="rally",
+    details=InfluenceDetails,
     keys=("npc", "against", "pay", "hush", "at", "end_at"),
     required=("npc", "against"),
     pay=("none", "influence", "capital"),
@@ -555,4 +583,5 @@ RALLY: Final = Action(
     witness_code="seen-influence",
     parse=parse_rally,
     resolve=deal_with_npc,
+    more_facts=influence_facts,
 )

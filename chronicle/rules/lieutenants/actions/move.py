@@ -9,8 +9,9 @@ from chronicle.files.source import Span
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, place_ref
 from chronicle.rules.kit.parser import check_known
-from chronicle.rules.lieutenants import changes, events, telling_facts
-from chronicle.rules.lieutenants.action import Action
+from chronicle.rules.kit.projector import Readers
+from chronicle.rules.lieutenants import changes, events
+from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, build_acted_event
 from chronicle.rules.lieutenants.actions.travel import MoveDetails, MoveLeg, Travel
@@ -18,7 +19,7 @@ from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
 from chronicle.rules.lieutenants.diagnostics import orders as problems
-from chronicle.rules.lieutenants.fact_rows import seen_leg_row
+from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.form_context import (
     NO_OTHER_UNITS,
     LieutenantContext,
@@ -394,26 +395,24 @@ def _travel_fields(context: LieutenantContext, locale: str) -> Iterator[FormPart
     yield from optional_multi_select("carry", things)
 
 
-def _seen_move_facts(
-    view: BoardView,
-    event: events.Acted,
-    details: MoveDetails,
-    seen: telling_facts.SeenFacts,
-) -> Facts | None:
+def seen_move(view: BoardView, event: Acted, details: MoveDetails, _readers: Readers) -> SeenMore:
     """Return a move as far as the reader saw it; None if nobody was seen."""
     ids = tuple(legs_visible_to(view, event, details))
     rows = tuple(
-        FactsOf(seen_leg_row(view, id, origin, to))
-        for id, origin, to, _ in details.legs
-        if id in ids
+        FactsOf(view.leg(id, origin, to)) for id, origin, to, _ in details.legs if id in ids
     )
-    if rows and event.lieutenant not in ids:
-        # A reader who saw only the units knows neither who sent them nor where that one is.
-        seen |= {"who": view.actor(event.faction, ids[0]), "lieutenant": "", "at": None}
-    return FactsOf(telling_facts.SeenMoveFacts(**seen, legs=rows)) if rows else None
+    if not rows or event.lieutenant in ids:
+        return {"legs": rows} if rows else None
+    # A reader who saw only the units knows neither who sent them nor where that one is.
+    return {
+        "legs": rows,
+        "who": view.actor(event.faction, ids[0]),
+        "lieutenant": "",
+        "at": None,
+    }
 
 
-def legs_visible_to(view: BoardView, event: events.Acted, details: MoveDetails) -> Iterator[str]:
+def legs_visible_to(view: BoardView, event: Acted, details: MoveDetails) -> Iterator[str]:
     """Yield the minions whose move the reader saw, by people or a watch at either end.
 
     Who watches a minion sees where that one goes. A reader whom the lieutenant secretly serves sees
@@ -437,6 +436,7 @@ def legs_visible_to(view: BoardView, event: events.Acted, details: MoveDetails) 
 
 MOVE: Final = Action(
     name="move",
+    details=MoveDetails,
     keys=("to", "carry"),
     required=("to",),
     stealth=("unnoticed",),
@@ -445,4 +445,5 @@ MOVE: Final = Action(
     events=move,
     choices=move_choices,
     gains=move_gains,
+    seen=seen_move,
 )

@@ -7,17 +7,19 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from math import floor
-from typing import Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias, TypedDict
 
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.model.facts import Facts, place_ref
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
+from chronicle.rules.kit.projector import FIGURES, OWN, WITNESS, PlaceId
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
 from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Ability,
@@ -32,7 +34,8 @@ from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.diagnostics import setup
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Details, Outcome, StealthResult
+from chronicle.rules.lieutenants.events import Acted, Details, Outcome, StealthResult
+from chronicle.rules.lieutenants.fact_rows import hiding_after
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     nonzero_facts,
@@ -57,6 +60,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.telling_facts import PriceOf
 from chronicle.rules.lieutenants.terms import (
     AssetKind,
     PropertyKind,
@@ -99,11 +103,15 @@ class PurchaseOrder(Command):
 class TradeDetails(Details):
     """A purchase or a sale: what was traded, its asset level or price, and the amount paid."""
 
-    kind: terms.AssetKind
+    kind: Annotated[terms.AssetKind, OWN, WITNESS]
     subject: str
-    name: str
-    price: Price
-    paid: Price
+    name: Annotated[str, OWN, WITNESS]
+    price: Annotated[PriceOf, OWN, FIGURES]
+    paid: Annotated[PriceOf, OWN]
+
+    @property
+    def place(self) -> Annotated[PlaceId, OWN, WITNESS]:
+        return self.subject if self.kind == "location" else ""
 
     def locations(self, at: str) -> tuple[str, ...]:
         return (at, self.subject)
@@ -614,8 +622,24 @@ def purchase_gains(state: State, order: Order, command: PurchaseOrder) -> Iterat
         yield Added(command.asset, "L-TURN-4")
 
 
+class HiddenTradeFacts(TypedDict):
+    """Whether what was traded is hidden, or secretly owned."""
+
+    hidden: bool
+
+
+def trade_facts(_view: BoardView, event: Acted, details: TradeDetails) -> HiddenTradeFacts:
+    """Return whether the purchase is hidden."""
+    secret = any(
+        isinstance(change, PlaceSet) and change.place.id == details.subject and change.place.secret
+        for change in event.changes
+    )
+    return HiddenTradeFacts(hidden=secret or hiding_after(event, details.subject) is not None)
+
+
 PURCHASE: Final = Action(
     name="purchase",
+    details=TradeDetails,
     keys=("buy", "at", "pay", "end_at"),
     required=("buy",),
     pay=("none", "double"),
@@ -627,4 +651,5 @@ PURCHASE: Final = Action(
     resolve=purchase,
     choices=purchase_choices,
     gains=purchase_gains,
+    more_facts=trade_facts,
 )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.records import replace
+from chronicle.rules.kit.projector import FIGURES, OWN, TARGET, Readers
 from chronicle.rules.lieutenants import changes, terms
-from chronicle.rules.lieutenants.action import Action
+from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PORTABLE, TAKEABLE, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
 from chronicle.rules.lieutenants.actions.combat import combat_of, deal_damage
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import (
     Captured,
@@ -35,7 +37,7 @@ from chronicle.rules.lieutenants.check_sides import (
 from chronicle.rules.lieutenants.damage import DamageGrade
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Details, Outcome
+from chronicle.rules.lieutenants.events import Acted, Details, Outcome
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     UnitSelection,
@@ -53,6 +55,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.telling_facts import TAKINGS, TakenKind
 from chronicle.rules.lieutenants.terms import (
     SUCCESSES,
     ActionName,
@@ -91,12 +94,16 @@ class TakeDetails(Details):
     ``also`` is what else was to be.
     """
 
-    kind: terms.PropertyKind | Literal["capital"]
+    kind: Annotated[TakenKind, OWN, TARGET]
     subject: str
-    name: str
-    amount: int = 0
-    also: tuple[TakeDetails, ...] = ()
-    missing: tuple[TakeDetails, ...] = ()
+    name: Annotated[str, OWN, TARGET]
+    amount: Annotated[int, OWN, TARGET] = 0
+    also: Annotated[tuple[TakeDetails, ...], TAKINGS, OWN, TARGET] = ()
+    missing: Annotated[tuple[TakeDetails, ...], TAKINGS, OWN] = ()
+
+    @property
+    def sabotage(self) -> Annotated[bool, OWN]:
+        return self.kind == "facility"
 
     @property
     def everything(self) -> tuple[TakeDetails, ...]:
@@ -402,8 +409,22 @@ def _take_range(
     return context.likely(context.order(action, command, at=at, against=wanted.faction))
 
 
+def seen_taking(_view: BoardView, event: Acted, details: TakeDetails, readers: Readers) -> SeenMore:
+    """Return what was taken by somebody whom the reader knows, without the names of things."""
+    if not (FIGURES in readers or event.known.public) or event.outcome != "done":
+        return {"kind": "", "amount": None, "sabotage": False, "also": ()}
+    total = sum(one.amount for one in details.everything)
+    return {
+        "kind": details.kind,
+        "amount": total if FIGURES in readers else None,
+        "sabotage": details.sabotage,
+        "also": tuple(Facts(kind=one.kind) for one in details.also),
+    }
+
+
 RAID: Final = Action(
     name="raid",
+    details=TakeDetails,
     keys=("take", "at", "against", "end_at"),
     required=("take",),
     target=TargetDefinition(TAKEABLE, together=PORTABLE),
@@ -416,10 +437,12 @@ RAID: Final = Action(
     resolve=take,
     choices=take_choices,
     gains=take_gains,
+    seen=seen_taking,
 )
 
 STEAL: Final = Action(
     name="steal",
+    details=TakeDetails,
     keys=("take", "at", "against", "end_at"),
     required=("take",),
     target=TargetDefinition(("lieutenant", *TAKEABLE), together=PORTABLE),
@@ -431,4 +454,5 @@ STEAL: Final = Action(
     parse=parse_take,
     resolve=take,
     gains=take_gains,
+    seen=seen_taking,
 )

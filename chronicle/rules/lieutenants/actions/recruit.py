@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
 
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
 from chronicle.records import replace
+from chronicle.rules.kit.projector import OWN, TARGET, Readers
 from chronicle.rules.lieutenants import state
-from chronicle.rules.lieutenants.action import Action
+from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PEOPLE, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import (
     Burdened,
     Change,
@@ -26,7 +28,8 @@ from chronicle.rules.lieutenants.check_sides import acting_side, defending_side
 from chronicle.rules.lieutenants.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Details, Outcome
+from chronicle.rules.lieutenants.events import Acted, Details, Outcome
+from chronicle.rules.lieutenants.fact_rows import seen_person
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     UnitSelection,
@@ -37,6 +40,7 @@ from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.setup.consistency import lieutenant_count
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.telling_facts import KindOfId
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -60,9 +64,13 @@ class RecruitDetails(Details):
     """An offer to another faction's unit or lieutenant; ``stays`` for a double agent."""
 
     subject: str
-    name: str
-    stays: bool
-    paid: int
+    name: Annotated[str, OWN]
+    stays: Annotated[bool, OWN]
+    paid: Annotated[int, OWN]
+
+    @property
+    def kind(self) -> Annotated[KindOfId, OWN]:
+        return self.subject
 
     @property
     def subjects(self) -> tuple[str, ...]:
@@ -76,7 +84,11 @@ class SeduceDetails(Details):
     """Keeping someone from acting this turn (L-AST-SEDUCES)."""
 
     subject: str
-    name: str
+    name: Annotated[str, OWN, TARGET]
+
+    @property
+    def kind(self) -> Annotated[KindOfId, OWN, TARGET]:
+        return self.subject
 
     @property
     def subjects(self) -> tuple[str, ...]:
@@ -285,8 +297,19 @@ def recruit_gains(_state: State, order: Order, command: RecruitOrder) -> Iterato
     yield kind(command.subject, order.faction)
 
 
+def seen_offer(
+    view: BoardView,
+    _event: Acted,
+    details: RecruitDetails | SeduceDetails,
+    _readers: Readers,
+) -> SeenMore:
+    """Return who is approached, as far as the reader sees him."""
+    return seen_person(view, details.subject)
+
+
 RECRUIT: Final = Action(
     name="recruit",
+    details=RecruitDetails,
     keys=("target", "join", "end_at"),
     required=("target",),
     target=TargetDefinition(PEOPLE, owner="others"),
@@ -300,10 +323,13 @@ RECRUIT: Final = Action(
     resolve=recruit,
     choices=recruit_choices,
     gains=recruit_gains,
+    seen=seen_offer,
+    result_shows=False,
 )
 
 SEDUCE: Final = Action(
     name="seduce",
+    details=SeduceDetails,
     keys=("target", "end_at"),
     required=("target",),
     target=TargetDefinition(PEOPLE, owner="others"),
@@ -315,4 +341,6 @@ SEDUCE: Final = Action(
     target_code="suffered",
     parse=parse_seduce,
     resolve=seduce,
+    seen=seen_offer,
+    result_shows=False,
 )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Annotated, Final, Literal
 
 from chronicle.model.facts import Facts
 from chronicle.records import replace
+from chronicle.rules.kit.projector import OWN, Readers, Told
 from chronicle.rules.lieutenants import state
-from chronicle.rules.lieutenants.action import Action
+from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Closed, Progressed
 from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
@@ -27,6 +29,7 @@ from chronicle.rules.lieutenants.form_context import LieutenantContext
 from chronicle.rules.lieutenants.orders import Command
 from chronicle.rules.lieutenants.state import Project, ProjectKind
 from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.telling_facts import OrderedId
 from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult
 from chronicle.rules.lieutenants.validation.common import parse_place
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -51,13 +54,13 @@ class ProjectDetails(Details):
     """One turn's work on a project (L-ACT-RESEARCH, L-ACT-TRAIN)."""
 
     project: str
-    name: str
-    gained: int
-    successes: int
-    needed: int
-    subject: str = ""
-    skill: Skill | None = None
-    done: bool = False
+    name: Annotated[str, OWN]
+    gained: Annotated[int, OWN]
+    successes: Annotated[int, OWN]
+    needed: Annotated[int, OWN]
+    subject: Annotated[OrderedId, OWN] = ""
+    skill: Annotated[Skill | None, Told("word", Skill | Literal[""]), OWN] = None
+    done: Annotated[bool, OWN] = False
 
 
 #: Successes that research needs by default (L-ACT-RESEARCH).
@@ -261,8 +264,17 @@ def finished_refusal(context: ActionContext, command: ProjectOrder) -> NotCarrie
     return "target-gone" if finished else ""
 
 
+def seen_project(
+    view: BoardView, _event: Acted, details: ProjectDetails, _readers: Readers
+) -> SeenMore:
+    """Return the name of the project; training goes by the trainee's."""
+    name = view.name(details.subject) if details.subject else details.name
+    return {"name": name, "earned": None}
+
+
 RESEARCH: Final = Action(
     name="research",
+    details=ProjectDetails,
     keys=("project", "successes", "hold", "name", "at", "end_at"),
     required=("project",),
     skill="lore",
@@ -272,4 +284,5 @@ RESEARCH: Final = Action(
     resolve=research,
     choices=research_choices,
     refusal=finished_refusal,
+    seen=seen_project,
 )

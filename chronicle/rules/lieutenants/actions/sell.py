@@ -14,7 +14,12 @@ from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import THINGS, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
-from chronicle.rules.lieutenants.actions.purchase import TradeDetails, _name_of, price_of
+from chronicle.rules.lieutenants.actions.purchase import (
+    TradeDetails,
+    _name_of,
+    price_of,
+    trade_facts,
+)
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import Burdened, Change, Joined, Moved, Paid, PlaceSet
 from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
@@ -199,6 +204,7 @@ def _sell_range(context: LieutenantContext, kind: AssetKind, id: str) -> Probabi
 
 SELL: Final = Action(
     name="sell",
+    details=TradeDetails,
     keys=("target", "end_at"),
     required=("target",),
     target=TargetDefinition(("unit", *THINGS, "location"), owner="own"),
@@ -209,4 +215,5 @@ SELL: Final = Action(
     parse=parse_sell,
     resolve=sell,
     choices=sell_choices,
+    more_facts=trade_facts,
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
 
 from chronicle.model.facts import faction_ref, place_ref
 from chronicle.rules.kit.parser import check_known
-from chronicle.rules.lieutenants import state
+from chronicle.rules.kit.projector import OWN, WITNESS, FactionId
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
@@ -21,6 +21,7 @@ from chronicle.rules.lieutenants.form_context import (
 )
 from chronicle.rules.lieutenants.orders import Command
 from chronicle.rules.lieutenants.state import AttackStyle, Minion, Stance, StanceKind
+from chronicle.rules.lieutenants.telling_facts import PlaceIds
 from chronicle.rules.lieutenants.validation.common import parse_against, parse_place
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.order_form import ActionChoice, FieldChoice
@@ -38,10 +39,14 @@ class StanceOrder(Command):
 class StanceDetails(Details):
     """Taking a stance (L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
-    kind: state.StanceKind
+    kind: Annotated[StanceKind, WITNESS]
     against: tuple[str, ...]
-    style: state.AttackStyle
-    way: tuple[str, ...] = ()
+    style: Annotated[AttackStyle, OWN]
+    way: Annotated[PlaceIds, OWN, WITNESS] = ()
+
+    @property
+    def targets(self) -> Annotated[tuple[FactionId, ...], OWN, WITNESS]:
+        return self.against
 
 
 def parse_ambush(context: OrderContext) -> ParsedAction:
@@ -117,6 +122,7 @@ def stance_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 AMBUSH: Final = Action(
     name="ambush",
+    details=StanceDetails,
     keys=("at", "against", "attack"),
     required=("against",),
     skill="sneak",
@@ -129,6 +135,7 @@ AMBUSH: Final = Action(
 
 BLOCK: Final = Action(
     name="block",
+    details=StanceDetails,
     keys=("at", "way", "against"),
     required=("against",),
     noticed_by="watchers",

@@ -26,6 +26,7 @@ from chronicle.rules.lieutenants.actions.research import (
     project_choice,
     project_details,
     report_difference,
+    seen_project,
 )
 from chronicle.rules.lieutenants.catalogue import Catalogue, Skill, UnitType
 from chronicle.rules.lieutenants.changes import Added, Paid
@@ -542,6 +543,7 @@ def _training_range(
 
 TRAIN: Final = Action(
     name="train",
+    details=ProjectDetails,
     keys=(
         *("project", "successes", "hold", "target", "gain", "statistic"),
         *("sent_away", "end_at"),
@@ -557,4 +559,5 @@ TRAIN: Final = Action(
     choices=training_choices,
     gains=train_gains,
     refusal=finished_refusal,
+    seen=seen_project,
 )

@@ -6,9 +6,11 @@ Minions come to a location by a move, to act there, or to end an action there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated
 
 from chronicle.model.audience import faction_audience
 from chronicle.records import MutableRecord, Record, field, replace
+from chronicle.rules.kit.projector import OWN
 from chronicle.rules.lieutenants import witnesses
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.interception import Party, resolve_meeting, waiting_party
@@ -16,6 +18,7 @@ from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Moved
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Details, Event, Intercepted
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Stance, State, Unit, owners
+from chronicle.rules.lieutenants.telling_facts import LEGS
 
 
 class MoveLeg(Record):
@@ -193,7 +196,7 @@ def end_elsewhere(context: ActionContext, acted: Acted, met: set[str]) -> Iterat
 class MoveDetails(Details):
     """A move of minions: (asset, from, to, arrived) (L-ACT-MOVE)."""
 
-    legs: tuple[tuple[str, str, str, bool], ...]
+    legs: Annotated[tuple[tuple[str, str, str, bool], ...], LEGS, OWN]
 
     def locations(self, at: str) -> tuple[str, ...]:  # noqa: ARG002  each has its own
         return tuple(place for _, origin, to, _ in self.legs for place in (origin, to))

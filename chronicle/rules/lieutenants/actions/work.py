@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import floor
-from typing import Final
+from typing import Annotated, Final
 
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.action import Action
+from chronicle.rules.kit.projector import FIGURES, OWN, Readers
+from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Change, Paid
 from chronicle.rules.lieutenants.check_sides import effective_level
 from chronicle.rules.lieutenants.diagnostics import orders as problems
-from chronicle.rules.lieutenants.events import Details
+from chronicle.rules.lieutenants.events import Acted, Details
 from chronicle.rules.lieutenants.form_context import (
     ALL_SKILLS,
     NO_OTHER_UNITS,
@@ -23,6 +25,7 @@ from chronicle.rules.lieutenants.form_context import (
     unit_choice,
 )
 from chronicle.rules.lieutenants.orders import Command
+from chronicle.rules.lieutenants.telling_facts import WORKERS
 from chronicle.rules.lieutenants.terms import rule_of
 from chronicle.rules.lieutenants.validation.common import parse_place
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -38,8 +41,8 @@ class WorkOrder(Command):
 class WorkDetails(Details):
     """Units at work: (unit, level, selective), the factor, and what they earned (L-ACT-WORK)."""
 
-    units: tuple[tuple[str, int, bool], ...]
-    earned: int
+    units: Annotated[tuple[tuple[str, int, bool], ...], WORKERS, OWN]
+    earned: Annotated[int, OWN]
 
 
 def parse_work(context: OrderContext) -> ParsedAction:
@@ -94,8 +97,14 @@ def work_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
             yield context.case("work", *needed, facts=facts, company=NO_OTHER_UNITS)
 
 
+def seen_work(_view: BoardView, _event: Acted, details: WorkDetails, readers: Readers) -> SeenMore:
+    """Return what was earned, for those who learn figures."""
+    return {"name": "", "earned": details.earned if FIGURES in readers else None}
+
+
 WORK: Final = Action(
     name="work",
+    details=WorkDetails,
     keys=("selective", "at", "end_at"),
     required=("units",),
     noticed_by="watchers",
@@ -103,4 +112,5 @@ WORK: Final = Action(
     parse=parse_work,
     resolve=work,
     choices=work_choices,
+    seen=seen_work,
 )

@@ -7,16 +7,20 @@ public gets no figures. An owner who is told nothing else still learns which of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, get_type_hints
 
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts, FactsOf, Ref
 from chronicle.records import replace
+from chronicle.rules.kit.projector import declared_facts, fact_types, facts_of
 from chronicle.rules.kit.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 from chronicle.rules.lieutenants import events, sightings, telling_facts
+from chronicle.rules.lieutenants.action import ACTOR
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
+from chronicle.rules.lieutenants.actions import ACTIONS
 from chronicle.rules.lieutenants.actions.influence import InfluenceDetails
 from chronicle.rules.lieutenants.actions.move import legs_visible_to
 from chronicle.rules.lieutenants.actions.raid import TakeDetails
@@ -31,12 +35,12 @@ from chronicle.rules.lieutenants.fact_rows import (
     money_rows,
 )
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.tellings import action_facts, turn_events, witnesses
+from chronicle.rules.lieutenants.tellings import turn_events, witnesses
 from chronicle.rules.lieutenants.tellings.rolls import damage_rolls, rolls_for_owner
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
 from chronicle.rules.lieutenants.watches import visits
 from chronicle.rules.lieutenants.witnesses import noticed_by_of
-from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
+from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling, TellingFacts
 
 #: Every code of a reason; each has a text in the theme.
 REASONS: Final = (
@@ -250,7 +254,7 @@ def _tell_witness(
         return Telling(
             "suffered",
             event.rule,
-            FactsOf(witnesses.target_facts(view, event, named=named)),
+            witnesses.target_facts(view, event, named=named),
             # The dice depend on the actor's order, so they would give away an unknown actor.
             damage_rolls(view, event.rolls) if named else (),
             sightings=sightings.target_sightings(view, event) if named else (),
@@ -258,7 +262,7 @@ def _tell_witness(
         )
     facts: Facts | None
     if target and definition.target_code == "approached":
-        code, facts = "approached", FactsOf(witnesses.approach_facts(view, event, named=named))
+        code, facts = "approached", witnesses.approach_facts(view, event, named=named)
     else:
         code, facts = definition.witness_code, witnesses.witness_facts(view, event, named=named)
     if facts is None:
@@ -296,11 +300,23 @@ def _tell_actor(view: BoardView, event: events.Acted) -> Telling:
     return Telling(
         event.action,
         event.rule,
-        action_facts.order_facts(view, event, event.details, _course_facts(view, event, undone)),
+        _order_facts(view, event, event.details, _course_facts(view, event, undone)),
         rolls_for_owner(view, event.rolls, named=mine),
         order=order,
         sightings=() if view.gm else sightings.actor_sightings(view, event),
     )
+
+
+def _order_facts(
+    view: BoardView,
+    event: events.Acted,
+    details: events.Details,
+    course: telling_facts.OrderFacts,
+) -> Facts:
+    """Return what is told of an order to those who may know everything about it."""
+    more = ACTIONS[event.action].more_facts(view, event, details)
+    told = facts_of(details, ACTOR, ACTOR, view)
+    return Facts({**FactsOf(course), **told, **FactsOf(more)})
 
 
 def _course_facts(
@@ -443,3 +459,17 @@ def reveal(step: Step[State, events.Event]) -> Telling | None:
         case _:
             return None
     return Telling("unmasked", facts=FactsOf(facts))
+
+
+def _facts_of_orders() -> Iterator[tuple[str, TellingFacts]]:
+    """Yield the code of each action's order and the facts under it."""
+    course = get_type_hints(telling_facts.OrderFacts)
+    for name, action in ACTIONS.items():
+        more = get_type_hints(get_type_hints(action.more_facts)["return"])
+        yield name, declared_facts(name, course, fact_types(action.details, ACTOR), more)
+
+
+@cache
+def build_telling_facts() -> Mapping[str, TellingFacts]:
+    """Return every code of a telling, and the facts under it."""
+    return {**dict(_facts_of_orders()), **telling_facts.OTHER_FACTS}
