@@ -42,7 +42,8 @@ class DiskStore(MutableMapping[str, bytes]):
             self._create_folder_of(path)
             if self._digests.pop(name, None) is not None:
                 Path(path).unlink(missing_ok=True)
-            if not (self._has_previous and self._reuse_equal(name, content, path)):
+            old = self._previous / name if self._previous is not None else None
+            if not (old and self._has_previous and hardlink_if_equal(old, content, Path(path))):
                 _write_new(path, content)
         except OSError as error:
             raise FileStoreError(error.errno, error.strerror) from error
@@ -53,12 +54,6 @@ class DiskStore(MutableMapping[str, bytes]):
         if folder not in self._created_folders:
             Path(folder).mkdir(parents=True, exist_ok=True)
             self._created_folders.add(folder)
-
-    def _reuse_equal(self, name: str, content: bytes, path: str) -> bool:
-        """Hard link the previous file of this name if it has these bytes."""
-        if self._previous is None:
-            return False
-        return hardlink_if_equal(self._previous / name, content, Path(path))
 
     def __getitem__(self, name: str) -> bytes:
         if name not in self._digests:

@@ -14,7 +14,7 @@ from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import AnyHistory
 from chronicle.records import Record
 from chronicle.rules import order_form
-from chronicle.rules.protocol import AnyRuleset, Sheet, Sighting, Telling
+from chronicle.rules.protocol import AnyRuleset, Sighting, Telling
 from chronicle.rules.ruleset_cache import RulesetCache
 
 #: A telling and the number of its turn.
@@ -66,7 +66,11 @@ class DisclosedTexts(Record):
         asked = list(things)
         for played_turn, memory in reversed(list(zip(played_turns, memories, strict=True))):
             sheets = self.ruleset.sheets(played_turn, memory, audience, asked)
-            yield {text for sheet in sheets.values() for text in _texts_of_sheet(sheet)}
+            yield {
+                text
+                for sheet in sheets.values()
+                for text in (sheet.code, *_texts_of_fact(sheet.facts))
+            }
             asked = [ref for ref in asked if ref.kind == "faction"]
 
     def of_form(
@@ -149,11 +153,6 @@ def _texts_of_telling(telling: Telling) -> Iterator[str]:
         for part in roll.modifiers:
             yield from (part.reason, part.rule)
             yield from _texts_of_fact(part.facts)
-
-
-def _texts_of_sheet(sheet: Sheet) -> Iterator[str]:
-    yield sheet.code
-    yield from _texts_of_fact(sheet.facts)
 
 
 def _texts_of_fact(fact: Fact) -> Iterable[str]:

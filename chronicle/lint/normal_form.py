@@ -102,11 +102,8 @@ def normal_text(text: str, language: str) -> NormalText:
 def _form(word: str, language: str) -> str:
     """The normal form of a word; empty for an article."""
     form = _fold(word)
-    return "" if form in _articles(language) else _without_ending(form, language)
-
-
-def _articles(language: str) -> frozenset[str]:
-    return _ARTICLES | _FRENCH_ARTICLES if language.startswith("fr") else _ARTICLES
+    articles = _ARTICLES | _FRENCH_ARTICLES if language.startswith("fr") else _ARTICLES
+    return "" if form in articles else _without_ending(form, language)
 
 
 def is_definite(article: str) -> bool:

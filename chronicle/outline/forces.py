@@ -8,9 +8,9 @@ from types import NoneType
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, PieceName, Ref, faction_ref
-from chronicle.project.edition import Edition, EventView, TurnView
+from chronicle.project.edition import Edition, EventView, TurnPieces, TurnView
 from chronicle.records import MutableRecord, Record, field
-from chronicle.rules.protocol import Sheet, Telling
+from chronicle.rules.protocol import Telling
 
 #: The keys of facts that name a piece, each with the key beside it of the faction it belongs to.
 _OWNERS: Final = {
@@ -63,29 +63,50 @@ def forces_of(edition: Edition) -> tuple[ForceGroup, ...]:
     """
     order = {faction_ref(it.id): n for n, it in enumerate(edition.factions)}
     found: dict[str, _Mentions] = {}
-    for turn in edition.turns:
-        for anchor, telling in _tellings(turn):
-            for facts in facts_of(telling):
-                for name, owner in pieces_in(facts):
-                    piece = found.setdefault(name.anchor, _Mentions(name))
-                    piece.turns.setdefault(turn.number, anchor)
-                    piece.owner = owner if owner in order else piece.owner
-    owned = {it.name for it in found.values() if it.owner is not None}
-    for faction, sheet, is_current in _sheets(edition):
-        # Most sheets are of earlier turns and name what later ones do.
-        if not is_current and Facts.pieces_of(sheet.facts) <= owned:
-            continue
-        for name, owner in pieces_in(sheet.facts, faction):
+    by_turn = _pieces_by_turn(edition)
+    for number, pieces in enumerate(by_turn, start=1):
+        for name, owner, anchor in pieces.told:
             piece = found.setdefault(name.anchor, _Mentions(name))
-            if owner in order and (is_current or piece.owner is None):
-                piece.owner = owner
-                owned.add(name)
+            piece.turns.setdefault(number, anchor)
+            piece.owner = owner if owner in order else piece.owner
+    listed = [*_pieces_on_sheets(edition)]
+    # Of what is remembered, the latest counts.
+    listed += [(*it, False) for pieces in reversed(by_turn) for it in pieces.listed]
+    for name, owner, is_now in listed:
+        piece = found.setdefault(name.anchor, _Mentions(name))
+        if owner in order and (is_now or piece.owner is None):
+            piece.owner = owner
     groups = defaultdict[Ref | None, list[ForceEntry]](list)
     for it in sorted(found.values(), key=lambda it: (it.name.casefold(), it.name)):
         turns = tuple(sorted(it.turns.items(), reverse=True)[:_MAX_TURNS])
         groups[it.owner].append(ForceEntry(it.name, turns))
     refs = sorted(groups, key=lambda ref: len(order) if ref is None else order[ref])
     return tuple(ForceGroup(ref, tuple(groups[ref])) for ref in refs)
+
+
+def _pieces_by_turn(edition: Edition) -> list[TurnPieces]:
+    """The pieces that each turn names, as far as possible those that were found before."""
+    origins = edition.origins or tuple(map(str, range(len(edition.turns))))
+    kept = edition.pieces if edition.origins else {}
+    for number, origin in enumerate(origins, start=1):
+        if origin not in kept:
+            kept[origin] = _pieces_of_turn(edition, number)
+    return [kept[origin] for origin in origins]
+
+
+def _pieces_of_turn(edition: Edition, number: int) -> TurnPieces:
+    told = (
+        (*piece, anchor)
+        for anchor, telling in _tellings(edition.turns[number - 1])
+        for facts in facts_of(telling)
+        for piece in pieces_in(facts)
+    )
+    dossier = edition.dossiers.get((edition.audience.faction, number))
+    sheets = [] if dossier is None else [*dossier.others]
+    if dossier is not None and dossier.sheet is not None:
+        sheets.append((faction_ref(dossier.faction), dossier.sheet))
+    listed = (piece for ref, sheet in sheets for piece in pieces_in(sheet.facts, ref))
+    return TurnPieces(tuple(told), tuple(dict.fromkeys(listed)))
 
 
 def _tellings(turn: TurnView) -> Iterator[tuple[str, Telling]]:
@@ -103,24 +124,17 @@ def facts_of(telling: Telling) -> Iterator[Facts]:
         yield from (part.facts for part in roll.modifiers)
 
 
-def _sheets(edition: Edition) -> Iterator[tuple[Ref | None, Sheet, bool]]:
-    """All sheets, each with its faction, and whether it says what that faction has now.
-
-    The sheets of the latest turns come first.
-    """
+def _pieces_on_sheets(edition: Edition) -> Iterator[tuple[PieceName, Ref | None, bool]]:
+    """The pieces on the sheets of now, each with whether it is its faction's own sheet."""
     reader = edition.audience
     for faction in edition.factions:
         if faction.sheet is not None:
-            is_current = reader.is_gm or faction.id == reader.faction
-            yield faction_ref(faction.id), faction.sheet, is_current
+            is_own = reader.is_gm or faction.id == reader.faction
+            for piece in pieces_in(faction.sheet.facts, faction_ref(faction.id)):
+                yield (*piece, is_own)
     for place in edition.places:
         if place.sheet is not None:
-            yield None, place.sheet, False
-    for dossier in reversed([*edition.dossiers.values()]):
-        for ref, sheet in dossier.others:
-            yield ref, sheet, False
-        if dossier.sheet is not None:
-            yield faction_ref(dossier.faction), dossier.sheet, False
+            yield from ((*piece, False) for piece in pieces_in(place.sheet.facts))
 
 
 def pieces_in(facts: Facts, owner: Ref | None = None) -> Iterator[tuple[PieceName, Ref | None]]:
@@ -143,11 +157,12 @@ def _pieces_in_facts(facts: Facts, owner: Ref | None) -> Iterator[tuple[PieceNam
 
 
 def _pieces_in_fact(fact: Fact, owner: Ref | None) -> Iterator[tuple[PieceName, Ref | None]]:
-    if isinstance(fact, PieceName):
+    if isinstance(fact, tuple):
+        for part in fact:
+            if type(part) not in _PLAIN:
+                yield from _pieces_in_fact(part, owner)
+    elif isinstance(fact, PieceName):
         if fact:
             yield fact, owner
     elif isinstance(fact, Facts):
         yield from _pieces_in_facts(fact, owner)
-    elif isinstance(fact, tuple):
-        for part in fact:
-            yield from _pieces_in_fact(part, owner)

@@ -100,13 +100,10 @@ def order_sheet_of(form: order_form.Form, turn: int, names: Mapping[Ref, str]) -
     gaps = tuple(layout.gaps(rest))
     lists = tuple((gap.menu,) for gap in gaps if isinstance(gap, MenuGap))
     ways, menus = tuple(layout.ways()), tuple(layout.found.values())
-    return OrderSheet(form, doers, rest, gaps, lists, ways, menus, _order_stub(form, turn, names))
-
-
-def _order_stub(form: order_form.Form, turn: int, names: Mapping[Ref, str]) -> str:
-    """The YAML to fill in: turn, faction, and below `orders:` those of the faction as comments."""
     options = write_options(form, names, possible_orders(form), as_comments=True)
-    return f"turn: {turn}\nfaction: {form.faction}\norders:\n{indent(dedent(options), '  ')}"
+    # Those of the faction are comments.
+    stub = f"turn: {turn}\nfaction: {form.faction}\norders:\n{indent(dedent(options), '  ')}"
+    return OrderSheet(form, doers, rest, gaps, lists, ways, menus, stub)
 
 
 def settled_first(parts: Iterable[order_form.FormPart]) -> tuple[order_form.FormPart, ...]:

@@ -12,7 +12,7 @@ from chronicle.records import Record
 
 #: The number of turns of one map, and of one part of the search index.
 TURNS_PER_MAP: Final = 24
-TURNS_PER_SEARCH_FILE: Final = 50
+TURNS_PER_SEARCH_FILE: Final = 24
 
 
 class TurnRange(Record):

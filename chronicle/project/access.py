@@ -73,15 +73,11 @@ class Lesson(Record):
     code: str
 
 
-def _no_lessons(_: Audience) -> Mapping[Ref, Lesson]:
-    return {}
-
-
 class AccessPolicy(Record, dict=True):
     """Decides who may know what the author wrote; ``lessons`` is what events taught whom."""
 
     campaign: Campaign
-    lessons: Callable[[Audience], Mapping[Ref, Lesson]] = _no_lessons
+    lessons: Callable[[Audience], Mapping[Ref, Lesson]] = lambda _: {}
 
     @cached_property
     def _visibilities(self) -> Mapping[Ref, Visibility]:

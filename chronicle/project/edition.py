@@ -14,7 +14,7 @@ from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.campaign import Deadline, Land, RelationKind, WayKind
-from chronicle.model.facts import EntityKind, NameIndex, Ref, TieKind
+from chronicle.model.facts import EntityKind, NameIndex, PieceName, Ref, TieKind
 from chronicle.project.access import AudienceAccess
 from chronicle.records import Record, field, field_names, replace
 from chronicle.rules.order_form import Form
@@ -324,6 +324,13 @@ class PreviewImageView(Record):
 Renames: TypeAlias = Mapping[Ref, tuple[tuple[int, str], ...]]
 
 
+class TurnPieces(Record):
+    """The pieces that events of a turn name, with anchors, and its dossier, each with its owner."""
+
+    told: tuple[tuple[PieceName, Ref | None, str], ...]
+    listed: tuple[tuple[PieceName, Ref | None], ...]
+
+
 class Edition(Record):
     """Everything one audience may know of a campaign.
 
@@ -345,6 +352,7 @@ class Edition(Record):
     None for other readers, and if it can't order anything. ``house_rules`` are the campaign's
     choices among the rules. ``origins`` has for each turn a digest
     of everything that its view follows from; it is empty if the digests of files are unknown.
+    ``pieces`` are what turns name, by origin, as far as it has been found.
     """
 
     audience: Audience
@@ -378,6 +386,7 @@ class Edition(Record):
     holdings: Sequence[Mapping[str, tuple[Holding, ...]]] = ()
     renames: Renames = field(default_factory=dict)
     sources: Mapping[Ref, tuple[KnowledgeSource, ...]] = field(default_factory=dict)
+    pieces: dict[str, TurnPieces] = field(default_factory=dict)
 
     @property
     def people(self) -> tuple[EntityView, ...]:

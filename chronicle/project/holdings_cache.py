@@ -1,6 +1,6 @@
-"""A cache of who held each place at the end of past turns, which maps and charts need at once.
+"""A cache of who held each place at the end of past turns, and of the pieces that turns name.
 
-It is found from the sheets of all places in all turns, and takes long in a long campaign.
+They are found from all sheets and events of all turns, which takes long in a long campaign.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from chronicle.cache.store import load_value, save_value
-from chronicle.project.edition import Edition
+from chronicle.project.edition import Edition, TurnPieces
 from chronicle.project.lazy import LazySequence
 from chronicle.records import Record, replace
 from chronicle.rules.protocol import Holding
@@ -22,9 +22,10 @@ _Holdings: TypeAlias = Mapping[str, tuple[Holding, ...]]
 
 
 class _CachedHoldings(Record):
-    """The holdings of turns by the turns' origins."""
+    """The holdings of turns by the turns' origins, and the pieces that they name."""
 
     by_origin: Mapping[str, _Holdings]
+    pieces: dict[str, TurnPieces]
 
 
 def with_cached_holdings(key: str, edition: Edition) -> Edition:
@@ -37,7 +38,8 @@ def with_cached_holdings(key: str, edition: Edition) -> Edition:
         found = cached.by_origin.get(edition.origins[index])
         return edition.holdings[index] if found is None else found
 
-    return replace(edition, holdings=LazySequence(len(edition.holdings), holdings))
+    sequence = LazySequence(len(edition.holdings), holdings)
+    return replace(edition, holdings=sequence, pieces={**cached.pieces})
 
 
 def save_holdings(key: str, edition: Edition) -> None:
@@ -49,4 +51,5 @@ def save_holdings(key: str, edition: Edition) -> None:
             origin: {place: distinct.setdefault(held, held) for place, held in holdings.items()}
             for origin, holdings in zip(edition.origins, edition.holdings, strict=True)
         }
-        save_value(_KIND, key, _CachedHoldings(by_origin), _MAX_EDITIONS)
+        pieces = {it: edition.pieces[it] for it in edition.origins if it in edition.pieces}
+        save_value(_KIND, key, _CachedHoldings(by_origin, pieces), _MAX_EDITIONS)

@@ -228,7 +228,7 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
             factions=tuple(
                 self.faction(faction, sheets)
                 for faction in campaign.factions
-                if self.knows_faction(faction.id)
+                if self.audience_view.knows(Ref("faction", faction.id), self.now)
             ),
             places=tuple(self.places(sheets)),
             pages=tuple(
@@ -319,9 +319,6 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
             if self.audience_view.knows(ref, self.now)
         }
         return NameIndex(known)
-
-    def knows_faction(self, id: str) -> bool:
-        return self.audience_view.knows(Ref("faction", id), self.now)
 
     def knows_place(self, id: str) -> bool:
         return self.audience_view.knows(Ref("place", id), self.now)

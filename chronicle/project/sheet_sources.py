@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.records import Record
@@ -11,6 +11,8 @@ from chronicle.rules.protocol import Sheet, SheetSource, Sighting
 
 #: The anchor of the event that taught the reader a subject in a turn; empty if there is none.
 AnchorOfSighting: TypeAlias = Callable[[int, str], str]
+#: Facts besides None that contain no others.
+_SINGLE: Final = (Ref, str, int)
 
 
 class SourcedSighting(Record):
@@ -38,29 +40,22 @@ def sheet_with_sources(sheet: Sheet, ref: Ref, seen: Sequence[SourcedSighting]) 
 
     A row has a source if it has all facts of what was seen in the turn that the row names.
     """
-    if not seen:
-        return sheet
-    sources = tuple(
-        SheetSource(row, turn, anchor)
-        for row in _rows(sheet.facts)
-        for turn in dict.fromkeys(_turns_named(row))
-        if (anchor := _anchor(seen, turn, {ref, *_plain_facts(row)}))
-    )
-    return Sheet(sheet.code, sheet.facts, sources)
+    sources = []
+    for row in _rows(sheet.facts) if seen else ():
+        facts = {ref, *_plain_facts(row)}
+        for turn in dict.fromkeys(_turns_named(row)):
+            known = (it.anchor for it in seen if it.turn == turn and it.facts <= facts)
+            if anchor := next(known, ""):
+                sources.append(SheetSource(row, turn, anchor))
+    return Sheet(sheet.code, sheet.facts, tuple(sources)) if seen else sheet
 
 
-def _anchor(seen: Sequence[SourcedSighting], turn: int, facts: set[Fact]) -> str:
-    """The anchor of what was seen in a turn, if all of that is among some facts."""
-    found = (it.anchor for it in seen if it.turn == turn and it.facts <= facts)
-    return next(found, "")
-
-
-def _rows(fact: Fact) -> Iterator[Facts]:
-    """Facts, and all facts within them."""
+def _rows(fact: Facts | tuple[Fact, ...]) -> Iterator[Facts]:
+    """Facts, if these are some, and all facts within."""
     if isinstance(fact, Facts):
         yield fact
-    if isinstance(fact, Facts | tuple):
-        for part in fact.values() if isinstance(fact, Facts) else fact:
+    for part in fact.values() if isinstance(fact, Facts) else fact:
+        if part is not None and not isinstance(part, _SINGLE):
             yield from _rows(part)
 
 
@@ -74,5 +69,5 @@ def _turns_named(row: Facts) -> Iterator[int]:
 def _plain_facts(facts: Facts) -> Iterator[Fact]:
     """The things, words and numbers in facts, not those within others."""
     for fact in facts.values():
-        if fact and isinstance(fact, Ref | str | int) and not isinstance(fact, bool):
+        if isinstance(fact, _SINGLE) and fact and not isinstance(fact, bool):
             yield fact

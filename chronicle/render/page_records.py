@@ -23,8 +23,8 @@ _VALUES: Final = attrgetter(*field_names(PageRecord))
 _CURRENT: Final = tuple(
     name
     for name in field_names(Edition)
-    if name
-    not in ("turns", "dossiers", "holdings", "figures", "public_figures", "pictures", "origins")
+    if name not in ("turns", "dossiers", "holdings", "figures", "public_figures", "pictures")
+    and name not in ("origins", "pieces")
 )
 
 

@@ -70,7 +70,6 @@ UNNOTICED: Final[Mapping[str, str]] = {
     ),
     "outline.as_of:_places: around is not None -> True": "nobody knows what is not there",
     "outline.feed:with_timestamps: turn.played -> True": "every day is after the empty one",
-    "outline.forces:forces_of: Facts.pieces_of(sheet.facts) <= owned -> False": _FASTER,
     "outline.forces:pieces_in: Facts.pieces_of(facts) -> True": _FASTER,
     "outline.pagination:rumors_by_place: ('',) -> True": _NEVER_FALSE,
     "outline.timeline:_timeline_turns: calendar is None -> False": _DATED,

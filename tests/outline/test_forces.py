@@ -240,9 +240,18 @@ def test_pieces_of_rolls_and_of_reveals_are_listed() -> None:
         turn(2, reveals=(replace(reveal, anchor="v1", telling=None, ref=MARSH), reveal)),
         events=(rolled,),
     )
-    assert listed(known(found)) == [
+    assert listed(known(turn(1), found)) == [
         (None, [("Giants", [(2, "v0")]), ("Knives", [(2, "e0")]), ("the Eyes", [(2, "e0")])])
     ]
+
+
+def test_what_a_turn_names_is_kept_by_its_origin() -> None:
+    told = replace(known(turn(1, Facts(it=EYES))), origins=("a",))
+    before = forces_of(told)
+    silent = replace(told, turns=(turn(1),))
+    assert forces_of(silent) == before != ()
+    assert forces_of(replace(silent, origins=("b",))) == ()
+    assert forces_of(replace(silent, pieces={})) == ()
 
 
 def test_pieces_on_sheets_are_listed_without_turns() -> None:
@@ -283,7 +292,7 @@ def test_of_remembered_sheets_the_latest_counts() -> None:
         "vael", 1, sheet(rows=(KNIVES, EYES)), (), (), (), ((ORU, sheet(rows=(GIANTS,))),)
     )
     second = replace(first, turn=2, sheet=None, others=((WATCH, sheet(rows=(GIANTS, EYES))),))
-    found = known(reader=faction_audience("vael"), dossiers=(first, second))
+    found = known(turn(1), turn(2), reader=faction_audience("vael"), dossiers=(first, second))
     assert listed(found) == [(VAEL, [("Knives", [])]), (WATCH, [("Giants", []), ("the Eyes", [])])]
 
 

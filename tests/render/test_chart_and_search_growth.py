@@ -114,11 +114,11 @@ def test_charts_and_maps_stop_growing_with_many_turns(id: str) -> None:
 def test_the_first_search_download_of_a_thousand_turns_is_small(
     id: str, audience: Audience
 ) -> None:
-    part = "search/901-950.json"
+    part = "search/961-984.json"
     found = pages(id, audience, TURNS, "search.json", part)
     parts = json.loads(found["search.json"])["parts"]
     assert parts[0] == part
-    assert len(parts) == (TURNS - 1) // 50
+    assert len(parts) == (TURNS - 1) // 24
     assert max(weight(found[path]) for path in ("search.json", part)) <= MOST_FOR_A_SEARCH
 
 

@@ -38,7 +38,8 @@ def figures_of(edition: Edition) -> FigureSeries:
     measured = (entry for turn in edition.turns for entry in _measured_entries(edition, turn))
     found = _series_by_name(edition, measured)
     ruled = found.get(RULED_PLACES, {}).values()
-    return found if any(any(values) for values in ruled) else _without(found, RULED_PLACES)
+    has_ruled = any(any(values) for values in ruled)
+    return {name: it for name, it in found.items() if has_ruled or name != RULED_PLACES}
 
 
 def own_figures(edition: Edition, figures: FigureSeries) -> FigureSeries:
@@ -71,10 +72,6 @@ def _series_by_name(edition: Edition, entries: Iterable[_FigureEntry]) -> Figure
         name: {it.id: tuple(lines[it.id]) for it in edition.factions if it.id in lines}
         for name, lines in found.items()
     }
-
-
-def _without(figures: FigureSeries, name: str) -> FigureSeries:
-    return {other: lines for other, lines in figures.items() if other != name}
 
 
 def _measured_entries(edition: Edition, turn: TurnView) -> Iterator[_FigureEntry]:
