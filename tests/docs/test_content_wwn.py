@@ -14,13 +14,12 @@ from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.adjustments import EFFECT_HANDLERS
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.diagnostics import orders as problems
-from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
+from chronicle.rules.wwn.effects import Effect
 from chronicle.rules.wwn.events import Attacked
 from chronicle.rules.wwn.goal_parser import REQUIRED_KEY
 from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.terms import ACTIONS, GoalKind
-from chronicle.rules.wwn.validation.free_actions import OrderableFreeAction
 from tests.docs.pages import ROOT, sections, spoken_code
 from tests.docs.test_content import KeyRow, key_rows
 from tests.docs.turns_json_output import play
@@ -74,16 +73,15 @@ def test_the_seven_actions_are_named_above_their_keys() -> None:
 
 def kind_of(effect: Effect) -> str:
     """What the page calls a free action: its word, and who goes or is cloaked."""
-    word = next(word for word, kind in EFFECT_BY_WORD.items() if isinstance(effect, kind))
     who = getattr(effect, "who", "")
-    return f"`{word}` with `who: {who}`" if who else f"`{word}`"
+    return f"`{effect.word}` with `who: {who}`" if who else f"`{effect.word}`"
 
 
 def free_actions() -> Iterator[tuple[str, str, str]]:
     """Every free action that ships and is ordered: as the page calls it, its word and asset."""
     for asset in shipped_catalogue().assets.values():
         for effect in asset.effects:
-            if isinstance(effect, get_args(OrderableFreeAction)):
+            if effect.ordered:
                 label = kind_of(effect)
                 yield label, words(label.partition(" ")[0])[0], asset.id
 

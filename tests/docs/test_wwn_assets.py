@@ -13,7 +13,7 @@ from chronicle.records import default_values, field_names
 from chronicle.rules.wwn.catalogue import CatalogueInput, shipped_catalogue, with_campaign_entries
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.dice_amounts import DiceAmount
-from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_AND_ASSET_WORDS, TAG_ONLY_WORDS
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
@@ -124,8 +124,8 @@ def test_the_rules_list_every_effect_with_its_keys_and_defaults() -> None:
             for name in field_names(kind)
         }
         assert keys == expected, word
-        bearer = "also" if word in TAG_AND_ASSET_WORDS else "only" if word in TAG_ONLY_WORDS else ""
-        assert tags == bearer, word
+        bearers = {("asset",): "", ("tag",): "only", ("asset", "tag"): "also"}
+        assert tags == bearers[kind.bearers], word
 
 
 def test_the_entries_of_the_page_are_read_as_they_stand() -> None:

@@ -85,7 +85,7 @@ _ACCESS: Final = ("project.access", "project.relations")
 #: What makes the boards that factions know, and give their orders by.
 _KNOWN_BOARDS: Final = (
     "rules.lieutenants.known_state",
-    "rules.wwn.order_form.known_state",
+    "rules.wwn.known_state",
 )
 
 AREAS: Final = (

@@ -31,7 +31,7 @@ DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "project.tellings": (),
     "project.authored_items": (),
     "rules.lieutenants.known_state": ("known_state_of",),
-    "rules.wwn.order_form.known_state": ("_state_as_seen", "_own_figures"),
+    "rules.wwn.known_state": ("_state_as_seen", "_own_figures"),
 }
 #: What of the projection is made for the GM alone.
 FOR_THE_GM: Final = ("access_report", "gm_access")

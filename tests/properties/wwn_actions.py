@@ -6,11 +6,9 @@ What the rules refuse all the same is for others to find.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, get_args
 
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.effects import (
-    EFFECT_BY_WORD,
     Afflicts,
     Carries,
     Cheapens,
@@ -23,11 +21,8 @@ from chronicle.rules.wwn.effects import (
 )
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import Action
-from chronicle.rules.wwn.validation.free_actions import OrderableFreeAction
 from tests.properties.secret_tokens import chance, pick, some
 from tests.properties.wwn_setup import Content, World
-
-_WORD_OF: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 
 @dataclass
@@ -79,23 +74,16 @@ class Doing:
         return [
             asset
             for asset in self.own()
-            if any(
-                isinstance(effect, get_args(OrderableFreeAction))
-                for effect in self.made(asset).effects
-            )
+            if any(effect.ordered for effect in self.made(asset).effects)
         ]
 
     def ability(self, asset: Asset) -> Content | None:
-        effects = [
-            one
-            for one in self.made(asset).effects
-            if isinstance(one, get_args(OrderableFreeAction))
-        ]
+        effects = [one for one in self.made(asset).effects if one.ordered]
         effect = pick(self.choices, effects)
         order = {**self.order(), "asset": asset.id}
-        words = {_WORD_OF[type(one)] for one in effects}
+        words = {one.word for one in effects}
         if len(words) > 1:
-            order["use"] = _WORD_OF[type(effect)]
+            order["use"] = effect.word
         command = self.command(asset, effect)
         return None if command is None else order | command
 

@@ -7,19 +7,15 @@ from math import hypot
 from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
+from chronicle.rules.wwn.actions.afflicts import Affliction
+from chronicle.rules.wwn.actions.arrival import Carrying
+from chronicle.rules.wwn.actions.demands import Demand
+from chronicle.rules.wwn.actions.expand import Founding
+from chronicle.rules.wwn.actions.exposes import Search
+from chronicle.rules.wwn.actions.mends import Mending
 from chronicle.rules.wwn.adjustments import parse_adjustments
 from chronicle.rules.wwn.changes import fold
-from chronicle.rules.wwn.events import (
-    Acted,
-    Affliction,
-    Attacked,
-    Carrying,
-    Demand,
-    Founding,
-    Mending,
-    Search,
-    Unveiled,
-)
+from chronicle.rules.wwn.events import Acted, Attacked, Unveiled
 from chronicle.rules.wwn.order_parser import alliance_changes
 from chronicle.rules.wwn.state import Asset, Piece, State
 from tests.properties.campaign_writer import Met, Writer

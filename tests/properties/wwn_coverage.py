@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from chronicle.rules.wwn import events as e
+from chronicle.rules.wwn.actions.arrival import Carrying
+from chronicle.rules.wwn.actions.create import Purchase
+from chronicle.rules.wwn.actions.demands import Demand
+from chronicle.rules.wwn.actions.expand import Founding
+from chronicle.rules.wwn.actions.exposes import Search
+from chronicle.rules.wwn.actions.yields import Profit
 
 
 def of_event(event: e.Event) -> list[str]:
@@ -37,22 +43,22 @@ def _of_clash(event: e.Attacked) -> list[str]:
     return found + ["looted"] * (event.looted > 0) + ["base hit"] * (event.base_damage > 0)
 
 
-def _of_details(details: e.ActionDetails | None) -> list[str]:
+def _of_details(details: e.Details | None) -> list[str]:
     match details:
-        case e.Carrying():
+        case Carrying():
             return ["toll" for leg in details.legs if leg.toll_to] + [f"grants {details.grants}"]
-        case e.Demand():
+        case Demand():
             return [f"unpaid {details.unpaid}", "paid" if details.paid else "not paid"]
-        case e.Search():
+        case Search():
             return ["exposed" for _ in details.found]
-        case e.Founding():
+        case Founding():
             return [
                 f"rival {'attacks' if attacks else 'waits'}" for _, _, attacks in details.rivals
             ]
-        case e.Purchase():
+        case Purchase():
             dearer = ["dearer" for _, by, _ in details.helped if by < 0]
             return dearer + ["cheaper" for _, by, _ in details.helped if by > 0]
-        case e.Profit():
+        case Profit():
             return [f"only {details.only}"] + ["owing"] * bool(details.owing)
         case _:
             return []

@@ -21,6 +21,8 @@ from chronicle.records import replace
 from chronicle.rules.protocol import PlayedTurn, Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e
+from chronicle.rules.wwn.actions.afflicts import Affliction
+from chronicle.rules.wwn.actions.exposes import Search
 from chronicle.rules.wwn.state import Asset, State
 from tests.properties.editable_campaign import Draft, resolved, tree_of
 from tests.properties.hidden_from_audience import PUBLIC
@@ -198,9 +200,9 @@ def _action(event: e.Event) -> tuple[Any, ...]:
                 *(met.id if met else "", event.defender_harm, event.attacker_harm, event.taken),
                 *reactions,
             )
-        case e.Acted(details=e.Affliction() as details):
+        case e.Acted(details=Affliction() as details):
             return (event.faction, event.asset, details.subject, event.outcome)
-        case e.Acted(details=e.Search(found=found)) if found:
+        case e.Acted(details=Search(found=found)) if found:
             return (event.faction, event.asset, [one.id for one in found])
         case e.Unveiled(found=found) if found:
             return (event.faction, event.asset, [one.id for one in found])

@@ -21,7 +21,7 @@ from chronicle.records import replace
 from chronicle.rules.lieutenants.known_state import known_state_of as lieutenants_view
 from chronicle.rules.order_form import ActionChoice, ActionField, Form, ProbabilityRange
 from chronicle.rules.shadow.known_state import known_state_of as shadow_view
-from chronicle.rules.wwn.order_form.known_state import known_state_of as wwn_view
+from chronicle.rules.wwn.known_state import known_state_of as wwn_view
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Filled, as_text, fillings

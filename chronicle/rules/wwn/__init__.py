@@ -26,10 +26,9 @@ from chronicle.rules.wwn import (
 from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
-from chronicle.rules.wwn.order_form.known_state import known_state_of
+from chronicle.rules.wwn.known_state import known_state_of
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.telling_facts import TELLING_FACTS
 
 RULES = (
     *(f"W-ENT-{number}" for number in range(1, 6)),
@@ -38,7 +37,7 @@ RULES = (
     *(f"W-ACT-{number}" for number in range(1, 8)),
     "W-TAG",
     "W-GOAL",
-    *(f"W-FX-{word.upper()}" for word in EFFECT_BY_WORD),
+    *(effect.rule for effect in EFFECT_BY_WORD.values()),
 )
 
 
@@ -47,7 +46,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
 
     id = "wwn"
     rules = RULES
-    telling_facts = TELLING_FACTS
+    telling_facts = tellings.TELLING_FACTS
     victim_codes = frozenset({"demanded", "afflicted"})
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES

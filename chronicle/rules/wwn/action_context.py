@@ -11,9 +11,9 @@ from chronicle.rules.wwn.changes import Change, Cleared, Cloaked, Paid, Redone, 
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Redoes
-from chronicle.rules.wwn.events import PieceSnapshot, Reaction
+from chronicle.rules.wwn.events import Reaction
 from chronicle.rules.wwn.orders import Orders, RedoOrder
-from chronicle.rules.wwn.state import Asset, Base, State
+from chronicle.rules.wwn.state import Asset, State
 
 #: The value of the faces of a roll.
 FacesValue = Callable[[tuple[int, ...]], int]
@@ -148,18 +148,3 @@ class ActionContext(MutableRecord):
         self.use_asset(id)
         if self.state.assets[id].stealth:
             self.apply(Cloaked(id, ""))
-
-
-def snapshot_of(state: State, piece: Asset | Base) -> PieceSnapshot:
-    """Return a snapshot of an asset or a base."""
-    base = isinstance(piece, Base)
-    return PieceSnapshot(
-        id=piece.id,
-        name=piece.name,
-        faction=piece.faction,
-        type="" if isinstance(piece, Base) else piece.type,
-        base=base,
-        at=piece.at,
-        hp=piece.hp,
-        maximum=state.maximum(piece),
-    )

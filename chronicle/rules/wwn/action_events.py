@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.records import Record
 from chronicle.rules.wwn import orders
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
-from chronicle.rules.wwn.events import Acted, ActionDetails, Outcome, RefusalReason
+from chronicle.rules.wwn.effects import Effect
+from chronicle.rules.wwn.events import Acted, Details
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.terms import RULE_BY_ACTION, Action
+from chronicle.rules.wwn.terms import Outcome, RefusalReason
 
 
 class ActionResult(Record):
@@ -21,7 +19,7 @@ class ActionResult(Record):
     theirs changed.
     """
 
-    details: ActionDetails | None
+    details: Details | None
     known: Visibility = FOR_GM
     outcome: Outcome = "done"
     reason: RefusalReason = ""
@@ -46,10 +44,10 @@ def acted_event(
         rule=_rule(before, order),
         faction=order.faction,
         order=order.id,
-        action=_action_name(order.command),
+        action=order.command.ACTION,
         asset=order.asset,
         name=bearer.name if bearer is not None else "",
-        at=_place_of(order, bearer.at if bearer is not None else ""),
+        at=order.command.place or (bearer.at if bearer is not None else ""),
         details=done.details,
         outcome=done.outcome,
         reason=done.reason,
@@ -61,12 +59,6 @@ def acted_event(
     )
 
 
-def rule_of_effect(effect: Effect) -> str:
-    """Return the rule id of an effect."""
-    word = next(word for word, kind in EFFECT_BY_WORD.items() if isinstance(effect, kind))
-    return f"W-FX-{word.upper()}"
-
-
 def free_action_effect(state: State, order: orders.Order) -> Effect | None:
     """Return the effect that a free action's order uses, or None when its asset is gone."""
     asset = state.assets.get(order.asset)
@@ -76,39 +68,5 @@ def free_action_effect(state: State, order: orders.Order) -> Effect | None:
 
 
 def _rule(state: State, order: orders.Order) -> str:
-    action = _action_name(order.command)
-    if action:
-        return RULE_BY_ACTION[action]
     effect = free_action_effect(state, order)
-    return rule_of_effect(effect) if effect is not None else "W-TURN-4"
-
-
-def _action_name(command: orders.OrderedAction) -> Action | Literal[""]:
-    match command:
-        case orders.FreeActionOrder():
-            return ""
-        case orders.AttackOrder():
-            return "attack"
-        case orders.MoveOrder():
-            return "move"
-        case orders.RepairOrder():
-            return "repair"
-        case orders.ExpandOrder():
-            return "expand"
-        case orders.CreateOrder():
-            return "create"
-        case orders.HideOrder():
-            return "hide"
-        case orders.SellOrder():
-            return "sell"
-
-
-def _place_of(order: orders.Order, at: str) -> str:
-    """Return the place that the order is about: that of its asset, or of the new base or asset."""
-    match order.command:
-        case orders.ExpandOrder(base=base):
-            return base.at
-        case orders.CreateOrder(asset=asset):
-            return asset.at
-        case _:
-            return at
+    return order.command.RULE or (effect.rule if effect is not None else "W-TURN-4")

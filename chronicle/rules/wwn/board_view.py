@@ -12,8 +12,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import Record
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
-from chronicle.rules.wwn.events import PieceSnapshot
-from chronicle.rules.wwn.state import Asset, Piece, State
+from chronicle.rules.wwn.state import Asset, Base, Piece, PieceSnapshot, State
 from chronicle.rules.wwn.telling_facts import IdentityRow, PieceRow
 
 
@@ -86,7 +85,7 @@ class BoardView(Record):
         """Return a pointer to a faction, whether or not the reader knows of it."""
         return faction_ref(id) if id else None
 
-    def at(self, id: str) -> Ref | None:
+    def place(self, id: str) -> Ref | None:
         """Return a pointer to a place, whether or not the reader knows of it."""
         return place_ref(id) if id else None
 
@@ -103,13 +102,20 @@ class BoardView(Record):
 
     def row(self, of: Piece | PieceSnapshot) -> PieceRow:
         """Return type, owner and place of an asset or a base, for those who may know that much."""
-        return PieceRow(**self.identity(of), at=self.at(of.at))
+        return PieceRow(**self.identity(of), at=self.place(of.at))
 
     def rows(
         self, subjects: Iterable[PieceSnapshot], *, met: bool = False
     ) -> tuple[FactsOf[PieceRow], ...]:
         """Return rows for those assets and bases that the reader sees, or for all when ``met``."""
         return tuple(FactsOf(self.row(it)) for it in subjects if met or self.sees(it.id))
+
+    def met_rows(self, subjects: Iterable[PieceSnapshot]) -> tuple[FactsOf[PieceRow], ...]:
+        """Return rows for all of these assets and bases, for a reader who met them."""
+        return self.rows(subjects, met=True)
+
+    def is_base(self, id: str) -> bool:
+        return isinstance(self.piece(id), Base)
 
 
 def board_view(before: State, after: State, audience: Audience) -> BoardView:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.rules.wwn.action_context import snapshot_of
 from chronicle.rules.wwn.changes import Change, Fallen, Paid
 from chronicle.rules.wwn.events import Attacked, Collapsed, Event
 from chronicle.rules.wwn.goals import goal_credit_for_collapse
-from chronicle.rules.wwn.state import Piece, State
+from chronicle.rules.wwn.state import Piece, State, snapshot_of
 
 
 def collapse_events(state: State, turn: int, event: Event) -> Iterator[Collapsed]:

@@ -7,63 +7,20 @@ and who learn that and no more.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
+from chronicle.model.facts import Fact
 from chronicle.records import UNION, Record
 from chronicle.rules.kit import adjustment_events
+from chronicle.rules.kit.projector import facts_of
+from chronicle.rules.protocol import Disclosure, Reason
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.state import Goal
-from chronicle.rules.wwn.terms import Action, Attribute
-
-#: The outcome of an order.
-Outcome = Literal[
-    "done",
-    "failed",  # the check failed
-    "nobody-there",  # an attack on a faction with nothing there that could defend
-    "not-carried-out",  # a precondition was lost; the reason says which
-]
-#: Why an order was not carried out at all.
-RefusalReason = Literal[
-    "",
-    "asset-gone",
-    "asset-unusable",
-    "asset-pinned",
-    "asset-hobbled",
-    "used-already",
-    "too-far",
-    "closed",
-    "no-treasure",
-    "no-base",
-    "no-asset-there",
-    "rival-base",
-    "target-gone",
-    "target-unhurt",
-    "barred",
-    "not-taken",
-    "there-already",
-    "no-water",
-    "toll-unpaid",
-    "target-held",
-    "hidden-already",
-    "base-there",
-]
-#: What a fight did to one side; ``spent`` if it sacrificed itself, ``restored`` if it was saved.
-HarmKind = Literal["", "hit", "destroyed", "spent", "restored"]
-
-
-class PieceSnapshot(Record):
-    """An asset or a base as it was in an event; ``hp`` is what was left afterwards."""
-
-    id: str
-    name: str
-    faction: str
-    type: str
-    base: bool
-    at: str
-    hp: int
-    maximum: int
+from chronicle.rules.wwn.state import Goal, PieceSnapshot
+from chronicle.rules.wwn.telling_facts import OWN_FACTS, GoneFate
+from chronicle.rules.wwn.terms import Action, Attribute, HarmKind, Outcome, RefusalReason
 
 
 class Reaction(Record):
@@ -99,112 +56,73 @@ class Leg(Record):
     toll_by: str = ""
 
 
-class Carrying(Record):
-    """Assets moved by a free action or a Move (W-ACT-2); ``paid`` is the price of the action."""
+class Details(Record):
+    """What an order did; each kind has its own, and says itself what is told of it.
 
-    legs: tuple[Leg, ...]
-    paid: int = 0
-    grants: Literal["", "stealth", "subtle"] = ""
+    ``view`` is that of the reader, ``event`` the one whose details these are.
+    """
 
+    #: The code of its telling when it is a free action; an action has its own name.
+    CODE: ClassVar[str] = ""
+    #: What became of assets that are gone by it, for onlookers; empty if they are told otherwise.
+    FATE: ClassVar[GoneFate | Literal[""]] = "lost"
+    #: Whether the purposes of its rolls name nobody else's.
+    NAMES_NO_RIVAL: ClassVar[bool] = True
 
-class Profit(Record):
-    """Treasure by a free action: the gain (a loss if negative), and its cost in HP."""
+    def code(self, action: str) -> str:
+        """Return the code of its telling; an action is told as itself, whatever does the same."""
+        return action or self.CODE
 
-    amount: int
-    hurt: int
-    only: Literal["", "repairs"]
-    owing: int = 0
+    @property
+    def object_name(self) -> str:
+        """The name of what it was done to; empty if it has none."""
+        return str(getattr(self, "name", ""))
 
+    @property
+    def rival(self) -> str:
+        """The faction that it was aimed at; empty if none."""
+        return str(getattr(self, "against", ""))
 
-class Mending(Record):
-    """Hit points healed: of an asset, a base (``subject``), or the faction itself (empty)."""
+    @property
+    def met(self) -> tuple[str, ...]:
+        """The rivals' assets that the acting faction sees by it."""
+        return ()
 
-    subject: str
-    name: str
-    healed: int
-    paid: int
-    times: int = 1
+    def subjects(self, asset: str) -> tuple[str, ...]:
+        """Return the assets and bases that it is about, ``asset`` being the one that acted."""
+        return (asset,)
 
+    @property
+    def arrived(self) -> tuple[str, ...]:
+        """The assets that it brought to another place."""
+        return ()
 
-class Cloaking(Record):
-    """An asset gets a quality; ``paid`` is the price."""
+    @property
+    def brought(self) -> int | None:
+        """The Treasure that it brought; None if that is not what it is for."""
+        return None
 
-    subject: str
-    name: str
-    quality: Literal["stealth", "subtle"]
-    paid: int
+    @property
+    def count_found(self) -> int | None:
+        """How many assets it found; None if that is not what it is for."""
+        return None
 
+    def facts(self, view: BoardView, event: Acted) -> dict[str, Fact]:
+        """Return the facts for those who may know all of it."""
+        del event
+        return facts_of(self, OWN_FACTS, OWN_FACTS, view)
 
-class Search(Record):
-    """A search for Stealthed assets: whose, where, and which of them were found."""
+    def to_target(self, view: BoardView, event: Acted) -> Disclosure | None:  # noqa: ARG002
+        """Return what a faction is told that it was aimed at; None if the reader is not that."""
+        return None
 
-    against: str
-    found: tuple[PieceSnapshot, ...]
-    paid: int = 0
+    def to_onlooker(self, view: BoardView, event: Acted) -> Disclosure | None:  # noqa: ARG002
+        """Return what those are told who see what it is about; None if they see nothing of it."""
+        return None
 
-
-class Demand(Record):
-    """A demand for payment for a rival's asset: ``paid``, or what happened to it ``unpaid``."""
-
-    subject: str
-    name: str
-    against: str
-    asked: int
-    paid: int
-    unpaid: Literal["", "lost", "withheld"]
-
-
-class Affliction(Record):
-    """An asset was marked instead of attacked, for a price."""
-
-    subject: str
-    name: str
-    against: str
-    mark: Literal["unusable", "pinned", "hobbled"]
-    paid: int
-
-
-class Purchase(Record):
-    """A purchase (W-ACT-5): its price, and what lowered or raised it: (asset, by, hurt)."""
-
-    subject: str
-    name: str
-    type: str
-    price: int
-    helped: tuple[tuple[str, int, int], ...] = ()
-    hidden: bool = False
-
-
-class Sale(Record):
-    """A sale (W-ACT-7)."""
-
-    subject: str
-    name: str
-    type: str
-    gained: int
-
-
-class Founding(Record):
-    """A base founded (W-ACT-4): its price, and who may contest it: (rival, won, attacks)."""
-
-    base: str
-    name: str
-    hp: int
-    rivals: tuple[tuple[str, bool, bool], ...]
-
-
-ActionDetails: TypeAlias = (
-    Carrying
-    | Profit
-    | Mending
-    | Cloaking
-    | Search
-    | Demand
-    | Affliction
-    | Purchase
-    | Sale
-    | Founding
-)
+    def unseen_reason(self, view: BoardView, event: Acted) -> Reason | None:  # noqa: ARG002
+        """Return why nothing of it is seen, if not because its subjects are not."""
+        return None
 
 
 class Acted(Record):
@@ -222,7 +140,7 @@ class Acted(Record):
     asset: str
     name: str
     at: str
-    details: ActionDetails | None
+    details: Details | None
     outcome: Outcome
     reason: RefusalReason
     reactions: tuple[Reaction, ...]

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import FactsOf
 from chronicle.rules.wwn.board_view import BoardView
-from chronicle.rules.wwn.events import Leg, PieceSnapshot, Reaction
+from chronicle.rules.wwn.events import Leg, Reaction
 from chronicle.rules.wwn.goals import goal_xp, required_progress
-from chronicle.rules.wwn.state import Asset, Goal, Piece, PlaceState, State
+from chronicle.rules.wwn.state import Asset, Goal, Piece, PieceSnapshot, PlaceState, State
 from chronicle.rules.wwn.telling_facts import (
     BanRow,
     GoalRow,
@@ -47,8 +47,8 @@ def _leg(view: BoardView, way: Leg) -> LegRow:
         name=way.name,
         type=view.type_name(asset.type) if isinstance(asset, Asset) else "",
         faction=view.who(owner),
-        start=view.at(way.start),
-        end=view.at(way.end),
+        start=view.place(way.start),
+        end=view.place(way.end),
         arrived=way.arrived,
         toll=way.toll if party else None,
         toll_to=view.who(way.toll_to)
@@ -100,7 +100,7 @@ def goal_facts(
         kind=goal.kind,
         against=view.who(goal.against),
         asset=view.name(goal.asset),
-        at=view.at(goal.at),
+        at=view.place(goal.at),
         attribute=goal.attribute or "",
         progress=goal.progress,
         needed=required_progress(view.after, faction, goal) if required is None else required,
@@ -119,7 +119,7 @@ def ban_rows(view: BoardView, state: State, places: Iterable[str]) -> tuple[Fact
 def ban_row(view: BoardView, place: PlaceState) -> BanRow:
     """Return a place's ruler, and who is banned and who is admitted."""
     return BanRow(
-        place=view.at(place.id),
+        place=view.place(place.id),
         ruler=view.who(place.ruler),
         closed=place.closed,
         forbids=tuple(view.who(id) for id in sorted(place.forbids)),

@@ -9,7 +9,8 @@ from chronicle.model.dice import Dice
 from chronicle.records import Record, replace
 from chronicle.rules.wwn import changes, goals
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.events import Acted, Attacked, Event, Founding, GoalChecked
+from chronicle.rules.wwn.actions.expand import Founding
+from chronicle.rules.wwn.events import Acted, Attacked, Event, GoalChecked
 from chronicle.rules.wwn.formulas import xp_cost
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from chronicle.rules.wwn.state import FactionState, Goal, State

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal
 
 from chronicle.model.campaign import TurnModifier
 from chronicle.records import Record, field
 from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.state import Asset, Base, Goal, PlaceState, Policy, SacrificePolicy
+from chronicle.rules.wwn.state import Goal, PlaceState, Policy, SacrificePolicy
 from chronicle.rules.wwn.terms import Action, Attribute
 
 
-class FreeActionOrder(Record):
+class Command(Record):
+    """What an order asks for; each action has its own."""
+
+    #: The action, and its rule; both empty for a free action of an asset.
+    ACTION: ClassVar[Action | Literal[""]] = ""
+    RULE: ClassVar[str] = ""
+
+    @property
+    def place(self) -> str:
+        """The place that it is about, if that is not the place of its asset; else empty."""
+        return ""
+
+    def certain_changes(self, asset: str) -> tuple[Change, ...]:  # noqa: ARG002  of some
+        """Return what an order of this asset certainly changes, if the board has not got it yet."""
+        return ()
+
+
+class FreeActionOrder(Command):
     """The free action of an asset (W-TURN-4); its effects decide what it does.
 
     ``target`` is an asset (own or a rival's), ``to`` a place, ``against`` a faction; each empty
@@ -27,73 +44,13 @@ class FreeActionOrder(Record):
     against: str = ""
 
 
-class AttackOrder(Record):
-    """An attack with the order's asset on a faction at its place (W-ACT-1).
-
-    ``target`` is the rival's asset when the asset does something else instead of attacking.
-    """
-
-    against: str
-    target: str = ""
-
-
-class MoveOrder(Record):
-    """A move of the order's asset to a place (W-ACT-2)."""
-
-    to: str
-
-
-class RepairOrder(Record):
-    """Repair of an own asset or base, or of the faction itself if empty (W-ACT-3).
-
-    As a free action, it is paid for with Treasure for repairs alone (W-FX-YIELDS).
-    """
-
-    subject: str
-    times: int = 1
-
-
-class ExpandOrder(Record):
-    """A new base at a place (W-ACT-4); ``declares`` are Stealthed assets that reveal themselves."""
-
-    base: Base
-    declares: tuple[str, ...] = ()
-
-
-class CreateOrder(Record):
-    """A purchase (W-ACT-5): the new asset, and the assets that lower its price."""
-
-    asset: Asset
-    helped_by: tuple[str, ...] = ()
-
-
-class HideOrder(Record):
-    """The order's asset is hidden (W-ACT-6)."""
-
-
-class SellOrder(Record):
-    """The order's asset is sold (W-ACT-7)."""
-
-
-OrderedAction: TypeAlias = (
-    FreeActionOrder
-    | AttackOrder
-    | MoveOrder
-    | RepairOrder
-    | ExpandOrder
-    | CreateOrder
-    | HideOrder
-    | SellOrder
-)
-
-
 class Order(Record):
     """One order of ``asset``, or of the faction if empty; ``free`` for abilities."""
 
     faction: str
     id: str
     asset: str
-    command: OrderedAction
+    command: Command
     free: bool = False
 
     @property

@@ -10,6 +10,7 @@ from math import comb, factorial, prod
 from typing import Final, TypeVar
 
 from chronicle.model.dice import Dice, RollSource
+from chronicle.model.facts import Fact, Facts
 from chronicle.records import field
 
 T = TypeVar("T")
@@ -87,3 +88,24 @@ def enumerate_outcomes(
             before = script + (0,) * (position - len(script))
             waiting.extend((*before, other) for other in range(1, fork.ways[position]))
         yield found, prod(fork.weights, start=Fraction(1))
+
+
+def fraction_fact(value: Fraction) -> Facts:
+    """Return an expected value as a fact."""
+    return Facts(times=value.numerator, of=value.denominator)
+
+
+def chance_facts(**known: Fact) -> Facts:
+    """Return the facts of a chance; those that its kind of order does not have are empty."""
+    empty: dict[str, Fact] = {
+        "defender": "",
+        "attacker": "",
+        "taken": False,
+        "spared": False,
+        "theirs": None,
+        "ours": None,
+        "amount": None,
+        "found": None,
+        "rivals": (),
+    }
+    return Facts({**empty, **known})

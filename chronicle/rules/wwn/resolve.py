@@ -9,20 +9,20 @@ from typing import Final
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.records import MutableRecord, field
-from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.adjustments import events_of
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver, fold
 from chronicle.rules.wwn.collapse import collapse_events
-from chronicle.rules.wwn.events import Event, PieceSnapshot, Sequenced, TurnEnded
+from chronicle.rules.wwn.events import Event, Sequenced, TurnEnded
 from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.rogues import rogue_attack, rogue_ids
-from chronicle.rules.wwn.state import State
+from chronicle.rules.wwn.state import PieceSnapshot, State, snapshot_of
 from chronicle.rules.wwn.turn_start import declaration_event, mark_uncovered, start_event
 from chronicle.rules.wwn.upkeep import income_event, upkeep_event
-from chronicle.rules.wwn.watcher_searches import search_event, searches_due
+from chronicle.rules.wwn.watchers import search_event, searches_due
 
 #: The die for initiative.
 INITIATIVE_DIE: Final = 8

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from chronicle.model.facts import Fact, Facts, FactsOf
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView
-from chronicle.rules.wwn.events import Attacked, PieceSnapshot
-from chronicle.rules.wwn.state import Asset, Base, Piece
+from chronicle.rules.wwn.events import Attacked
+from chronicle.rules.wwn.state import Asset, Base, Piece, PieceSnapshot
 
 
 def place_sightings(
@@ -36,7 +36,7 @@ def _place_sighting(view: BoardView, id: str) -> Iterator[Sighting]:
         return
     facts: dict[str, Fact] = {
         **identity_facts(view, known),
-        "at": view.at(known.at),
+        "at": view.place(known.at),
         "gone": now is None,
     }
     yield Sighting(f"{id}/place", Facts(facts))

@@ -308,3 +308,31 @@ class State(Record):
     def usable(self, asset: Asset) -> bool:
         """Return whether an asset can do something for its owner this turn (W-ACT-5)."""
         return self.working(asset) and asset.ready <= self.turn
+
+
+class PieceSnapshot(Record):
+    """An asset or a base as it was in an event; ``hp`` is what was left afterwards."""
+
+    id: str
+    name: str
+    faction: str
+    type: str
+    base: bool
+    at: str
+    hp: int
+    maximum: int
+
+
+def snapshot_of(state: State, piece: Asset | Base) -> PieceSnapshot:
+    """Return a snapshot of an asset or a base."""
+    base = isinstance(piece, Base)
+    return PieceSnapshot(
+        id=piece.id,
+        name=piece.name,
+        faction=piece.faction,
+        type="" if isinstance(piece, Base) else piece.type,
+        base=base,
+        at=piece.at,
+        hp=piece.hp,
+        maximum=state.maximum(piece),
+    )

@@ -7,13 +7,14 @@ name, which is empty where the reader does not see them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, TypedDict
+from typing import Any, Final, Literal, TypeAlias, TypedDict, get_type_hints
 
 from chronicle.model.facts import FactsOf, Ref
+from chronicle.records import Record
+from chronicle.rules.kit.projector import OWN, Readers, declared_facts, fact_types
 from chronicle.rules.protocol import TellingFacts
-from chronicle.rules.wwn.events import HarmKind, Outcome, RefusalReason
 from chronicle.rules.wwn.state import MarkKind
-from chronicle.rules.wwn.terms import Action, Attribute, GoalKind
+from chronicle.rules.wwn.terms import Action, Attribute, GoalKind, HarmKind, Outcome, RefusalReason
 
 #: What is done to an asset instead of an attack, or by a hit.
 HitMark: TypeAlias = Literal["unusable", "pinned", "hobbled"]
@@ -215,97 +216,6 @@ class ActionFacts(TypedDict):
     reactions: tuple[FactsOf[ReactionRow], ...]
 
 
-class CarryingFacts(ActionFacts):
-    """Assets moved. ``itself`` if ``asset`` is one of them; its own movement is then the first."""
-
-    itself: bool
-    legs: tuple[FactsOf[LegRow], ...]
-    paid: int
-    grants: Literal["", "stealth", "subtle"]
-
-
-class ProfitFacts(ActionFacts):
-    """Treasure by a free action; ``only`` says for what alone it can be spent."""
-
-    amount: int
-    hurt: int
-    only: Literal["", "repairs"]
-    owing: int
-
-
-class MendingFacts(ActionFacts):
-    """Hit points healed: of an asset, a base, or without a name the faction itself."""
-
-    name: str
-    base: bool
-    healed: int
-    paid: int
-    times: int
-
-
-class CloakingFacts(ActionFacts):
-    """An asset made Stealthed or Subtle. ``itself`` if ``asset`` did it to itself."""
-
-    itself: bool
-    name: str
-    quality: Literal["stealth", "subtle"]
-    paid: int
-
-
-class SearchFacts(ActionFacts):
-    """A search for Stealthed assets, with what was found."""
-
-    against: Ref | None
-    found: tuple[FactsOf[PieceRow], ...]
-    paid: int
-
-
-class DemandFacts(ActionFacts):
-    """A demand of payment for a rival's asset; ``unpaid`` is what happened without one."""
-
-    name: str
-    against: Ref | None
-    asked: int
-    paid: int
-    unpaid: Literal["", "lost", "withheld"]
-
-
-class AfflictionFacts(ActionFacts):
-    """A rival's asset marked instead of attacked."""
-
-    name: str
-    against: Ref | None
-    mark: HitMark
-    paid: int
-
-
-class PurchaseFacts(ActionFacts):
-    """An asset bought."""
-
-    name: str
-    type: str
-    price: int
-    helped: tuple[FactsOf[HelperRow], ...]
-    hidden: bool
-
-
-class SaleFacts(ActionFacts):
-    """An asset sold."""
-
-    name: str
-    type: str
-    gained: int
-
-
-class FoundingFacts(ActionFacts):
-    """A base founded, and the rivals who may contest it."""
-
-    name: str
-    hp: int
-    paid: int
-    rivals: tuple[FactsOf[RivalRow], ...]
-
-
 class UndoneFacts(TypedDict):
     """An order or an attack that was not carried out, and why."""
 
@@ -360,48 +270,6 @@ class SeenClashFacts(AttackFacts):
 # ── Orders of others ─────────────────────────────────────────────────────────────────────────────
 
 
-class ActorFacts(TypedDict):
-    """Who did something to somebody, by an asset that was not hidden."""
-
-    who: Ref | None
-    asset: str
-    at: Ref | None
-
-
-class DemandedFacts(ActorFacts):
-    """A demand, for the faction that it was made to."""
-
-    asked: int
-    paid: int
-    unpaid: Literal["", "lost", "withheld"]
-    name: str
-
-
-class MendedFacts(TypedDict):
-    """A repair by an ally, for the owner of what was repaired."""
-
-    who: Ref | None
-    name: str
-    healed: int
-    at: Ref | None
-
-
-class AfflictedFacts(ActorFacts):
-    """What was done to an asset instead of an attack, for its owner."""
-
-    name: str
-    mark: HitMark
-    outcome: Outcome
-
-
-class SeenAfflictionFacts(ActorFacts):
-    """What was done to an asset among others instead of an attack."""
-
-    against: Ref | None
-    name: str
-    outcome: Outcome
-
-
 class UnveiledFacts(TypedDict):
     """Stealthed assets found. ``missed`` is for the GM only."""
 
@@ -421,23 +289,6 @@ class TouchedFacts(TypedDict):
     pieces: tuple[FactsOf[OwnPieceRow], ...]
 
 
-class SeenMoveFacts(TypedDict):
-    """Movements of others."""
-
-    who: Ref | None
-    legs: tuple[FactsOf[LegRow], ...]
-
-
-class SeenCreateFacts(TypedDict):
-    """A purchase of others, and what was given up for it."""
-
-    who: Ref | None
-    at: Ref | None
-    name: str
-    type: str
-    gone: tuple[FactsOf[GonePieceRow], ...]
-
-
 class SeenGoneFacts(TypedDict):
     """Others' assets and bases that are there no more."""
 
@@ -451,15 +302,6 @@ class SeenStartFacts(TypedDict):
     who: Ref | None
     legs: tuple[FactsOf[LegRow], ...]
     gone: tuple[FactsOf[GonePieceRow], ...]
-
-
-class SeenExpandFacts(TypedDict):
-    """A new base of others; ``ours`` for a rival that may contest it."""
-
-    who: Ref | None
-    at: Ref | None
-    name: str
-    ours: FactsOf[ContestRow] | None
 
 
 class UnmaskedFacts(TypedDict):
@@ -566,39 +408,26 @@ class OverFacts(TypedDict):
     uncovered: tuple[FactsOf[PieceRow], ...]
 
 
-#: The facts of an action by its code, for the faction that ordered it.
-ACTION_FACTS: Final[Mapping[str, TellingFacts]] = {
-    "carries": CarryingFacts,
-    "yields": ProfitFacts,
-    "mends": MendingFacts,
-    "exposes": SearchFacts,
-    "cloaks": CloakingFacts,
-    "demands": DemandFacts,
-    "afflicts": AfflictionFacts,
-    "move": CarryingFacts,
-    "repair": MendingFacts,
-    "expand": FoundingFacts,
-    "create": PurchaseFacts,
-    "hide": CloakingFacts,
-    "sell": SaleFacts,
-}
-#: The facts of a telling by its code; a theme has words for each code.
-TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
-    **ACTION_FACTS,
+#: The readers of what is told of an order to the faction that gave it.
+OWN_FACTS: Final[Readers] = frozenset({OWN})
+
+
+def action_facts(name: str, details: type[Record], **more: Any) -> TellingFacts:
+    """Return the type of what is told of an order to its faction, from the type of its details."""
+    common = get_type_hints(ActionFacts)
+    found: TellingFacts = declared_facts(name, common, fact_types(details, OWN_FACTS), more)
+    return found
+
+
+#: The facts of what is not told of an order that was carried out, by code.
+COMMON_FACTS: Final[Mapping[str, TellingFacts]] = {
     "undone": UndoneFacts,
     "clash": ClashFacts,
     "seen-clash": SeenClashFacts,
-    "demanded": DemandedFacts,
-    "afflicted": AfflictedFacts,
-    "mended": MendedFacts,
     "unveiled": UnveiledFacts,
     "touched": TouchedFacts,
-    "seen-affliction": SeenAfflictionFacts,
-    "seen-move": SeenMoveFacts,
-    "seen-create": SeenCreateFacts,
     "seen-gone": SeenGoneFacts,
     "seen-start": SeenStartFacts,
-    "seen-expand": SeenExpandFacts,
     "sequence": SequenceFacts,
     "income": IncomeFacts,
     "upkeep": UpkeepFacts,

@@ -73,3 +73,43 @@ RULE_BY_ACTION: Final[Mapping[Action, str]] = {
 def magic_rank(magic: Magic) -> int:
     """Return the rank of a grade of magic, from 0 for none."""
     return MAGIC.index(magic)
+
+
+#: The outcome of an order.
+Outcome = Literal[
+    "done",
+    "failed",  # the check failed
+    "nobody-there",  # an attack on a faction with nothing there that could defend
+    "not-carried-out",  # a precondition was lost; the reason says which
+]
+
+
+#: Why an order was not carried out at all.
+RefusalReason = Literal[
+    "",
+    "asset-gone",
+    "asset-unusable",
+    "asset-pinned",
+    "asset-hobbled",
+    "used-already",
+    "too-far",
+    "closed",
+    "no-treasure",
+    "no-base",
+    "no-asset-there",
+    "rival-base",
+    "target-gone",
+    "target-unhurt",
+    "barred",
+    "not-taken",
+    "there-already",
+    "no-water",
+    "toll-unpaid",
+    "target-held",
+    "hidden-already",
+    "base-there",
+]
+
+
+#: What a fight did to one side; ``spent`` if it sacrificed itself, ``restored`` if it was saved.
+HarmKind = Literal["", "hit", "destroyed", "spent", "restored"]

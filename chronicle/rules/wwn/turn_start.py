@@ -8,7 +8,7 @@ from typing import Final
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.records import replace
-from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import (
     Change,
@@ -23,9 +23,9 @@ from chronicle.rules.wwn.changes import (
 )
 from chronicle.rules.wwn.distance import is_covered, is_shut_out, tag_effects
 from chronicle.rules.wwn.effects import Recovers
-from chronicle.rules.wwn.events import Declared, Leg, PieceSnapshot, Started
+from chronicle.rules.wwn.events import Declared, Leg, Started
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.state import Asset, Mark, PlaceState, State
+from chronicle.rules.wwn.state import Asset, Mark, PieceSnapshot, PlaceState, State, snapshot_of
 
 _RULE: Final = "W-ACT-2"
 #: Turns from being marked to taking damage: its owner has one turn to move the asset.

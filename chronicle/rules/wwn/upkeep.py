@@ -8,16 +8,16 @@ from typing import Final, Literal
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.records import MutableRecord, field
-from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep
-from chronicle.rules.wwn.events import Bill, Earned, PieceSnapshot, UpkeepPaid
+from chronicle.rules.wwn.events import Bill, Earned, UpkeepPaid
 from chronicle.rules.wwn.formulas import base_income
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.policies import agrees_to_pay
-from chronicle.rules.wwn.state import Asset, Mark, State
+from chronicle.rules.wwn.state import Asset, Mark, PieceSnapshot, State, snapshot_of
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 
 _UPKEEP: Final = "W-FX-UPKEEP"

@@ -16,7 +16,7 @@ from chronicle.records import Record
 from chronicle.rules import RULESETS
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.terms import ActionName, rule_of
-from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_ONLY_WORDS
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from tests.rules.freeform.rule_cases import all_cases as freeform_cases
 from tests.rules.lieutenants.rule_cases import all_cases as lieutenants_cases
 from tests.rules.rule_cases import Case
@@ -171,4 +171,4 @@ def test_case_names_are_unique(ruleset: str) -> None:
 def test_every_effect_of_tags_alone_is_proved_by_a_tag() -> None:
     """What no asset can have is in no table of assets."""
     tags = {rule for case in wwn_cases() if "W-TAG" in case.proves for rule in case.proves}
-    assert {f"W-FX-{word.upper()}" for word in TAG_ONLY_WORDS} <= tags
+    assert {it.rule for it in EFFECT_BY_WORD.values() if it.bearers == ("tag",)} <= tags

@@ -8,9 +8,9 @@ from typing import Final, get_args
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.wwn.events import HarmKind, Reaction
+from chronicle.rules.wwn.events import Reaction
 from chronicle.rules.wwn.state import MarkKind
-from chronicle.rules.wwn.terms import ATTRIBUTES, RulesGoalKind
+from chronicle.rules.wwn.terms import ATTRIBUTES, HarmKind, RulesGoalKind
 from tests.rules.declared_facts import GUARD, KNIVES, MILL, ORU
 
 HALL: Final = "the Red Hall"

@@ -11,10 +11,9 @@ from chronicle.model.facts import Fact, Facts
 from chronicle.records import field_names
 from chronicle.rules.protocol import Chance, Sheet
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
-from chronicle.rules.wwn.events import Outcome
 from chronicle.rules.wwn.sheets import CODES
 from chronicle.rules.wwn.state import Policy, SacrificePolicy
-from chronicle.rules.wwn.terms import ATTRIBUTES, MAGIC
+from chronicle.rules.wwn.terms import ATTRIBUTES, MAGIC, Outcome
 from tests.rules.declared_facts import (
     GUARD,
     INN,

@@ -14,7 +14,8 @@ from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import replace
 from chronicle.rules.protocol import Telling
-from chronicle.rules.wwn.telling_facts import ACTION_FACTS, TELLING_FACTS
+from chronicle.rules.wwn.actions import ACTION_CODES
+from chronicle.rules.wwn.tellings import TELLING_FACTS
 from chronicle.rules.wwn.terms import ATTRIBUTES
 from tests.rules.declared_facts import GUARD, INN, KNIVES, MILL, ORU, Space, drawn_facts, space_of
 from tests.rules.wwn.all_rows import FATES, MARKS, goals, piece, rolls
@@ -68,7 +69,7 @@ _NARROWED: Final[Mapping[str, Space]] = {
     "seen-expand": {"won": (False, True)},
     "goal": {name: (*goals(), None) for name in ("goal", "chosen")},
     "touched": {"pieces": (_OWN_PIECES, _OWN_PIECES[-1:], ())},
-    "unmasked": {"action": (*ACTION_FACTS, "attack")},
+    "unmasked": {"action": (*ACTION_CODES, "attack")},
     "altered": {"what": _CHANGES, "before": (0, 1, 2, 3, None), "after": (1, 2, 3, 0, None)},
 }
 SPACES: Final[Mapping[str, Space]] = {
@@ -137,7 +138,7 @@ def _can_happen(code: str, met: Mapping[str, Fact]) -> bool:
 
 def tellings(code: str, *, every: bool = True) -> Iterator[Telling]:
     """A code as those may be told of it who are told with rule, order and rolls."""
-    order = "vael/hit" if code in ACTION_FACTS or code in ("clash", "undone") else ""
+    order = "vael/hit" if code in ACTION_CODES or code in ("clash", "undone") else ""
     all_facts = facts_of(code, every=every)
     found = dict.fromkeys(facts for facts in all_facts if _can_be(code, facts))
     for number, facts in enumerate(found):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.records import replace
-from chronicle.rules.wwn.orders import AttackOrder
+from chronicle.rules.wwn.actions.attack import AttackOrder
 from tests.rules.wwn.boards import asset, base, board, faction, order, poor
 from tests.rules.wwn.odds_by_hand import (
     BOTH_BEST_OF_TWO,

@@ -18,8 +18,8 @@ from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
 from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
-from chronicle.rules.wwn.events import Acted, ActionDetails, Attacked, Event, Unveiled
-from chronicle.rules.wwn.orders import FactionOrders, FreeActionOrder, Order, OrderedAction, Orders
+from chronicle.rules.wwn.events import Acted, Attacked, Details, Event, Unveiled
+from chronicle.rules.wwn.orders import Command, FactionOrders, FreeActionOrder, Order, Orders
 from chronicle.rules.wwn.state import (
     Asset,
     Base,
@@ -114,7 +114,7 @@ class Played(Record):
         return next(event for event in self.events if isinstance(event, Acted))
 
     @property
-    def details(self) -> ActionDetails | None:
+    def details(self) -> Details | None:
         return self.acted.details
 
     @property
@@ -149,7 +149,7 @@ class Played(Record):
         return piece.hp if piece is not None else 0
 
 
-def order(command: OrderedAction, asset: str = "", faction: str = "vael", **more: Any) -> Order:
+def order(command: Command, asset: str = "", faction: str = "vael", **more: Any) -> Order:
     return Order(faction, more.pop("id", "go"), asset, command, **more)
 
 

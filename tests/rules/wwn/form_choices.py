@@ -14,8 +14,8 @@ from chronicle.rules.order_form import (
     walk_parts,
 )
 from chronicle.rules.protocol import Sighting
+from chronicle.rules.wwn.known_state import known_state_of
 from chronicle.rules.wwn.order_form import build_form
-from chronicle.rules.wwn.order_form.known_state import known_state_of
 from chronicle.rules.wwn.state import State
 from tests.known_things import EVERYTHING
 

@@ -15,10 +15,12 @@ from chronicle.model.facts import Facts
 from chronicle.records import Record, field, replace
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn import WWN
+from chronicle.rules.wwn.actions.attack import AttackOrder
+from chronicle.rules.wwn.actions.expand import ExpandOrder
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import Yields
-from chronicle.rules.wwn.orders import AttackOrder, ExpandOrder, FactionOrders, Order, Orders
+from chronicle.rules.wwn.orders import FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import Asset, FactionState, Policy, State
 from tests.rules.single_results import odds_of
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base, board, faction, order, uses

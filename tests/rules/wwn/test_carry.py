@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from chronicle.records import replace
+from chronicle.rules.wwn.actions.arrival import Carrying
 from chronicle.rules.wwn.effects import Carries, Waterborne
-from chronicle.rules.wwn.events import Carrying, Leg
+from chronicle.rules.wwn.events import Leg
 from chronicle.rules.wwn.state import Mark, PlaceState
 from tests.rules.wwn.boards import SHIPPED, asset, board, faction, played, poor, uses
 from tests.rules.wwn.carry_actions import carried

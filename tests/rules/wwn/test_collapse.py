@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from chronicle.records import replace
+from chronicle.rules.wwn.actions.attack import AttackOrder
 from chronicle.rules.wwn.events import Collapsed, Event, GoalChecked
-from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
+from chronicle.rules.wwn.orders import FactionOrders, Order, Orders
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import Goal, Mark, Piece, State
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told

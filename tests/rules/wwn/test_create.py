@@ -7,8 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE
-from chronicle.rules.wwn.events import Purchase
-from chronicle.rules.wwn.orders import CreateOrder
+from chronicle.rules.wwn.actions.create import CreateOrder, Purchase
 from chronicle.rules.wwn.state import Asset, FactionState, Mark, Piece, State
 from tests.rules.wwn.boards import Played, asset, base, board, faction, order, played, poor
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from chronicle.records import replace
-from chronicle.rules.wwn.events import Founding
-from chronicle.rules.wwn.orders import ExpandOrder, FactionOrders
+from chronicle.rules.wwn.actions.expand import ExpandOrder, Founding
+from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Base, FactionState, Mark, Piece, Policy, State
 from tests.rules.wwn.boards import (
     Played,

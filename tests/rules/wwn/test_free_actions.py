@@ -8,7 +8,8 @@ import pytest
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
-from chronicle.rules.wwn.events import Mending, Search
+from chronicle.rules.wwn.actions.exposes import Search
+from chronicle.rules.wwn.actions.mends import Mending
 from chronicle.rules.wwn.state import Asset, Mark, State
 from tests.rules.wwn.boards import Played, asset, board, played, poor, uses
 

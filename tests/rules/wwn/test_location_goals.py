@@ -9,10 +9,11 @@ import pytest
 from chronicle.model.audience import FOR_EVERYONE
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, acted_event
-from chronicle.rules.wwn.events import Event, Founding
+from chronicle.rules.wwn.actions.expand import ExpandOrder, Founding
+from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.fight import AttackOrigin
-from chronicle.rules.wwn.orders import ExpandOrder, Order
+from chronicle.rules.wwn.orders import Order
 from chronicle.rules.wwn.state import Piece
 from tests.rules.wwn.custom_catalogue_boards import asset, base, board, goal, orders, striving, told
 

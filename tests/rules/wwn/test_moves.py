@@ -10,10 +10,11 @@ import pytest
 from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.wwn.actions import resolve_order
+from chronicle.rules.wwn.actions.move import MoveOrder
 from chronicle.rules.wwn.changes import Moved, fold
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Rerolls, Spots
-from chronicle.rules.wwn.orders import MoveOrder, Order
+from chronicle.rules.wwn.orders import Order
 from chronicle.rules.wwn.state import Mark, PlaceState, Policy, State
 from chronicle.rules.wwn.turn_start import is_uncovered
 from tests.rules.wwn.boards import (

@@ -12,8 +12,11 @@ import pytest
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.events import Acted, Attacked, Event, Founding, Profit, Search, Started
-from chronicle.rules.wwn.orders import AttackOrder
+from chronicle.rules.wwn.actions.attack import AttackOrder
+from chronicle.rules.wwn.actions.expand import Founding
+from chronicle.rules.wwn.actions.exposes import Search
+from chronicle.rules.wwn.actions.yields import Profit
+from chronicle.rules.wwn.events import Acted, Attacked, Event, Started
 from tests.rules.wwn.attacks_by_hand import ATTACKS, MASSIVE
 from tests.rules.wwn.boards import TURN, asset, board, faction, order
 from tests.rules.wwn.odds_by_hand import (

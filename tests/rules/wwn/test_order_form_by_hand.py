@@ -20,7 +20,8 @@ from chronicle.rules.order_form import (
     walk_parts,
 )
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
+from chronicle.rules.wwn.actions.attack import AttackOrder
+from chronicle.rules.wwn.orders import FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import Asset, Goal, State
 from tests.rules.single_results import odds_of
 from tests.rules.wwn.boards import TURN, asset, board

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chronicle.records import replace
+from chronicle.rules.wwn.actions.yields import Profit
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Yields
-from chronicle.rules.wwn.events import Profit
 from chronicle.rules.wwn.state import Asset, Mark
 from tests.rules.wwn.boards import SHIPPED, Played, asset, board, played, poor, uses
 

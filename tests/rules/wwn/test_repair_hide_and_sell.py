@@ -8,8 +8,10 @@ import pytest
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
-from chronicle.rules.wwn.events import Mending
-from chronicle.rules.wwn.orders import HideOrder, RepairOrder, SellOrder
+from chronicle.rules.wwn.actions.hide import HideOrder
+from chronicle.rules.wwn.actions.mends import Mending
+from chronicle.rules.wwn.actions.repair import RepairOrder
+from chronicle.rules.wwn.actions.sell import SellOrder
 from chronicle.rules.wwn.state import Asset, Mark, State
 from tests.rules.wwn.boards import Played, asset, base, board, faction, order, played, poor
 

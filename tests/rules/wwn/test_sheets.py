@@ -9,13 +9,9 @@ from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.records import replace
 from chronicle.rules.protocol import Measure, Sighting
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.orders import (
-    AttackOrder,
-    FactionOrders,
-    FreeActionOrder,
-    Order,
-    RepairOrder,
-)
+from chronicle.rules.wwn.actions.attack import AttackOrder
+from chronicle.rules.wwn.actions.repair import RepairOrder
+from chronicle.rules.wwn.orders import FactionOrders, FreeActionOrder, Order
 from chronicle.rules.wwn.sheets import CODES, measures
 from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy, State
 from tests.rules.single_results import sheet_of

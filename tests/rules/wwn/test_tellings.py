@@ -12,10 +12,11 @@ from chronicle.model.dice import Modifier
 from chronicle.model.facts import Fact, Facts, faction_ref
 from chronicle.records import replace
 from chronicle.rules.protocol import Telling
+from chronicle.rules.wwn.actions.create import CreateOrder
 from chronicle.rules.wwn.events import Attacked, Reaction
-from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, RedoOrder
+from chronicle.rules.wwn.orders import FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Policy
-from chronicle.rules.wwn.telling_facts import TELLING_FACTS
+from chronicle.rules.wwn.tellings import TELLING_FACTS
 from tests.rules.wwn.all_tellings import SPACES, tellings
 from tests.rules.wwn.boards import TURN, asset
 from tests.rules.wwn.told import reveal, tell

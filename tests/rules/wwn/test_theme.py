@@ -19,11 +19,10 @@ from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
-from chronicle.rules.wwn.events import RefusalReason
 from chronicle.rules.wwn.sheets import FIGURE_NAMES
 from chronicle.rules.wwn.state import MarkKind
-from chronicle.rules.wwn.telling_facts import TELLING_FACTS
-from chronicle.rules.wwn.terms import ACTIONS, GOALS
+from chronicle.rules.wwn.tellings import TELLING_FACTS
+from chronicle.rules.wwn.terms import ACTIONS, GOALS, RefusalReason
 from tests.rules.declared_facts import MILL
 from tests.rules.wwn.all_rows import piece, rolls
 from tests.rules.wwn.all_sheets import REASONS

@@ -6,7 +6,7 @@ import pytest
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
-from chronicle.rules.wwn.events import Carrying
+from chronicle.rules.wwn.actions.arrival import Carrying
 from chronicle.rules.wwn.state import Mark
 from tests.rules.wwn.boards import asset, board, paying, poor
 from tests.rules.wwn.carry_actions import carried

@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 
 from chronicle.records import replace
-from chronicle.rules.wwn.catalogue.consistency import word_of_effect
+from chronicle.rules.wwn.actions.create import CreateOrder
 from chronicle.rules.wwn.changes import fold
-from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, FreeActionOrder, RedoOrder
+from chronicle.rules.wwn.orders import FactionOrders, FreeActionOrder, RedoOrder
 from chronicle.rules.wwn.state import Asset, Goal, PlaceState, Policy
 from chronicle.rules.wwn.terms import ACTIONS
 from tests.rules.record_as_text import fields_as_text
@@ -59,7 +59,7 @@ def test_every_action_and_every_free_action_is_read_here() -> None:
             for order in faction.abilities:
                 if isinstance(order.command, FreeActionOrder):
                     effects = state.type_of(state.assets[order.asset]).effects
-                    words.add(word_of_effect(effects[order.command.effect]))
+                    words.add(effects[order.command.effect].word)
     assert words == {"carries", "yields", "mends", "exposes", "cloaks", "demands"}
 
 

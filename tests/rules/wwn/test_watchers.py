@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.state import Asset, Mark
-from chronicle.rules.wwn.watcher_searches import searches_due
+from chronicle.rules.wwn.watchers import searches_due
 from tests.rules.wwn.custom_catalogue_boards import asset, board
 
 #: Kell's seers at the inn see as far as the ford.

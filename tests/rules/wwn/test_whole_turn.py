@@ -7,8 +7,10 @@ from collections.abc import Mapping
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, Visibility, visibility_of_factions
+from chronicle.rules.wwn.actions.move import MoveOrder
+from chronicle.rules.wwn.actions.sell import SellOrder
 from chronicle.rules.wwn.events import Acted, Event
-from chronicle.rules.wwn.orders import FactionOrders, MoveOrder, Order, Orders, SellOrder
+from chronicle.rules.wwn.orders import FactionOrders, Order, Orders
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import PlaceState, Policy, State
 from chronicle.rules.wwn.turn_start import declaration_event

@@ -15,15 +15,14 @@ from chronicle.rules.protocol import Step
 from chronicle.rules.wwn.changes import Change, Paid, Played, TurnOver
 from chronicle.rules.wwn.events import (
     Acted,
-    ActionDetails,
     Altered,
     Attacked,
     Collapsed,
+    Details,
     Earned,
     Event,
     GoalChecked,
     Leg,
-    PieceSnapshot,
     Reaction,
     Sequenced,
     Started,
@@ -31,7 +30,7 @@ from chronicle.rules.wwn.events import (
     Unveiled,
     UpkeepPaid,
 )
-from chronicle.rules.wwn.state import Asset, Base, Mark, State
+from chronicle.rules.wwn.state import Asset, Base, Mark, PieceSnapshot, State
 from tests.rules.notation import Notation, visibility_as_text
 
 ARROW = "→"
@@ -122,7 +121,7 @@ def _acted(event: Acted) -> str:
     return f"{what}: {event.outcome}{reason}{details}"
 
 
-def _action(details: ActionDetails) -> str:
+def _action(details: Details) -> str:
     return f"{type(details).__name__.lower()} {_NOTATION.fields(details)}"
 
 

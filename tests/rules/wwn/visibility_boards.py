@@ -17,7 +17,7 @@ from chronicle.rules.protocol import PlayedTurn, Sheet, Sighting, Step, Telling,
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
-from chronicle.rules.wwn.orders import FactionOrders, FreeActionOrder, Order, OrderedAction, Orders
+from chronicle.rules.wwn.orders import Command, FactionOrders, FreeActionOrder, Order, Orders
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.sheets import build_sheets
 from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, State
@@ -65,7 +65,7 @@ def mine(of: str, **fields: Any) -> Asset:
     return asset(of, "vael", fields.pop("at", "ford"), **fields)
 
 
-def order(command: OrderedAction, asset: str = "", *, free: bool = False) -> Order:
+def order(command: Command, asset: str = "", *, free: bool = False) -> Order:
     return Order("vael", "go", asset, command, free)
 
 

@@ -7,16 +7,14 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from chronicle.records import replace
-from chronicle.rules.wwn.orders import (
-    AttackOrder,
-    CreateOrder,
-    ExpandOrder,
-    HideOrder,
-    MoveOrder,
-    Order,
-    RepairOrder,
-    SellOrder,
-)
+from chronicle.rules.wwn.actions.attack import AttackOrder
+from chronicle.rules.wwn.actions.create import CreateOrder
+from chronicle.rules.wwn.actions.expand import ExpandOrder
+from chronicle.rules.wwn.actions.hide import HideOrder
+from chronicle.rules.wwn.actions.move import MoveOrder
+from chronicle.rules.wwn.actions.repair import RepairOrder
+from chronicle.rules.wwn.actions.sell import SellOrder
+from chronicle.rules.wwn.orders import Order
 from chronicle.rules.wwn.state import Asset, Mark, Piece, PlaceState, Policy
 from chronicle.rules.wwn.terms import Action
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base

@@ -9,8 +9,9 @@ from typing import Any, Final
 from chronicle.model.audience import FOR_EVERYONE, Visibility
 from chronicle.records import replace
 from chronicle.rules.kit.adjustment_events import Alteration
+from chronicle.rules.wwn.actions.move import MoveOrder
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Lost, Paid
-from chronicle.rules.wwn.orders import FactionOrders, MoveOrder
+from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy
 from tests.rules.wwn.boards import TURN, asset
 from tests.rules.wwn.visibility_boards import (

@@ -1,19 +1,82 @@
-"""Arrivals: tolls that rivals take at a place, and who is delayed by them (W-FX-TOLLS)."""
+"""Arrivals: what all movements have in common, and tolls that delay them (W-FX-TOLLS)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated, ClassVar, Final, Literal
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
+from chronicle.model.facts import Fact, Facts, FactsOf, Ref, place_ref
+from chronicle.rules.kit.projector import OWN, declared_facts
+from chronicle.rules.order_form import FieldChoice
+from chronicle.rules.protocol import Disclosure
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Bound, Moved, Paid
 from chronicle.rules.wwn.effects import Tolls
-from chronicle.rules.wwn.events import Leg
+from chronicle.rules.wwn.events import Acted, Details, Leg
+from chronicle.rules.wwn.fact_rows import leg_rows
+from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.policies import agrees_to_pay
 from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.telling_facts import LegRow, action_facts
+from chronicle.rules.wwn.witnesses import told
 
 _RULE = "W-FX-TOLLS"
+
+
+class Carrying(Details):
+    """Assets moved by a free action or a Move (W-ACT-2); ``paid`` is the price of the action."""
+
+    CODE: ClassVar[str] = "carries"
+    FATE: ClassVar[Literal[""]] = ""
+
+    legs: tuple[Leg, ...]
+    paid: Annotated[int, OWN] = 0
+    grants: Annotated[Literal["", "stealth", "subtle"], OWN] = ""
+
+    @property
+    def arrived(self) -> tuple[str, ...]:
+        return tuple(leg.asset for leg in self.legs if leg.arrived)
+
+    def subjects(self, asset: str) -> tuple[str, ...]:
+        del asset
+        return tuple(leg.asset for leg in self.legs)
+
+    def facts(self, view: BoardView, event: Acted) -> dict[str, Fact]:
+        """Return the movements; that of the asset itself is then the first."""
+        itself = any(leg.asset == event.asset for leg in self.legs)
+        legs = leg_rows(view, self.legs, own=True)
+        return {"itself": itself, "legs": legs, **super().facts(view, event)}
+
+    def to_onlooker(self, view: BoardView, event: Acted) -> Disclosure | None:
+        """Return movements, and who moves the assets: their owner, or an ally that doesn't hide.
+
+        An owner always learns which ally it was; for others the carrier has to be seen.
+        """
+        shown = leg_rows(view, self.legs)
+        if not shown:
+            return None
+        pieces = (view.piece(leg.asset) for leg in self.legs)
+        owners = {piece.faction for piece in pieces if piece is not None}
+        named = event.faction in owners or view.faction in owners or view.sees(event.asset)
+        return told(
+            view,
+            event,
+            "seen-move",
+            {"who": view.who(event.faction) if named else None, "legs": shown},
+            seen=tuple(leg.asset for leg in self.legs if view.follows(leg.asset)),
+            hides_position=not named,
+        )
+
+
+CARRYING_FACTS: Final = action_facts(
+    "CarryingFacts", Carrying, itself=bool, legs=tuple[FactsOf[LegRow], ...]
+)
+SEEN_MOVE_FACTS: Final = declared_facts(
+    "SeenMoveFacts", {"who": Ref | None, "legs": tuple[FactsOf[LegRow], ...]}
+)
 
 
 def enter_place(context: ActionContext, id: str, to: str, *, late: bool = False) -> Leg | None:
@@ -76,3 +139,11 @@ def visibility_of_move(before: State, after: State, legs: Iterable[Leg], mover: 
                 visibility | visibility_of_piece(before, old) | visibility_of_piece(after, new)
             )
     return visibility
+
+
+def destination_choice(seen: KnownState, asset: Asset, place: str, **facts: Fact) -> FieldChoice:
+    """Return a destination, with the toll known to be taken there."""
+    toll = toll_taker(seen.board, asset, place)
+    if toll is not None:
+        facts["toll"] = str(toll[1].price)
+    return FieldChoice(place, place_ref(place), Facts(facts))

@@ -1,47 +1,215 @@
-"""Resolve orders to attack: a fight, or what an asset does instead (W-ACT-1)."""
+"""The action Attack: a fight at the asset's place, or what the asset does instead (W-ACT-1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Final
 
-from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
+from chronicle.diagnostics.catalogue import content
+from chronicle.files.source import Span
+from chronicle.model.audience import FOR_GM
 from chronicle.model.dice import Dice
+from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.records import Record, replace
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FixedField,
+    ProbabilityRange,
+    SelectField,
+)
+from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.asset_visibility import visibility_of_piece
-from chronicle.rules.wwn.changes import Cleared, Marked
-from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
-from chronicle.rules.wwn.distance import has_effect, is_in_reach
+from chronicle.rules.wwn.action_events import acted_event, refused_result
+from chronicle.rules.wwn.actions.action import ActionDefinition, whole_choice
+from chronicle.rules.wwn.actions.afflicts import (
+    AFFLICTION_FACTS,
+    afflict,
+    affliction_choices,
+    affliction_event,
+    affliction_instead,
+    parse_affliction,
+)
+from chronicle.rules.wwn.actions.carries import places_reachable_before
+from chronicle.rules.wwn.catalogue.records import AttackProfile
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Afflicts, Waterborne
-from chronicle.rules.wwn.events import Acted, Affliction, Attacked, Outcome, RefusalReason
-from chronicle.rules.wwn.fights.attack import refused_attack, resolve_attack
-from chronicle.rules.wwn.fights.attack_effects import affliction_mark
-from chronicle.rules.wwn.fights.fight import AttackOrigin
-from chronicle.rules.wwn.orders import AttackOrder, Order, Orders
+from chronicle.rules.wwn.events import Acted, Attacked
+from chronicle.rules.wwn.fights.attack import (
+    attack_sides,
+    begin_attack,
+    find_defender,
+    refused_attack,
+    resolve_attack,
+    roll_check,
+    roll_damage,
+)
+from chronicle.rules.wwn.fights.attack_effects import apply_attack_effects
+from chronicle.rules.wwn.fights.defenders import can_defend, possible_defenders
+from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
+from chronicle.rules.wwn.form_fields import asset_action_field, order_id, order_item
+from chronicle.rules.wwn.inputs import AttackInput
+from chronicle.rules.wwn.known_state import KnownState
+from chronicle.rules.wwn.orders import Command, Order, Orders
+from chronicle.rules.wwn.policies import defenders_against
+from chronicle.rules.wwn.probability import chance_facts, enumerate_outcomes, fraction_fact
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import RULE_BY_ACTION
+from chronicle.rules.wwn.terms import HarmKind, RefusalReason
+from chronicle.rules.wwn.validation import common
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 
-_RULE = "W-FX-AFFLICTS"
+
+class AttackOrder(Command):
+    """An attack with the order's asset on a faction at its place.
+
+    ``target`` is the rival's asset when the asset does something else instead of attacking.
+    """
+
+    ACTION = "attack"
+    RULE = "W-ACT-1"
+
+    against: str
+    target: str = ""
 
 
-def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Acted | Attacked]:
-    """Yield the events of an order to attack, whose command is an :class:`AttackOrder`."""
-    asset, command = state.assets.get(order.asset), order.command
-    if not isinstance(command, AttackOrder):
-        raise TypeError(f"{order.key} is not an attack")
+# ── The check ────────────────────────────────────────────────────────────────────────────────────
+
+
+def parse_attack(context: OrderContext, entry: AttackInput) -> ParsedAction:
+    """Parse an attack, or an affliction that replaces it."""
+    asset = common.find_acting_asset(context, entry.asset, entry.at("asset"))
+    if asset is None:
+        _foe(context, entry)
+        return None
+    context.check_once(asset.id, "can make only one attack", entry.at("asset"))
+    instead = affliction_instead(context.board, asset)
+    if entry.target is None or instead is None:
+        command = _parse_assault(context, entry, asset, instead)
+        return None if command is None else (asset.id, command)
+    target = parse_affliction(context, entry, asset, instead)
+    _foe(context, entry)
+    if target is None:
+        return None
+    _check_single_foe(context, target.faction, entry.at("target"))
+    return asset.id, AttackOrder(target.faction, target.id)
+
+
+def _foe(context: OrderContext, entry: AttackInput) -> str:
+    """Return the faction that is attacked; empty if there is none, or after errors."""
+    name, at = entry.against or "", entry.at("against")
+    if entry.against is None or not common.check_other_faction(context, name, at):
+        return ""
+    _check_single_foe(context, name, at)
+    return name
+
+
+def _check_single_foe(context: OrderContext, name: str, at: Span) -> None:
+    """Report an attack on a second faction in the same turn, unless the campaign allows it."""
+    if context.board.house.foes == "several":
+        return
+    if context.foe is None:
+        context.foe = name, at
+    elif context.foe[0] != name:
+        context.report.add(
+            problems.SeveralFoes(at=at, name=name, other=context.foe[0], first=context.foe[1])
+        )
+
+
+def _parse_assault(
+    context: OrderContext, entry: AttackInput, asset: Asset, instead: Afflicts | None
+) -> AttackOrder | None:
+    """Parse an attack on any of a faction's assets and bases at the place."""
+    made = context.board.type_of(asset)
+    always = ("id", "asset", "against")
+    common.report_unused_keys(context, entry, f"an attack of {made.name}", ("against",), always)
+    foe = _foe(context, entry)
+    if made.attack is None or not made.attacks:
+        problem = problems.CantAttack if instead is None else problems.ActsInstead
+        context.report.add(problem(at=entry.at("asset"), name=asset.id, type=made.name))
+        return None
+    if entry.against is None:
+        context.report.add(content.MissingKey(at=entry.at(), key="against"))
+        return None
+    if foe:
+        _check_defender(context, asset, made.attack, foe, entry.at("against"))
+    return AttackOrder(entry.against)
+
+
+def _check_defender(
+    context: OrderContext, asset: Asset, by: AttackProfile, foe: str, at: Span
+) -> None:
+    """Report that nothing can, or perhaps nothing can, defend against an attack (W-ACT-1).
+
+    The result is certain if no earlier order of the rival can bring something to the place and
+    nothing hidden there can be found. Otherwise it is a warning.
+    """
+    named = defenders_against(context.board, context.policies, foe, asset.id)
+    if any(possible_defenders(context.board, named, asset, foe, by.target)):
+        return
+    if asset.at in set(_arrivals(context, foe)) or _hidden(context, asset, by, foe):
+        context.report.add(
+            problems.DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to attack")
+        )
+    else:
+        context.report.add(problems.NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))
+
+
+def _hidden(context: OrderContext, asset: Asset, by: AttackProfile, foe: str) -> bool:
+    """Return whether a Stealthed or rogue asset there may become a possible defender."""
+    made = context.board.type_of(asset)
+    return any(
+        other.at == asset.at
+        and (bool(other.stealth) or other.mark("rogue") is not None)
+        and can_defend(context.board, made, other, by.target)
+        for other in context.board.own(foe)
+    )
+
+
+def _arrivals(context: OrderContext, foe: str) -> Iterator[str]:
+    """Yield the places where the rival may have something new before the faction's turn."""
+    if foe in context.later:
+        return
+    if foe in context.unread:
+        yield from context.board.places
+    yield from (asset.bound_for for asset in context.board.own(foe))
+    orders = context.entries.get(foe)
+    if orders is None:
+        return
+    for ability in orders.abilities:
+        yield ability.to or ""
+        yield ability.expand.where if ability.expand is not None else ""
+    yield from (move.to for move in orders.move or ())
+    if orders.expand is not None:
+        yield orders.expand.where
+    if orders.create is not None:
+        yield orders.create.where
+
+
+# ── The attack ───────────────────────────────────────────────────────────────────────────────────
+
+
+def attack(context: ActionContext, order: Order, command: AttackOrder) -> Acted | Attacked:
+    """Return the event of an order to attack."""
+    state = context.state
+    asset = state.assets.get(order.asset)
     if asset is None or asset.faction != order.faction:
         # An asset's old owner must not learn where it is now and what its new owner does with it.
-        yield _affliction_event(
-            ActionContext(state, orders, dice, order.key), order, None, None, "asset-gone"
-        )
-    elif command.target:
-        yield _afflict(ActionContext(state, orders, dice, order.key), order, command, asset)
-    else:
-        occasion = AttackOrigin(f"{dice.turn}/{order.key}", order.key, order.id)
-        reason = _attack_refusal(state, asset)
-        if reason:
-            yield refused_attack(state, asset, command.against, occasion, reason)
-        else:
-            yield resolve_attack(state, orders, dice, asset, command.against, occasion)
+        gone = acted_event(state, context, order, refused_result("asset-gone"))
+        return replace(gone, known=FOR_GM)
+    reason = _attack_refusal(state, asset)
+    if command.target:
+        found = refused_result(reason)
+        if not reason:
+            found = afflict(context, order, asset, command.target, command.against)
+        return affliction_event(state, context, order, found)
+    origin = AttackOrigin(f"{context.dice.turn}/{order.key}", order.key, order.id)
+    if reason:
+        return refused_attack(state, asset, command.against, origin, reason)
+    return resolve_attack(state, context.orders, context.dice, asset, command.against, origin)
 
 
 def _attack_refusal(state: State, asset: Asset) -> RefusalReason:
@@ -52,110 +220,173 @@ def _attack_refusal(state: State, asset: Asset) -> RefusalReason:
     return "barred" if landed else ""
 
 
-def affliction_instead(state: State, asset: Asset) -> Afflicts | None:
-    """Return what an asset can do instead of attacking; None for most."""
-    effects = state.type_of(asset).effects_of(Afflicts)
-    return next((effect for effect in effects if effect.when == "instead"), None)
+# ── Its chances ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _afflict(context: ActionContext, order: Order, command: AttackOrder, asset: Asset) -> Acted:
-    """Put a mark on a rival's asset instead of attacking (W-FX-AFFLICTS)."""
-    effect, target = (
-        affliction_instead(context.state, asset),
-        context.state.assets.get(command.target),
+class _AttackEnd(Record):
+    """How an attack can end; the two harms are for defender and attacker."""
+
+    won: bool
+    defender: HarmKind
+    attacker: HarmKind
+    taken: bool
+    spared: bool
+
+    @property
+    def rank(self) -> tuple[bool, str, str, bool, bool]:
+        return (not self.won, self.defender, self.attacker, self.taken, self.spared)
+
+
+def attack_chances(state: State, orders: Orders, order: Order) -> tuple[Chance, ...] | None:
+    """Return the chances of an attack: first its check, then the damage for each result.
+
+    None for what an asset does instead: its chances are those of its event.
+    """
+    if isinstance(order.command, AttackOrder) and order.command.target:
+        return None
+    ends: dict[_AttackEnd, list[tuple[Fraction, int, int]]] = defaultdict(list)
+    for fight, weight in _check_results(state, orders, order):
+        for end, share in enumerate_outcomes(_continued_by(fight, _finish_attack), orders.turn):
+            ends[_attack_end_of(end)].append((weight * share, end.theirs, end.ours))
+    if all(len(ways) == 1 for ways in ends.values()) and len(ends) < 2:
+        return ()
+    return tuple(_chance_of_end(end, ends[end]) for end in sorted(ends, key=lambda end: end.rank))
+
+
+def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
+    """Yield the possible results of an attack's check, merging those with the same effect."""
+    asset = state.assets.get(order.asset)
+    if asset is None or not isinstance(order.command, AttackOrder):
+        return
+    occasion, against = AttackOrigin("", order.key, order.id), order.command.against
+
+    # The defender does not depend on dice, so it is chosen once.
+    opening = begin_attack(state, orders, Dice(b"", orders.turn), asset, against, occasion)
+    if not find_defender(opening):
+        return
+    found: dict[object, tuple[Fight, Fraction]] = {}
+    for fight, weight in enumerate_outcomes(_continued_by(opening, roll_check), orders.turn):
+        way = fight.verdict, tuple(fight.context.changes), tuple(fight.context.reactions)
+        first, so_far = found.get(way, (fight, Fraction(0)))
+        found[way] = first, so_far + weight
+    yield from found.values()
+
+
+def _finish_attack(fight: Fight) -> None:
+    """Resolve the rest of an attack after its check."""
+    roll_damage(fight)
+    apply_attack_effects(fight)
+
+
+def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
+    """Return a function that continues an attack with given dice."""
+
+    def run(dice: Dice) -> Fight:
+        before = fight.context
+        context = replace(
+            before,
+            dice=dice,
+            changes=list(before.changes),
+            rolls=list(before.rolls),
+            reactions=list(before.reactions),
+        )
+        again = replace(fight, context=context)
+        then(again)
+        return again
+
+    return run
+
+
+def _attack_end_of(fight: Fight) -> _AttackEnd:
+    spared = any(reaction.kind == "spared" for reaction in fight.context.reactions)
+    return _AttackEnd(fight.won, fight.defender_harm, fight.attacker_harm, fight.taken, spared)
+
+
+def _chance_of_end(end: _AttackEnd, ways: list[tuple[Fraction, int, int]]) -> Chance:
+    whole = sum((weight for weight, _, _ in ways), Fraction(0))
+    theirs = sum((weight * damage for weight, damage, _ in ways), Fraction(0)) / whole
+    ours = sum((weight * damage for weight, _, damage in ways), Fraction(0)) / whole
+    facts = chance_facts(
+        defender=end.defender,
+        attacker=end.attacker,
+        taken=end.taken,
+        spared=end.spared,
+        theirs=fraction_fact(theirs),
+        ours=fraction_fact(ours),
     )
-    reason = _attack_refusal(context.state, asset)
-    reason = reason or _affliction_refusal(context.state, asset, target, effect, command.against)
-    if reason or target is None or effect is None:
-        return _affliction_event(context, order, asset, None, reason or "target-gone")
-    price = context.roll_amount("price", order.faction, effect.price) if effect.price else 0
-    if not context.pay(order.faction, price, "affliction", _RULE, target.id):
-        return _affliction_event(context, order, asset, None, "no-treasure")
-    context.reveal_asset(asset.id)
-    details = Affliction(target.id, target.name, target.faction, effect.mark, price)
-    if effect.check and not _win_check(context, asset, target):
-        return _affliction_event(context, order, asset, details, failed=True)
-    now = context.state.assets.get(target.id)
-    if now is None or asset.id not in context.state.assets:
-        return _affliction_event(context, order, asset, details, failed=True)
-    _end_afflictions_by(context, asset.id)
-    context.apply(Marked(now.id, affliction_mark(context.state, effect, asset, now)))
-    return _affliction_event(context, order, asset, details)
+    return Chance("done" if end.won else "failed", facts, whole)
 
 
-def _affliction_refusal(
-    state: State, asset: Asset, target: Asset | None, effect: Afflicts | None, against: str
-) -> RefusalReason:
-    """Return why an asset can't be afflicted by another; empty if it can."""
-    if effect is None:
-        return "asset-unusable"
-    if target is None or target.faction != against or target.stealth:
-        return "target-gone"
-    return "" if is_in_reach(state, asset, target.at, effect.reach) else "too-far"
+# ── The order form ───────────────────────────────────────────────────────────────────────────────
 
 
-def _win_check(context: ActionContext, asset: Asset, target: Asset) -> bool:
-    """Return whether the check of Cunning against Cunning succeeds."""
-    return opposed_check(context, *affliction_sides(context.state, asset, target)).won
+def attack_choices(seen: KnownState) -> Iterator[ActionChoice]:
+    """Yield the assets that can attack, or do something instead, and whom."""
+    return whole_choice(AttackOrder, _attack_fields(seen))
 
 
-def affliction_sides(state: State, asset: Asset, target: Asset) -> tuple[CheckSide, CheckSide]:
-    """Return the two sides of the check of an asset that afflicts another."""
-    ours, theirs = state.type_of(asset).magic, state.type_of(target).magic
-    one, other = asset.faction, target.faction
-    return (
-        CheckSide(one, "cunning", "attack", target.at, other, asset.id, ours, theirs),
-        CheckSide(other, "cunning", "defence", target.at, one, target.id, theirs, ours),
+def _attack_fields(seen: KnownState) -> Iterator[ActionField]:
+    ways = places_reachable_before(seen)
+    for asset in seen.usable_assets():
+        cases = (*_attack_choices(seen, asset, ways), *affliction_choices(seen, asset))
+        if cases:
+            yield asset_action_field(seen, "attack", asset, *cases)
+
+
+def _attack_choices(
+    seen: KnownState, asset: Asset, ways: Mapping[str, tuple[str, ...]]
+) -> Iterator[ActionChoice]:
+    """Yield attacks at the asset's place, and where it may be moved first (W-ACT-1)."""
+    made = seen.board.type_of(asset)
+    if made.attack is None or not made.attacks:
+        return
+    places = dict.fromkeys((asset.at, *ways.get(asset.id, ())))
+    foes = tuple(
+        choice
+        for place in places
+        for choice in _attack_targets(seen, replace(asset, at=place), made.attack)
     )
+    if foes:
+        damage = str(made.attack.damage) if made.attack.damage is not None else ""
+        facts = Facts(attribute=made.attack.attribute, target=made.attack.target, damage=damage)
+        order = order_item(
+            "attack",
+            order_id(asset.id, "attack"),
+            FixedField("asset", asset.id),
+            SelectField("against", foes, needed=True),
+        )
+        yield ActionChoice("attack", AttackOrder.RULE, (order,), facts)
 
 
-def _end_afflictions_by(context: ActionContext, source: str) -> None:
-    """End the marks of an asset that last only while it stays with its targets."""
-    for _, other in sorted(context.state.assets.items()):
-        for mark in other.marks:
-            if mark.by == source and not mark.until:
-                context.apply(Cleared(other.id, mark))
+def _attack_targets(seen: KnownState, asset: Asset, attack: AttackProfile) -> Iterator[FieldChoice]:
+    """Yield the rivals known to have something that may defend at a place."""
+    board = seen.board
+    if asset.at not in board.places:
+        return
+    if has_effect(board, asset, Waterborne) and not board.places[asset.at].water:
+        return
+    for rival in seen.rivals():
+        met = tuple(possible_defenders(board, (), asset, rival, attack.target))
+        if met:
+            fights = (seen.likely(*attack_sides(board, asset, it, attack, seen.id)) for it in met)
+            facts = Facts(at=place_ref(asset.at))
+            yield FieldChoice(rival, faction_ref(rival), facts, _range_over_defenders(fights))
 
 
-def _affliction_event(
-    context: ActionContext,
-    order: Order,
-    asset: Asset | None,
-    details: Affliction | None,
-    reason: RefusalReason = "",
-    *,
-    failed: bool = False,
-) -> Acted:
-    """Return the event: a success, a failure, or a refusal with its reason."""
-    touched = frozenset({details.against}) if details is not None else frozenset[str]()
-    outcome: Outcome = "not-carried-out" if details is None else "failed" if failed else "done"
-    return Acted(
-        id=f"{context.dice.turn}/{order.key}",
-        rule=_RULE if asset is not None else RULE_BY_ACTION["attack"],
-        faction=order.faction,
-        order=order.id,
-        action="attack",
-        asset=order.asset,
-        name=asset.name if asset is not None else "",
-        at=asset.at if asset is not None else "",
-        details=details,
-        outcome=outcome,
-        reason=reason,
-        reactions=tuple(context.reactions),
-        known=_visibility_of_affliction(context.state, asset, touched)
-        if details is not None
-        else FOR_GM,
-        touched=touched,
-        changes=tuple(context.changes),
-        rolls=tuple(context.rolls),
-    )
+def _range_over_defenders(fights: Iterator[ProbabilityRange | None]) -> ProbabilityRange | None:
+    """Return the chances over all possible defenders, or None if any is unknown."""
+    found = tuple(fights)
+    known = tuple(likely for likely in found if likely is not None)
+    if len(known) < len(found):
+        return None
+    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
 
 
-def _visibility_of_affliction(
-    state: State, asset: Asset | None, touched: frozenset[str]
-) -> Visibility:
-    """Return who sees it: those who see the acting asset, and its target's owner."""
-    now = state.assets.get(asset.id, asset) if asset is not None else None
-    return visibility_of_factions(touched) | (
-        visibility_of_piece(state, now) if now is not None else FOR_GM
-    )
+ATTACK: Final = ActionDefinition(
+    AttackOrder,
+    parse_attack,
+    attack,
+    attack_choices,
+    chances=attack_chances,
+    facts=AFFLICTION_FACTS,
+)

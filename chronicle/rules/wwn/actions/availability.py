@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import rule_of_effect
 from chronicle.rules.wwn.changes import Used
-from chronicle.rules.wwn.distance import has_effect, is_shut_out
-from chronicle.rules.wwn.effects import Effect, Waterborne
-from chronicle.rules.wwn.events import RefusalReason
+from chronicle.rules.wwn.effects import Effect
 from chronicle.rules.wwn.orders import Order
 from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.terms import RefusalReason
+
+#: An asset has one free action per turn, even if it can choose among several.
+ONE_FREE_ACTION: Final = "has only one free action"
 
 
 def inability_reason(state: State, order: Order) -> RefusalReason:
@@ -43,23 +46,9 @@ def pay_free_action(
 
     An asset has one free action per turn, unless the effect has no such limit (W-TURN-4).
     """
-    if not context.pay(order.faction, price, "free-action", rule_of_effect(effect), order.asset):
+    if not context.pay(order.faction, price, "free-action", effect.rule, order.asset):
         return False
     context.use_asset(order.asset)
     if once:
         context.apply(Used(order.asset))
     return True
-
-
-def entry_refusal(state: State, asset: Asset, place: str, *, acts: bool) -> RefusalReason:
-    """Return why an asset can't enter a place: no water, or a ruler's ban (W-ACT-2).
-
-    With ``acts``, cover that lasts only until the asset acts does not count.
-    """
-    if has_effect(state, asset, Waterborne) and not state.places[place].water:
-        return "no-water"
-    covered = asset.stealth == "hidden" or state.type_of(asset).subtle or asset.mark("subtle")
-    passing = asset.stealth == "carried" or asset.mark("smuggled")
-    if covered or (passing and not acts) or not is_shut_out(state, asset.faction, place):
-        return ""
-    return "closed"

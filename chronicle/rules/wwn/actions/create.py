@@ -1,26 +1,232 @@
-"""Resolve purchases: price, helpers, and the state of the new asset (W-ACT-5)."""
+"""The action Create: what can be bought where, at what price, and with whose help (W-ACT-5)."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Annotated, Final
 
 from chronicle.model.audience import Visibility
+from chronicle.model.facts import Fact, Facts, FactsOf, PieceName, Ref, place_ref
 from chronicle.records import Record, replace
-from chronicle.rules.wwn import effects
+from chronicle.rules.kit.parser import check_known
+from chronicle.rules.kit.projector import OWN, Told, declared_facts
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    MultiSelectField,
+    SelectField,
+    TextField,
+)
+from chronicle.rules.protocol import Disclosure
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.profit import hurt_user
+from chronicle.rules.wwn.actions.action import ActionDefinition
+from chronicle.rules.wwn.actions.availability import ONE_FREE_ACTION
+from chronicle.rules.wwn.actions.yields import hurt_user
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece, visibility_of_pieces
-from chronicle.rules.wwn.changes import Added, Lost, Used
+from chronicle.rules.wwn.board_view import BoardView
+from chronicle.rules.wwn.catalogue import shipped_catalogue
+from chronicle.rules.wwn.catalogue.records import AssetType
+from chronicle.rules.wwn.changes import Added, Change, Lost, Used
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import tag_effects
-from chronicle.rules.wwn.events import Purchase, RefusalReason
-from chronicle.rules.wwn.orders import CreateOrder, Order
-from chronicle.rules.wwn.prices import magic_rank_at, price_of, purchase_permission
-from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import magic_rank
+from chronicle.rules.wwn.effects import (
+    Cheapens,
+    Empowers,
+    StartsHidden,
+    Surcharges,
+    Upkeep,
+    Waterborne,
+)
+from chronicle.rules.wwn.events import Acted, Details
+from chronicle.rules.wwn.inputs import CreateInput
+from chronicle.rules.wwn.known_state import KnownState
+from chronicle.rules.wwn.orders import Command, Order
+from chronicle.rules.wwn.prices import can_help, magic_rank_at, price_of, purchase_permission
+from chronicle.rules.wwn.state import Asset, PlaceState, State
+from chronicle.rules.wwn.telling_facts import GonePieceRow, HelperRow, action_facts
+from chronicle.rules.wwn.terms import MAGIC, RefusalReason, magic_rank
+from chronicle.rules.wwn.validation import common
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
+from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
+from chronicle.rules.wwn.witnesses import lost_ids, lost_piece_rows, told
 
-_RULE: Final = "W-ACT-5"
+
+class CreateOrder(Command):
+    """A purchase: the new asset, and the assets that lower its price."""
+
+    ACTION = "create"
+    RULE = "W-ACT-5"
+
+    asset: Asset
+    helped_by: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> str:
+        return self.asset.at
+
+    def certain_changes(self, asset: str) -> tuple[Change, ...]:
+        del asset
+        return (Added(self.asset),)
+
+
+class Purchase(Details):
+    """A purchase: its price, and what lowered or raised it: (asset, by, hurt)."""
+
+    subject: str
+    name: Annotated[str, OWN]
+    type: Annotated[str, Told("type_name", str), OWN]
+    price: Annotated[int, OWN]
+    helped: tuple[tuple[str, int, int], ...] = ()
+    hidden: Annotated[bool, OWN] = False
+
+    def subjects(self, asset: str) -> tuple[str, ...]:
+        del asset
+        return (self.subject,)
+
+    def facts(self, view: BoardView, event: Acted) -> dict[str, Fact]:
+        helped = (Facts(name=view.name(id), by=by, hurt=hurt) for id, by, hurt in self.helped)
+        return {**super().facts(view, event), "helped": tuple(helped)}
+
+    def to_onlooker(self, view: BoardView, event: Acted) -> Disclosure | None:
+        """Return a purchase, and what was given up for it."""
+        if not view.sees(self.subject):
+            return None
+        facts: dict[str, Fact] = {
+            "who": view.who(event.faction),
+            "at": view.place(event.at),
+            "name": self.name,
+            "type": view.type_name(self.type),
+            "gone": lost_piece_rows(view, event.changes, "lost"),
+        }
+        seen = (self.subject, *lost_ids(view, event.changes))
+        return told(view, event, "seen-create", facts, seen=seen)
+
+
+_OWN_FACTS: Final = action_facts("PurchaseFacts", Purchase, helped=tuple[FactsOf[HelperRow], ...])
+_SEEN_FACTS: Final = declared_facts(
+    "SeenCreateFacts",
+    {"who": Ref | None, "at": Ref | None, "name": str, "type": str},
+    {"gone": tuple[FactsOf[GonePieceRow], ...]},
+)
+
+
+def parse_create(context: OrderContext, entry: CreateInput) -> ParsedAction:
+    """Parse a purchase."""
+    common.claim_new_id(context, entry.asset, entry.at("asset"))
+    place = common.find_place(context, entry.where, entry.at("at"))
+    types = context.board.house.catalogue.assets
+    is_known = check_known("asset type", entry.type, types, entry.at("type"), context.report)
+    helpers = tuple(_find_helpers(context, entry, place))
+    if place is None:
+        return None
+    places = tuple(dict.fromkeys(base.at for base in context.board.own_bases(context.faction)))
+    if entry.where not in places:
+        problem = problems.NoBase(at=entry.at("at"), place=entry.where, places=places)
+        context.report.add(problem)
+    if not is_known:
+        return None
+    made = types[entry.type]
+    _check_purchase_permission(context, entry, made, place, helpers)
+    least = price_of(
+        context.board, context.faction, made, place.id, _cuts(helpers, context, place, most=True)
+    )
+    most = price_of(
+        context.board, context.faction, made, place.id, _cuts(helpers, context, place, most=False)
+    )
+    context.purse.pay(ValueRange(least, most), entry.at("type"), context.report)
+    return "", CreateOrder(_new_asset(context, entry, made), tuple(entry.helped_by))
+
+
+def _check_purchase_permission(
+    context: OrderContext,
+    entry: CreateInput,
+    asset_type: AssetType,
+    place: PlaceState,
+    helpers: Iterable[Asset],
+) -> None:
+    """Report what prevents a purchase: ratings, magic, or a place without water."""
+    at, name = entry.at("type"), asset_type.attribute
+    if not purchase_permission(context.board, context.faction, asset_type)[0]:
+        context.report.add(
+            problems.RatingTooLow(
+                at=at,
+                what="this",
+                attribute=name,
+                needs=asset_type.level,
+                has=context.own.rating(name),
+                rule="W-ACT-5",
+            )
+        )
+    height = magic_rank_at(context.board, context.faction, place.id, helpers)
+    if height < magic_rank(asset_type.magic):
+        problem = problems.MagicTooLow(at=at, needs=asset_type.magic, has=MAGIC[height])
+        context.report.add(problem)
+    if any(True for _ in asset_type.effects_of(Waterborne)) and not place.water:
+        context.report.add(setup.NotByWater(at=entry.at("at"), name=entry.asset, place=place.id))
+    count = 1 + sum(
+        context.board.type_of(asset).attribute == name and asset.mark("rogue") is None
+        for asset in context.board.own(context.faction)
+    )
+    if count > context.own.rating(name):
+        rating = context.own.rating(name)
+        context.report.add(problems.BeyondLimit(at=at, attribute=name, count=count, rating=rating))
+
+
+def _find_helpers(
+    context: OrderContext, entry: CreateInput, place: PlaceState | None
+) -> Iterator[Asset]:
+    """Yield the existing assets under `helped_by:`; report those that can't help."""
+    for name in common.distinct_names(context, entry.helped_by, entry, "helped_by"):
+        at = entry.at("helped_by", entry.helped_by.index(name))
+        asset = common.find_acting_asset(context, name, at)
+        if asset is None:
+            continue
+        made = context.board.type_of(asset)
+        free = common.check_not_hobbled(context, asset, at)
+        if free and place is not None and not can_help(context.board, asset, place.id):
+            able = can_help(context.board, asset, asset.at)
+            where = asset.at if able else ""
+            context.report.add(problems.CantHelp(at=at, name=name, type=made.name, place=where))
+            continue
+        if any(True for _ in made.effects_of(Cheapens)):
+            context.check_once(asset.id, ONE_FREE_ACTION, at)
+        yield asset
+
+
+def _cuts(
+    helpers: Iterable[Asset], context: OrderContext, place: PlaceState, *, most: bool
+) -> Iterator[int]:
+    """Yield how much each helper takes off the price, at most or at least."""
+    for asset in helpers:
+        for effect in context.board.type_of(asset).effects_of(Cheapens):
+            if asset.at == place.id or not effect.here:
+                cut = range_of(effect.amount)
+                yield cut.most if most else cut.least
+                break
+
+
+def _new_asset(context: OrderContext, entry: CreateInput, asset_type: AssetType) -> Asset:
+    """Return the asset as it enters play; it can be used from its owner's next turn on."""
+    hidden = any(True for _ in asset_type.effects_of(StartsHidden)) or any(
+        True for _ in tag_effects(context.board, context.faction, StartsHidden)
+    )
+    return Asset(
+        id=entry.asset,
+        name=PieceName(entry.name) if entry.name else asset_type.name,
+        faction=context.faction,
+        at=entry.where,
+        type=asset_type.id,
+        hp=asset_type.hp,
+        stealth="hidden" if hidden else "",
+        ready=context.board.turn + 1,
+        above=purchase_permission(context.board, context.faction, asset_type)[1],
+    )
 
 
 class _Discount(Record):
@@ -35,14 +241,14 @@ def create(context: ActionContext, order: Order, command: CreateOrder) -> Action
     """Buy an asset where the faction has a base; it can be used from the next turn on."""
     before, at = context.state, command.asset.at
     made = before.type_of(command.asset)
-    helpers = tuple(_helpers(before, order, command))
+    helpers = tuple(_able_helpers(before, order, command))
     allowed, above = purchase_permission(before, order.faction, made)
     reason = _purchase_refusal(before, order, command, helpers)
     if reason or not allowed:
         return refused_result(reason or "barred")
     cuts = tuple(_apply_discounts(context, helpers, at))
     price = price_of(before, order.faction, made, at, (cut.by for cut in cuts))
-    if not context.pay(order.faction, price, "purchase", _RULE, command.asset.id):
+    if not context.pay(order.faction, price, "purchase", CreateOrder.RULE, command.asset.id):
         # Helpers may have been lost, and those who saw them see that they are gone.
         return replace(
             refused_result("no-treasure"),
@@ -51,8 +257,8 @@ def create(context: ActionContext, order: Order, command: CreateOrder) -> Action
     given_up = tuple(_sacrificed_helpers(before, helpers, at))
     for helper in given_up:
         context.apply(Lost(helper.id))
-    hidden = any(True for _ in made.effects_of(effects.StartsHidden)) or any(
-        True for _ in tag_effects(before, command.asset.faction, effects.StartsHidden)
+    hidden = any(True for _ in made.effects_of(StartsHidden)) or any(
+        True for _ in tag_effects(before, command.asset.faction, StartsHidden)
     )
     bought = replace(
         command.asset,
@@ -87,14 +293,14 @@ def _purchase_refusal(
     at, made = command.asset.at, state.type_of(command.asset)
     if not any(base.at == at for base in state.own_bases(order.faction)):
         return "no-base"
-    if any(True for _ in made.effects_of(effects.Waterborne)) and not state.places[at].water:
+    if any(True for _ in made.effects_of(Waterborne)) and not state.places[at].water:
         return "no-water"
     if magic_rank_at(state, order.faction, at, helpers) < magic_rank(made.magic):
         return "barred"
     return "barred" if state.piece(command.asset.id) is not None else ""
 
 
-def _helpers(state: State, order: Order, command: CreateOrder) -> Iterator[Asset]:
+def _able_helpers(state: State, order: Order, command: CreateOrder) -> Iterator[Asset]:
     """Yield the helpers that can help; those gone or used up are skipped without a message."""
     for id in dict.fromkeys(command.helped_by):
         asset = state.assets.get(id)
@@ -111,7 +317,7 @@ def _apply_discounts(
     for helper in helpers:
         if helper.id in context.state.used:
             continue
-        for effect in context.state.type_of(helper).effects_of(effects.Cheapens):
+        for effect in context.state.type_of(helper).effects_of(Cheapens):
             if effect.here and helper.at != at:
                 continue
             context.use_asset(helper.id)
@@ -129,9 +335,7 @@ def _sacrificed_helpers(state: State, helpers: Iterable[Asset], at: str) -> Iter
     """Yield the helpers that are given up to raise Magic (W-FX-EMPOWERS)."""
     for helper in helpers:
         here = helper.at == at
-        if here and any(
-            effect.spends for effect in state.type_of(helper).effects_of(effects.Empowers)
-        ):
+        if here and any(effect.spends for effect in state.type_of(helper).effects_of(Empowers)):
             yield helper
 
 
@@ -140,7 +344,134 @@ def _surcharges(state: State, order: Order, at: str) -> Iterator[tuple[str, int,
     for _, asset in sorted(state.assets.items()):
         if asset.at != at or asset.faction == order.faction or not state.working(asset):
             continue
-        for effect in state.type_of(asset).effects_of(effects.Surcharges):
+        for effect in state.type_of(asset).effects_of(Surcharges):
             seen = visibility_of_piece(state, asset)
             named = seen.public or order.faction in seen.factions
             yield (asset.id if named else "", -effect.amount, 0)
+
+
+class _Market(Record):
+    """What may be bought at a place: types with their prices, and the assets that can help.
+
+    ``raised`` are types for which assets must be spent to raise magic.
+    """
+
+    types: tuple[tuple[str, int], ...]
+    raised: tuple[tuple[str, int], ...]
+    helpers: tuple[str, ...]
+    spent: tuple[str, ...]
+
+
+def create_choices(seen: KnownState) -> Iterator[ActionChoice]:
+    """Yield purchases, grouping places with the same offers and prices (W-ACT-5)."""
+    markets: defaultdict[_Market, list[str]] = defaultdict(list)
+    for place in sorted({base.at for base in seen.board.own_bases(seen.id)}):
+        markets[_market(seen, place)].append(place)
+    for market, places in markets.items():
+        where = SelectField(
+            "at", tuple(FieldChoice(it, place_ref(it)) for it in places), needed=True
+        )
+        if market.types:
+            helpers = (_helper_field(seen, market.helpers),) if market.helpers else ()
+            yield _purchase("create", CreateOrder.RULE, seen, where, market.types, helpers)
+        if market.raised:
+            spent = (_helper_field(seen, market.spent, needed=True),)
+            yield _purchase("empowers", Empowers.rule, seen, where, market.raised, spent)
+
+
+def _purchase(
+    code: str,
+    rule: str,
+    seen: KnownState,
+    where: SelectField,
+    types: Iterable[tuple[str, int]],
+    helpers: tuple[FormPart, ...],
+) -> ActionChoice:
+    choices = tuple(_type_choice(seen, id, price) for id, price in types)
+    parts = (
+        FixedField("id", "create"),
+        TextField("asset", needed=True),
+        SelectField("type", choices, needed=True),
+        where,
+        TextField("name"),
+        *helpers,
+    )
+    return ActionChoice(code, rule, (FieldGroup("create", parts),))
+
+
+def _type_choice(seen: KnownState, id: str, price: int) -> FieldChoice:
+    """Return a type of asset with its price, and whether it would be in excess (W-TURN-3)."""
+    board, made = seen.board, seen.board.house.catalogue.assets[id]
+    same = sum(board.type_of(asset).attribute == made.attribute for asset in seen.obedient_assets())
+    facts: dict[str, Fact] = {"attribute": made.attribute, "cost": price}
+    upkeep = sum(effect.amount for effect in made.effects_of(Upkeep))
+    if upkeep:
+        facts["upkeep"] = upkeep
+    if same >= seen.own.rating(made.attribute):
+        facts["too_many"] = True
+    return FieldChoice(id, made.name, Facts(facts))
+
+
+def _market(seen: KnownState, place: str) -> _Market:
+    board = seen.board
+    helpers = tuple(
+        asset
+        for asset in seen.usable_assets()
+        if asset.mark("hobbled") is None and can_help(board, asset, place)
+    )
+    now = magic_rank_at(board, seen.id, place, ())
+    best = magic_rank_at(board, seen.id, place, helpers)
+    types: list[tuple[str, int]] = []
+    raised: list[tuple[str, int]] = []
+    for made in _affordable_types(seen, place):
+        price = price_of(board, seen.id, made, place, ())
+        if magic_rank(made.magic) <= now:
+            types.append((made.id, price))
+        elif magic_rank(made.magic) <= best:
+            raised.append((made.id, price))
+    # Without any of them magic would be no higher: all others can be omitted.
+    spent = tuple(
+        asset.id for asset in helpers if magic_rank_at(board, seen.id, place, (asset,)) > now
+    )
+    ids = tuple(asset.id for asset in helpers)
+    return _Market(tuple(types), tuple(raised), ids, spent or ids)
+
+
+def _affordable_types(seen: KnownState, place: str) -> Iterator[AssetType]:
+    """Yield the asset types that ratings and the place allow: those that ship, then the campaign's.
+
+    One of the campaign's own is offered only to those who can see an asset of it, and its
+    place in the list tells nothing of others.
+    """
+    board = seen.board
+    ships = {id: number for number, id in enumerate(shipped_catalogue().assets)}
+    known = {*ships, *(asset.type for asset in board.assets.values())}
+    types = board.house.catalogue.assets.values()
+    for made in sorted(types, key=lambda it: (ships.get(it.id, len(ships)), it.name, it.id)):
+        afloat = any(True for _ in made.effects_of(Waterborne))
+        landed = afloat and not (place in board.places and board.places[place].water)
+        if made.id in known and not landed and purchase_permission(board, seen.id, made)[0]:
+            yield made
+
+
+def _helper_field(
+    seen: KnownState, ids: Iterable[str], *, needed: bool = False
+) -> MultiSelectField:
+    """Return own assets that lower the price, each with its discount, or raise magic."""
+    found = tuple(_helper_choice(seen, seen.board.assets[id]) for id in ids)
+    return MultiSelectField("helped_by", found, needed=needed)
+
+
+def _helper_choice(seen: KnownState, asset: Asset) -> FieldChoice:
+    made = seen.board.type_of(asset)
+    less = next((str(effect.amount) for effect in made.effects_of(Cheapens)), "")
+    return FieldChoice(asset.id, asset.name, Facts(less=less, given_up=not less))
+
+
+CREATE: Final = ActionDefinition(
+    CreateOrder,
+    parse_create,
+    create,
+    create_choices,
+    facts={"create": _OWN_FACTS, "seen-create": _SEEN_FACTS},
+)

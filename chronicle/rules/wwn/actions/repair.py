@@ -1,39 +1,169 @@
-"""Resolve repairs of assets, bases, and the faction itself (W-ACT-3)."""
+"""The action Repair: assets, bases, and the faction itself (W-ACT-3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from chronicle.files.source import Span
+from chronicle.model.facts import Facts
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    IntegerField,
+)
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.actions.action import ActionDefinition, whole_choice
 from chronicle.rules.wwn.actions.availability import usable_asset_of
+from chronicle.rules.wwn.actions.mends import MENDING_FACTS, Mending
 from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
-from chronicle.rules.wwn.events import Mending
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.effects import Yields
+from chronicle.rules.wwn.form_fields import asset_action_field, order_id, order_item
 from chronicle.rules.wwn.formulas import asset_repair, faction_repair
-from chronicle.rules.wwn.orders import Order, RepairOrder
+from chronicle.rules.wwn.inputs import AssetRepairInput, RepairInput
+from chronicle.rules.wwn.known_state import KnownState
+from chronicle.rules.wwn.orders import Command, Order
 from chronicle.rules.wwn.state import Asset, Base
+from chronicle.rules.wwn.validation.common import find_own_asset, find_own_base
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
+from chronicle.rules.wwn.validation.treasure import exact_range
 
-_RULE: Final = "W-ACT-3"
 #: The price of healing the faction, or a base (W-ENT-4).
 _PRICE: Final = 1
+
+
+class RepairOrder(Command):
+    """Repair of an own asset or base, or of the faction itself if empty.
+
+    As a free action, it is paid for with Treasure for repairs alone (W-FX-YIELDS).
+    """
+
+    ACTION = "repair"
+    RULE = "W-ACT-3"
+
+    subject: str
+    times: int = 1
+
+
+_KEYS = ("asset", "base", "faction")
+
+
+def parse_repair(context: OrderContext, entry: RepairInput) -> ParsedAction:
+    """Parse one repair."""
+    named = tuple(key for key in _KEYS if entry.has(key))
+    if len(named) != 1:
+        context.report.add(
+            problems.ExactlyOneKey(at=entry.key_at(named[1]) if named else entry.at(), keys=_KEYS)
+        )
+        return None
+    key = named[0]
+    if key != "asset" and entry.has("times"):
+        what = "a repair of a base" if key == "base" else "a repair of the faction"
+        context.report.add(
+            problems.UnusedKey(at=entry.key_at("times"), key="times", what=what, takes=(key,))
+        )
+    match key:
+        case "asset":
+            subject = _parse_asset(context, entry, entry.asset or "")
+        case "base":
+            subject = _parse_base(context, entry)
+        case _:
+            subject = _parse_faction(context, entry)
+    return None if subject is None else ("", RepairOrder(subject, entry.times))
+
+
+def parse_free_repair(context: OrderContext, repair: AssetRepairInput) -> ParsedAction:
+    """Parse a repair with Treasure for repairs alone, which is a free action (W-FX-YIELDS)."""
+    subject = _parse_asset(context, repair, repair.asset, free=True)
+    return None if subject is None else ("", RepairOrder(subject, repair.times))
+
+
+def _parse_asset(
+    context: OrderContext, entry: RepairInput | AssetRepairInput, name: str, *, free: bool = False
+) -> str | None:
+    at = entry.at("asset")
+    priced_at = entry.at("times") if entry.has("times") else at
+    asset = find_own_asset(context, name, at)
+    # Each repair of an asset in a turn costs 1 more than the one before.
+    before = context.repaired.get(name, 0)
+    price = sum(range(before + 1, before + entry.times + 1))
+    if free:
+        context.purse.pay_earmarked(price, priced_at, context.report)
+    else:
+        context.purse.pay(exact_range(price), priced_at, context.report, repairs=True)
+    if asset is None:
+        return None
+    doing = "can be repaired in only one order"
+    if not context.check_once(asset.id, doing, at, key=f"{doing} {free}"):
+        return None
+    heals = asset_repair(context.own.rating(context.board.type_of(asset).attribute))
+    lacking = max(0, context.board.maximum(asset) - asset.hp - before * heals)
+    if asset.id not in context.hurting:
+        _needed(context, asset.id, lacking, heals, entry.times, priced_at)
+    context.repaired[name] = before + entry.times
+    return asset.id
+
+
+def _needed(
+    context: OrderContext, name: str, lacking: int, heals: int, times: int, at: Span
+) -> None:
+    """Report a repair that heals more than is needed."""
+    enough = -(-lacking // heals)
+    if times > enough:
+        problem = problems.NothingToHeal(
+            at=at, name=name, lacking=lacking, heals=heals, enough=enough
+        )
+        context.report.add(problem)
+
+
+def _parse_base(context: OrderContext, entry: RepairInput) -> str | None:
+    at = entry.at("base")
+    context.purse.pay(exact_range(_PRICE), at, context.report)
+    base = find_own_base(context, entry.base or "", at)
+    if base is None:
+        return None
+    if base.headquarters:
+        context.report.add(problems.HealsWithFaction(at=at, name=base.id))
+        return None
+    context.check_once(base.id, "can be repaired in only one order", at)
+    lacking = context.board.maximum(base) - base.hp
+    _needed(context, base.id, lacking, faction_repair(context.own.ratings), 1, at)
+    return base.id
+
+
+def _parse_faction(context: OrderContext, entry: RepairInput) -> str:
+    at = entry.at("faction")
+    context.purse.pay(exact_range(_PRICE), at, context.report)
+    context.check_once(context.faction, "can be repaired in only one order", at)
+    headquarters = context.board.headquarters(context.faction)
+    lacking = context.own.maximum - context.own.hp
+    if headquarters is not None:
+        lacking = max(lacking, context.own.maximum - headquarters.hp)
+    _needed(context, context.faction, lacking, faction_repair(context.own.ratings), 1, at)
+    return ""
 
 
 def repair(context: ActionContext, order: Order, command: RepairOrder) -> ActionResult:
     """Resolve a repair of the thing that the order names, or of the faction."""
     if not command.subject:
-        return _faction(context, order)
+        return _repair_faction(context, order)
     base = context.state.bases.get(command.subject)
     if base is not None and base.faction == order.faction:
-        return _base(context, order, base)
+        return _repair_base(context, order, base)
     asset = usable_asset_of(context.state, order.faction, command.subject)
     return (
         refused_result("target-gone")
         if asset is None
-        else _asset(context, order, asset, command.times)
+        else _repair_asset(context, order, asset, command.times)
     )
 
 
-def _asset(context: ActionContext, order: Order, asset: Asset, times: int) -> ActionResult:
+def _repair_asset(context: ActionContext, order: Order, asset: Asset, times: int) -> ActionResult:
     """Heal an asset step by step; each step in a turn costs one more than the last."""
     state = context.state
     missing = state.maximum(asset) - asset.hp
@@ -50,7 +180,7 @@ def _asset(context: ActionContext, order: Order, asset: Asset, times: int) -> Ac
         healed, paid, done = min(missing, healed + step), paid + price, done + 1
     if not done:
         return refused_result("no-treasure")
-    context.apply(Hurt(asset.id, -healed, _RULE))
+    context.apply(Hurt(asset.id, -healed, RepairOrder.RULE))
     return ActionResult(Mending(asset.id, asset.name, healed, paid, done))
 
 
@@ -71,14 +201,14 @@ def _pay_repair(context: ActionContext, order: Order, price: int, subject: str) 
     aside = min(price, context.state.factions[order.faction].earmarked)
     if order.free and aside < price:
         return False
-    if not context.pay(order.faction, price - aside, "repair", _RULE, subject):
+    if not context.pay(order.faction, price - aside, "repair", RepairOrder.RULE, subject):
         return False
     if aside:
         context.apply(Earmarked(order.faction, -aside))
     return True
 
 
-def _faction(context: ActionContext, order: Order) -> ActionResult:
+def _repair_faction(context: ActionContext, order: Order) -> ActionResult:
     """Heal the faction and its headquarters, once per turn (W-ENT-4)."""
     state = context.state
     faction = state.factions[order.faction]
@@ -90,17 +220,17 @@ def _faction(context: ActionContext, order: Order) -> ActionResult:
     with_it = min(step, state.maximum(seat) - seat.hp) if seat is not None else 0
     if healed <= 0 and with_it <= 0:
         return refused_result("target-unhurt")
-    if not context.pay(faction.id, _PRICE, "repair", _RULE):
+    if not context.pay(faction.id, _PRICE, "repair", RepairOrder.RULE):
         return refused_result("no-treasure")
     context.apply(Used(_key(faction.id, 1)))
     if healed > 0:
-        context.apply(FactionHurt(faction.id, -healed, _RULE))
+        context.apply(FactionHurt(faction.id, -healed, RepairOrder.RULE))
     if seat is not None and with_it > 0:
         context.apply(Hurt(seat.id, -with_it, "W-ENT-4"))
     return ActionResult(Mending("", "", max(0, healed), _PRICE))
 
 
-def _base(context: ActionContext, order: Order, base: Base) -> ActionResult:
+def _repair_base(context: ActionContext, order: Order, base: Base) -> ActionResult:
     """Heal a base as much as a faction, once per turn; not a headquarters, which heals with it."""
     state = context.state
     if base.headquarters:
@@ -115,3 +245,66 @@ def _base(context: ActionContext, order: Order, base: Base) -> ActionResult:
         return refused_result("no-treasure")
     context.apply(Used(_key(base.id, 1)), Hurt(base.id, -healed, "W-ENT-4"))
     return ActionResult(Mending(base.id, base.name, healed, _PRICE))
+
+
+def free_repair_fields(seen: KnownState) -> Iterator[ActionField]:
+    """Yield repairs with Treasure for repairs alone, which are free actions (W-FX-YIELDS)."""
+    yields = (
+        effect
+        for asset in seen.usable_assets()
+        if asset.mark("hobbled") is None
+        for effect in seen.board.type_of(asset).effects_of(Yields)
+    )
+    if any(effect.only == "repairs" for effect in yields):
+        for asset, parts, facts in _hurt_assets(seen):
+            id = order_id(asset.id, "free-repair")
+            order = order_item("abilities", id, FieldGroup("repair", parts))
+            case = ActionChoice("repair", "W-FX-YIELDS", (order,), Facts(facts, repairs=True))
+            yield asset_action_field(seen, "ability", asset, case)
+
+
+def _hurt_assets(seen: KnownState) -> Iterator[tuple[Asset, tuple[FormPart, ...], Facts]]:
+    """Yield the own assets that can be repaired, each with the fields and facts of its repair."""
+    for asset in seen.obedient_assets():
+        made = seen.board.type_of(asset)
+        heals = asset_repair(seen.own.rating(made.attribute))
+        enough = -(-(made.hp - asset.hp) // heals)
+        if enough > 0:
+            times = IntegerField("times", 1, min(enough, 20), usual=1)
+            facts = Facts(heals=heals, lacking=made.hp - asset.hp, cost=1)
+            yield asset, (FixedField("asset", asset.id), times), facts
+
+
+def repair_choices(seen: KnownState) -> Iterator[ActionChoice]:
+    """Yield what can be repaired."""
+    return whole_choice(RepairOrder, _repair_fields(seen))
+
+
+def _repair_fields(seen: KnownState) -> Iterator[ActionField]:
+    board, own = seen.board, seen.own
+    for asset, parts, facts in _hurt_assets(seen):
+        order = order_item("repair", order_id(asset.id, "repair"), *parts)
+        case = ActionChoice("repair", RepairOrder.RULE, (order,), facts)
+        yield asset_action_field(seen, "repair", asset, case)
+    heals = faction_repair(own.ratings)
+    for base in board.own_bases(seen.id):
+        lacking = board.maximum(base) - base.hp
+        if lacking > 0 and not base.headquarters:
+            order = order_item("repair", order_id(base.id, "repair"), FixedField("base", base.id))
+            facts = Facts(heals=heals, lacking=lacking, cost=1)
+            case = ActionChoice("repair", "W-ENT-4", (order,), facts)
+            yield ActionField(
+                "repair", (case,), base.name, Facts(hp=base.hp, of=board.maximum(base))
+            )
+    seat = board.headquarters(seen.id)
+    lacking = own.maximum - min(own.hp, seat.hp if seat is not None else own.hp)
+    if lacking > 0:
+        order = order_item("repair", "repair", FixedField("faction", True))
+        facts = Facts(heals=heals, lacking=lacking, cost=1)
+        case = ActionChoice("repair", RepairOrder.RULE, (order,), facts)
+        yield ActionField("repair", (case,), None, Facts(hp=own.hp, of=own.maximum))
+
+
+REPAIR: Final = ActionDefinition(
+    RepairOrder, parse_repair, repair, repair_choices, facts={"repair": MENDING_FACTS}
+)

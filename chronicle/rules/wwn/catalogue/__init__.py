@@ -13,7 +13,7 @@ from chronicle.files.source import Span
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.catalogue.consistency import inconsistencies
-from chronicle.rules.wwn.catalogue.effect_parser import AMOUNT_FORM, Bearer, parse_effect
+from chronicle.rules.wwn.catalogue.effect_parser import AMOUNT_FORM, parse_effect
 from chronicle.rules.wwn.catalogue.inputs import (
     AssetTypeInput,
     AttackProfileInput,
@@ -23,7 +23,7 @@ from chronicle.rules.wwn.catalogue.inputs import (
 )
 from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Catalogue, Tag
 from chronicle.rules.wwn.dice_amounts import DiceAmount, DiceAmountText, parse_dice_amount
-from chronicle.rules.wwn.effects import Effect
+from chronicle.rules.wwn.effects import Bearer, Effect
 from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
-from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.catalogue.inputs import AssetTypeInput
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.diagnostics import catalogue as problems
-
-#: The free actions that are ordered directly; the others are named with the purchase or roll that
-#: they help with.
-ORDERABLE_EFFECTS: Final = (
-    effects.Carries,
-    effects.Yields,
-    effects.Mends,
-    effects.Exposes,
-    effects.Cloaks,
-    effects.Demands,
-)
+from chronicle.rules.wwn.effects import Effect
 
 
 def inconsistencies(asset: AssetType, entry: AssetTypeInput) -> Iterator[Problem]:
@@ -29,43 +17,16 @@ def inconsistencies(asset: AssetType, entry: AssetTypeInput) -> Iterator[Problem
     if (
         asset.attack is not None
         and not asset.attacks
-        and not any(map(_replaces_damage, asset.effects))
+        and not any(effect.has_check for effect in asset.effects)
     ):
         yield problems.HitDoesNothing(at=_attack_at(entry))
-    met: set[type[effects.Effect]] = set()
+    met: set[type[Effect]] = set()
     for index, effect in enumerate(asset.effects):
-        if asset.attack is None and _needs_attack(effect):
-            yield problems.NeverAttacks(at=_effect_at(entry, index), does=word_of_effect(effect))
-        if isinstance(effect, ORDERABLE_EFFECTS) and type(effect) in met:
-            yield problems.SameFreeAction(at=_effect_at(entry, index), does=word_of_effect(effect))
+        if asset.attack is None and effect.needs_attack:
+            yield problems.NeverAttacks(at=_effect_at(entry, index), does=effect.word)
+        if effect.ordered and type(effect) in met:
+            yield problems.SameFreeAction(at=_effect_at(entry, index), does=effect.word)
         met.add(type(effect))
-
-
-def word_of_effect(effect: effects.Effect) -> str:
-    """Return the name of an effect under `does:`."""
-    return next(word for word, kind in effects.EFFECT_BY_WORD.items() if kind is type(effect))
-
-
-def _replaces_damage(effect: effects.Effect) -> bool:
-    """Return whether an effect uses the asset's own check, so that it needs no damage."""
-    match effect:
-        case effects.Afflicts(when="instead") | effects.Exposes():
-            return True
-        case effects.Demands(attributes=attributes):
-            return attributes is not None
-        case _:
-            return False
-
-
-def _needs_attack(effect: effects.Effect) -> bool:
-    """Return whether an effect can only result from an attack of the asset itself."""
-    match effect:
-        case effects.Afflicts(when=when):
-            return when != "instead"
-        case effects.Robs() | effects.Converts() | effects.Uncountered():
-            return True
-        case _:
-            return False
 
 
 def _attack_at(entry: AssetTypeInput) -> Span:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, Literal, cast, get_args, get_origin, get_type_hints
 
@@ -12,25 +12,12 @@ from chronicle.records import default_values, field_names
 from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
 from chronicle.rules.wwn.diagnostics import catalogue as problems
 from chronicle.rules.wwn.dice_amounts import DiceAmount, parse_dice_amount
-from chronicle.rules.wwn.effects import (
-    EFFECT_BY_WORD,
-    TAG_AND_ASSET_WORDS,
-    TAG_ONLY_WORDS,
-    Afflicts,
-    Carries,
-    Cloaks,
-    Effect,
-    Empowers,
-    Throws,
-    Yields,
-)
-
-Bearer = Literal["asset", "tag"]
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Bearer, Effect, Throws
 
 #: The effects that assets and tags can have, by name.
 WORDS_BY_BEARER: Final[Mapping[Bearer, tuple[str, ...]]] = {
-    "asset": tuple(word for word in EFFECT_BY_WORD if word not in TAG_ONLY_WORDS),
-    "tag": tuple(word for word in EFFECT_BY_WORD if word in TAG_ONLY_WORDS | TAG_AND_ASSET_WORDS),
+    bearer: tuple(word for word, kind in EFFECT_BY_WORD.items() if bearer in kind.bearers)
+    for bearer in get_args(Bearer)
 }
 #: How to write an amount, for the help of errors.
 AMOUNT_FORM: Final = "an amount as in `3`, `2d6` or `1d4+1`"
@@ -156,57 +143,25 @@ def _parse_list(
 
 # ── What does not go together in one effect ──────────────────────────────────────────────────────
 
-#: Keys of `carries` that have no effect, by what is carried.
-_IDLE_WITH: Final[Mapping[str, tuple[str, ...]]] = {
-    "self": ("kinds", "start", "from_passenger", "by_here", "grants"),
-    "both": ("from_passenger", "by_here"),
-    "passenger": (),
-}
 
-
-def _contradictions(entry: CatalogueEffectInput, effect: Effect, bearer: Bearer) -> list[Problem]:
-    """Return contradictions and gaps between keys that are valid by themselves."""
-    match effect:
-        case Carries(who=who):
-            return _idle_keys(entry, _IDLE_WITH[who], f"`who: {who}`")
-        case Cloaks(who="self"):
-            return _idle_keys(entry, ("kinds", "reach"), "`who: self`")
-        case Afflicts(when="won" | "made" as when):
-            return _idle_keys(entry, ("check", "price", "reach"), f"`when: {when}`")
-        case Throws():
-            return _check_throws(entry, effect, bearer)
-        case Yields():
-            return _one_of(entry, "table", "amount")
-        case Empowers():
-            return _one_of(entry, "steps", "grade")
-        case _:
-            return []
-
-
-def _check_throws(entry: CatalogueEffectInput, effect: Throws, bearer: Bearer) -> list[Problem]:
-    found: list[Problem] = []
-    if effect.whose != "allies":
-        found += _idle_keys(entry, ("kinds",), f"`whose: {effect.whose}`")
-    if bearer == "tag":
-        found += _idle_keys(entry, ("reach",), "tags")
+def _contradictions(
+    entry: CatalogueEffectInput, effect: Effect, bearer: Bearer
+) -> Iterator[Problem]:
+    """Yield contradictions and gaps between keys that are valid by themselves."""
+    for keys, beside in effect.idle_keys(bearer):
+        for key in keys:
+            if entry.has(key):
+                yield problems.IneffectiveKey(at=entry.key_at(key), key=key, beside=beside)
+    if effect.alternatives:
+        given = tuple(key for key in effect.alternatives if entry.has(key))
+        if len(given) != 1:
+            at = entry.key_at(given[1]) if given else entry.at("does")
+            first, second = effect.alternatives
+            yield problems.ExactlyOneOfTwo(
+                at=at, does=entry.does, keys=(first, second), both=bool(given)
+            )
+    if isinstance(effect, Throws) and bearer == "tag":
         if not entry.has("whose"):
-            found.append(content.MissingKey(at=entry.at(), key="whose"))
+            yield content.MissingKey(at=entry.at(), key="whose")
         elif effect.whose not in ("owner", "rivals", "others"):
-            found.append(problems.TagHasNoBearer(at=entry.at("whose"), whose=effect.whose))
-    return found
-
-
-def _idle_keys(entry: CatalogueEffectInput, keys: tuple[str, ...], beside: str) -> list[Problem]:
-    return [
-        problems.IneffectiveKey(at=entry.key_at(key), key=key, beside=beside)
-        for key in keys
-        if entry.has(key)
-    ]
-
-
-def _one_of(entry: CatalogueEffectInput, first: str, second: str) -> list[Problem]:
-    both = entry.has(first) and entry.has(second)
-    if entry.has(first) != entry.has(second):
-        return []
-    at = entry.key_at(second) if both else entry.at("does")
-    return [problems.ExactlyOneOfTwo(at=at, does=entry.does, keys=(first, second), both=both)]
+            yield problems.TagHasNoBearer(at=entry.at("whose"), whose=effect.whose)

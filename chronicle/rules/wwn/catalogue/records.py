@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from chronicle.records import Record
 from chronicle.rules.wwn.dice_amounts import DiceAmount
-from chronicle.rules.wwn.effects import Afflicts, Converts, Effect, Robs
+from chronicle.rules.wwn.effects import Effect
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 F = TypeVar("F")
@@ -46,11 +46,9 @@ class AssetType(Record):
     @property
     def attacks(self) -> bool:
         """Return whether it can be ordered to attack: it has a check with a result (W-ACT-1)."""
-        if self.attack is None or self.attack.damage is not None:
-            return self.attack is not None
-        marks = any(effect.when != "instead" for effect in self.effects_of(Afflicts))
-        turns = any(effect.when == "won" for effect in self.effects_of(Converts))
-        return marks or turns or any(True for _ in self.effects_of(Robs))
+        if self.attack is None:
+            return False
+        return self.attack.damage is not None or any(effect.hits for effect in self.effects)
 
 
 class Tag(Record):

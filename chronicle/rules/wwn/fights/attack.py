@@ -10,12 +10,12 @@ from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile
 from chronicle.rules.wwn.changes import Moved, Used
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.effects import Uncountered
-from chronicle.rules.wwn.events import Attacked, Outcome, Reaction, RefusalReason
+from chronicle.rules.wwn.events import Attacked, Reaction
 from chronicle.rules.wwn.fights import attack_effects, defenders
 from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Piece, State
-from chronicle.rules.wwn.terms import RULE_BY_ACTION, Magic
+from chronicle.rules.wwn.terms import RULE_BY_ACTION, Magic, Outcome, RefusalReason
 
 
 def resolve_attack(

@@ -7,15 +7,14 @@ from typing import Literal
 
 from chronicle.records import replace
 from chronicle.rules.wwn import effects
-from chronicle.rules.wwn.action_context import snapshot_of
 from chronicle.rules.wwn.changes import Endured, FactionHurt, Hurt, Joined, Lost, Marked, Paid, Used
 from chronicle.rules.wwn.dice_checks import RETRY_RULE
 from chronicle.rules.wwn.distance import is_within, tag_effects
-from chronicle.rules.wwn.events import PieceSnapshot, Reaction
+from chronicle.rules.wwn.events import Reaction
 from chronicle.rules.wwn.fights.fight import Fight
 from chronicle.rules.wwn.goals import goal_credit
 from chronicle.rules.wwn.policies import agrees_to_pay, agrees_to_sacrifice
-from chronicle.rules.wwn.state import Asset, Base, Mark, Piece, State
+from chronicle.rules.wwn.state import Asset, Base, Mark, Piece, PieceSnapshot, State, snapshot_of
 
 _ATTACK = "W-ACT-1"
 

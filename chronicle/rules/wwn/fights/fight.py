@@ -8,8 +8,8 @@ from chronicle.records import MutableRecord, Record
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.dice_checks import ContestResult
-from chronicle.rules.wwn.events import HarmKind
 from chronicle.rules.wwn.state import Asset, Piece, State
+from chronicle.rules.wwn.terms import HarmKind
 
 AttackKind = Literal["", "contest", "rogue"]
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.order_form import ActionField, Form, FormPart, FormVocabulary
+from chronicle.rules.wwn.actions import ACTION_DEFINITIONS
+from chronicle.rules.wwn.actions.abilities import FREE_ACTIONS, ability_fields
+from chronicle.rules.wwn.actions.expand import free_expansion_fields
+from chronicle.rules.wwn.actions.repair import free_repair_fields
+from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.order_form import policies
-from chronicle.rules.wwn.order_form.actions import action_choices, free_repair_fields
-from chronicle.rules.wwn.order_form.free_actions import ability_fields
 from chronicle.rules.wwn.order_form.goals import goal_parts
-from chronicle.rules.wwn.order_form.known_state import KnownState
-from chronicle.rules.wwn.order_form.purchases import (
-    expansion_choices,
-    free_expansion_fields,
-    purchase_choices,
-)
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, GOALS
 
+#: The actions in the order in which a form offers them.
+_OFFERED_ACTIONS: Final = ("attack", "move", "repair", "hide", "sell", "expand", "create")
 _YES_OR_NO: Final = ("true", "false")
 #: The actions that a new turn suggests, the most useful first, and goals for who has none.
 _SUGGESTED: Final = (
@@ -37,7 +36,8 @@ FORM_VOCABULARY: Final = FormVocabulary(
         *("redo", "goal", "contest", "forbid", "lavish", "abandon"),
     ),
     cases=(
-        *("carries", "yields", "mends", "exposes", "cloaks", "demands", "empowers"),
+        *(one.effect.word for one in FREE_ACTIONS),
+        "empowers",
         *ACTIONS,
         *("unusable", "pinned", "hobbled", "redo", "lavish", "abandon"),
         *("contest-some", "contest-named", "forbid-everyone", "forbid-some", "forbid-nobody"),
@@ -85,7 +85,11 @@ def build_form(known: KnownState) -> Form:
     parts: list[FormPart] = []
     if known.own.idle != known.eve.turn:
         parts += [*ability_fields(known), *free_repair_fields(known), *free_expansion_fields(known)]
-        kinds = (*action_choices(known), *expansion_choices(known), *purchase_choices(known))
+        kinds = tuple(
+            choice
+            for name in _OFFERED_ACTIONS
+            for choice in ACTION_DEFINITIONS[name].choices(known)
+        )
         parts += [ActionField("action", kinds)] if kinds else []
     parts += [
         *policies.redo_fields(known),

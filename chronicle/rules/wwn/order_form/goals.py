@@ -19,7 +19,7 @@ from chronicle.rules.order_form import (
 from chronicle.rules.wwn.formulas import xp_cost
 from chronicle.rules.wwn.goal_parser import REQUIRED_KEY
 from chronicle.rules.wwn.goals import LAVISH_COST_PER_WEALTH, goal_xp, required_progress
-from chronicle.rules.wwn.order_form.known_state import KnownState
+from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.state import Goal
 from chronicle.rules.wwn.terms import ATTRIBUTES, GOALS, MAX_RATING, GoalKind
 

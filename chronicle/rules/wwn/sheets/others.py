@@ -82,7 +82,7 @@ def public_profile_facts(board: KnownBoard, id: str) -> Facts:
     """Return a faction as the public knows it."""
     view = board.view
     rows = (
-        Facts({**identity_facts(view, piece), "at": view.at(piece.at)})
+        Facts({**identity_facts(view, piece), "at": view.place(piece.at)})
         for piece in board.visible
         if piece.faction == id
     )
@@ -116,7 +116,7 @@ def _visible_row(view: BoardView, piece: Piece, parts: PieceMemory) -> Facts:
     return Facts(
         {
             **identity_facts(view, piece),
-            "at": view.at(piece.at),
+            "at": view.place(piece.at),
             **_hit_points(parts),
             "maximum": view.after.maximum(piece) if known else None,
             "seen": 0,
@@ -232,7 +232,7 @@ def _gone_for_good(view: BoardView, parts: PieceMemory) -> bool:
 
 
 def _own_row(view: BoardView, piece: Piece, *, own: bool) -> dict[str, Fact]:
-    return {**identity_facts(view, piece), "at": view.at(piece.at), "own": own}
+    return {**identity_facts(view, piece), "at": view.place(piece.at), "own": own}
 
 
 def _as_place_row(row: Facts, *, seen: int) -> Facts:

@@ -9,7 +9,7 @@ from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.board_view import BoardView, board_view
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.changes import Paid
-from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Upkeep
+from chronicle.rules.wwn.effects import Upkeep
 from chronicle.rules.wwn.events import Acted, Attacked, Event
 from chronicle.rules.wwn.fact_rows import ban_rows, goal_facts
 from chronicle.rules.wwn.orders import Orders
@@ -82,7 +82,7 @@ def _asset(view: BoardView, asset: Asset) -> Facts:
             "subtle": state.subtle(asset),
             "usable": state.usable(asset),
             "ready": asset.ready if asset.ready > state.turn else 0,
-            "bound_for": view.at(asset.bound_for),
+            "bound_for": view.place(asset.bound_for),
             **_attack_facts(made),
             "effects": _effects(made),
             "upkeep": sum(effect.amount for effect in made.effects_of(Upkeep)),
@@ -106,8 +106,7 @@ def _attack_facts(asset_type: AssetType) -> dict[str, Fact]:
 
 def _effects(asset_type: AssetType) -> tuple[str, ...]:
     """Return the words for what an asset does besides fighting, each once."""
-    words = {kind: word for word, kind in EFFECT_BY_WORD.items()}
-    return tuple(dict.fromkeys(words[effect.__class__] for effect in asset_type.effects))
+    return tuple(dict.fromkeys(effect.word for effect in asset_type.effects))
 
 
 def _mark(view: BoardView, mark: Mark) -> Facts:

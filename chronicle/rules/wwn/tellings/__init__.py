@@ -7,28 +7,27 @@ their own pieces, and no more. The public gets no figures, rules or rolls.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Facts, FactsOf
 from chronicle.records import replace
 from chronicle.rules.kit.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
-from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
-from chronicle.rules.wwn import events, sightings
+from chronicle.rules.protocol import Disclosure, Reason, Step, Telling, TellingFacts
+from chronicle.rules.wwn import events, rolls, sightings, witnesses
+from chronicle.rules.wwn.actions import ORDER_FACTS
 from chronicle.rules.wwn.board_view import BoardView, board_view, effective_audience
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.telling_facts import TELLING_FACTS, UndoneFacts
+from chronicle.rules.wwn.telling_facts import COMMON_FACTS, UndoneFacts
 from chronicle.rules.wwn.tellings import action_facts as fights
-from chronicle.rules.wwn.tellings import rolls as tellings_rolls
-from chronicle.rules.wwn.tellings import turn_events, witnesses
-from chronicle.rules.wwn.tellings.action_facts import action_facts, code_of, undone_facts
+from chronicle.rules.wwn.tellings import turn_events
+from chronicle.rules.wwn.tellings.action_facts import action_facts, undone_facts
 
+#: The facts of a telling by its code; a theme has words for each code.
+TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {**ORDER_FACTS, **COMMON_FACTS}
 #: Codes of actions, for the history of everything that they name.
-_ACTION_CODES = TELLING_FACTS.keys() - {
-    *("undone", "touched", "sequence", "income", "upkeep", "start", "goal", "declared", "altered"),
-    *("over", "unmasked", "seen-start", "seen-gone"),
-}
+_ACTION_CODES = {*ORDER_FACTS, "clash", "seen-clash", "unveiled", "collapse"}
 
 
 #: Every code a reason may carry; each has words in a theme.
@@ -89,37 +88,18 @@ def tell(step: Step[State, events.Event], audience: Audience) -> Disclosure:
 
 
 def _disclose_action(view: BoardView, event: events.Acted, audience: Audience) -> Disclosure:
-    if view.is_of(event.faction):
-        reason = Reason("own-order", event.rule)
-        if event.details is None:
-            return Disclosure(reason, _undone_telling(event, undone_facts(view, event)))
-        code, facts = code_of(event.details, event.action), action_facts(view, event, event.details)
-        seen = _actor_sightings(view, event)
-        rolls = tellings_rolls.rolls_for_actor(view, event)
-        telling = Telling(code, event.rule, facts, rolls, _order_key(event), seen)
-        return Disclosure(reason, telling)
-    found = witnesses.tell_witness(view, event, named=event.known.admits(audience))
-    if isinstance(found, Reason):
-        return Disclosure(found)
-    seen = sightings.place_sightings(view, found.seen)
-    rule = event.rule
-    telling = Telling(
-        found.code, rule, found.facts, found.rolls, "", seen, hides_position=found.hides_position
-    )
-    return Disclosure(found.reason, telling)
-
-
-def _actor_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
-    """Return what the acting faction sees of others' assets."""
-    match event.details:
-        case events.Search(found=found):
-            return sightings.place_sightings(
-                view, (subject.id for subject in found), by_meeting=True
-            )
-        case events.Demand(subject=id) | events.Affliction(subject=id):
-            return sightings.place_sightings(view, (id,), by_meeting=True)
-        case _:
-            return ()
+    details = event.details
+    if not view.is_of(event.faction):
+        return witnesses.tell_witness(view, event, named=event.known.admits(audience))
+    reason = Reason("own-order", event.rule)
+    if details is None:
+        return Disclosure(reason, _undone_telling(event, undone_facts(view, event)))
+    facts = Facts({**FactsOf(action_facts(view, event)), **details.facts(view, event)})
+    seen = sightings.place_sightings(view, details.met, by_meeting=True)
+    thrown = rolls.rolls_for_actor(view, event)
+    code = details.code(event.action)
+    telling = Telling(code, event.rule, facts, thrown, _order_key(event), seen)
+    return Disclosure(reason, telling)
 
 
 def _undone_telling(event: events.Acted | events.Attacked, facts: UndoneFacts) -> Telling:
@@ -146,9 +126,9 @@ def _disclose_clash(view: BoardView, event: events.Attacked, audience: Audience)
     seen = sightings.fight_sightings(view, event)
     if own or view.is_of(event.against):
         facts = fights.fighter_facts(view, event)
-        rolls = tellings_rolls.rolls_for_fighter(view, event)
+        thrown = rolls.rolls_for_fighter(view, event)
         order = _order_key(event) if own else ""
-        telling = Telling("clash", event.rule, FactsOf(facts), rolls, order, seen)
+        telling = Telling("clash", event.rule, FactsOf(facts), thrown, order, seen)
         return Disclosure(own_reason if own else Reason("aimed-at", event.rule), telling)
     if not event.known.admits(audience):
         return Disclosure(witnesses.NOT_SEEN)
@@ -173,11 +153,16 @@ def _disclose_search(view: BoardView, event: events.Unveiled, audience: Audience
     seen = sightings.place_sightings(
         view, (subject.id for subject in event.found), by_meeting=party
     )
-    rolls = tellings_rolls.rolls_for_search(view, event)
+    thrown = rolls.rolls_for_search(view, event)
     # Its position among the others would reveal whose turn it was.
     hides_position = facts["who"] is None
     telling = Telling(
-        "unveiled", event.rule, FactsOf(facts), rolls, sightings=seen, hides_position=hides_position
+        "unveiled",
+        event.rule,
+        FactsOf(facts),
+        thrown,
+        sightings=seen,
+        hides_position=hides_position,
     )
     return Disclosure(reason, telling)
 
@@ -191,9 +176,9 @@ def _disclose_turn_event(view: BoardView, event: events.Event, audience: Audienc
             playing = view.gm or view.faction in {faction for faction, _ in event.order}
             if not playing:
                 return Disclosure(Reason("not-in-play", event.rule))
-            rolls = tellings_rolls.rolls_for_sequence(view, event)
+            thrown = rolls.rolls_for_sequence(view, event)
             shown = turn_events.sequence_facts(view, event)
-            telling = Telling("sequence", event.rule, FactsOf(shown), rolls)
+            telling = Telling("sequence", event.rule, FactsOf(shown), thrown)
             return Disclosure(Reason("in-play", event.rule), telling)
         case events.Earned() | events.GoalChecked():
             return _disclose_accounts(view, event)
@@ -249,7 +234,7 @@ def _disclose_alteration(view: BoardView, event: events.Altered, audience: Audie
         return Disclosure(readers, Telling("altered", event.rule, FactsOf(facts)))
     own = witnesses.tell_affected(view, event)
     if own is not None:
-        return Disclosure(own.reason, Telling(own.code, event.rule, own.facts, hides_position=True))
+        return own
     return Disclosure(witnesses.NOT_SEEN if readers.told else readers)
 
 
@@ -261,8 +246,8 @@ def _sees_subject(view: BoardView, event: events.Altered) -> bool:
 def _disclose_upkeep(view: BoardView, event: events.UpkeepPaid, audience: Audience) -> Disclosure:
     if view.is_of(event.faction):
         facts = turn_events.upkeep_facts(view, event)
-        rolls = tellings_rolls.all_rolls(view, event.rolls)
-        telling = Telling("upkeep", event.rule, FactsOf(facts), rolls)
+        thrown = rolls.all_rolls(view, event.rolls)
+        telling = Telling("upkeep", event.rule, FactsOf(facts), thrown)
         return Disclosure(Reason("own-accounts", event.rule), telling)
     if not event.left:
         return Disclosure(Reason("not-own-accounts", event.rule))

@@ -10,7 +10,7 @@ from chronicle.rules.wwn import events, telling_facts
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Cloaked, Joined, PlaceSet, PolicySet
 from chronicle.rules.wwn.fact_rows import ban_rows, goal_facts, gone_row, gone_rows, leg_rows
-from chronicle.rules.wwn.state import Asset
+from chronicle.rules.wwn.state import Asset, PieceSnapshot
 
 
 def sequence_facts(view: BoardView, event: events.Sequenced) -> telling_facts.SequenceFacts:
@@ -119,7 +119,7 @@ def seen_start_facts(view: BoardView, event: events.Started) -> telling_facts.Se
     return telling_facts.SeenStartFacts(who=view.who(event.faction), legs=ways, gone=gone)
 
 
-def _has_perished(subject: events.PieceSnapshot) -> bool:
+def _has_perished(subject: PieceSnapshot) -> bool:
     return subject.hp == 0
 
 
@@ -139,7 +139,7 @@ def unveiled_facts(view: BoardView, event: events.Unveiled) -> telling_facts.Unv
         ours="" if not party else "finder" if mine else "found",
         who=view.who(event.faction) if named else None,
         asset=event.name if named else "",
-        at=view.at(event.at) if named else None,
+        at=view.place(event.at) if named else None,
         against=view.who(event.against),
         found=shown,
         missed=tuple(view.name(id) for id in event.missed) if view.gm else (),
@@ -220,10 +220,10 @@ def adjustment_facts(view: BoardView, event: events.Altered) -> telling_facts.Al
 def _where(view: BoardView, event: events.Altered) -> Ref | None:
     """Return the place that a change is about, or where its asset or base is."""
     if event.subject in view.after.places:
-        return view.at(event.subject)
+        return view.place(event.subject)
     piece = view.after.piece(event.subject)
     placed = event.what in ("at", "new_asset", "new_base")
-    return view.at(piece.at) if placed and piece is not None else None
+    return view.place(piece.at) if placed and piece is not None else None
 
 
 def _other_faction(view: BoardView, event: events.Altered) -> Ref | None:
@@ -250,7 +250,7 @@ def end_facts(view: BoardView, event: events.TurnEnded) -> telling_facts.OverFac
 
 
 def _own_rows(
-    view: BoardView, subjects: Iterable[events.PieceSnapshot]
+    view: BoardView, subjects: Iterable[PieceSnapshot]
 ) -> tuple[FactsOf[telling_facts.PieceRow], ...]:
     return tuple(FactsOf(view.row(it)) for it in subjects if view.is_of(it.faction))
 

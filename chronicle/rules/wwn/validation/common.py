@@ -10,6 +10,7 @@ from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import is_within
+from chronicle.rules.wwn.refusals import reach_refusals, unusable_reason
 from chronicle.rules.wwn.setup.name_checks import check_rival
 from chronicle.rules.wwn.state import Asset, Base, PlaceState
 from chronicle.rules.wwn.validation.order_context import OrderContext
@@ -97,32 +98,20 @@ def find_own_base(context: OrderContext, name: str, at: Span) -> Base | None:
     return base
 
 
-def check_usable(context: OrderContext, asset: Asset, at: Span) -> bool:
-    """Return whether an asset can do something this turn (W-ACT-5); report it if not."""
-    if context.board.usable(asset):
+def check_usable(context: OrderContext, asset: Asset, at: Span) -> None:
+    """Report that an asset can't do anything this turn (W-ACT-5)."""
+    if not context.board.usable(asset):
+        why = unusable_reason(asset)
+        context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
+
+
+def check_not_hobbled(context: OrderContext, asset: Asset, at: Span) -> bool:
+    """Return whether an asset can use its free action; report it if not."""
+    if asset.mark("hobbled") is None:
         return True
-    context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
+    why = "can't use its free action this turn"
+    context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
     return False
-
-
-def check_working(context: OrderContext, asset: Asset, at: Span) -> bool:
-    """Return whether an asset serves its owner; report what prevents it if not."""
-    if not context.board.working(asset):
-        context.report.add(
-            problems.UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset))
-        )
-    return context.board.working(asset)
-
-
-def _unusable_reason(asset: Asset) -> str:
-    withheld = asset.mark("withheld")
-    if withheld is not None:
-        return f"can't be used until {withheld.amount} Treasure is paid for it"
-    if asset.mark("unusable") is not None:
-        return "is blocked by a rival's asset"
-    if asset.bound_for:
-        return f"is on its way to `{asset.bound_for}`"
-    return f"is new and can't be used before turn {asset.ready}"
 
 
 def find_acting_asset(context: OrderContext, name: str, at: Span) -> Asset | None:
@@ -134,15 +123,6 @@ def find_acting_asset(context: OrderContext, name: str, at: Span) -> Asset | Non
     if asset is not None:
         check_usable(context, asset, at)
     return asset
-
-
-def check_not_pinned(context: OrderContext, asset: Asset, at: Span) -> bool:
-    """Return whether an asset is free to leave its place; report it if it is pinned."""
-    if asset.mark("pinned") is None:
-        return True
-    why = f"is pinned in `{asset.at}`"
-    context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
-    return False
 
 
 def check_other_faction(context: OrderContext, name: str, at: Span) -> bool:
@@ -173,7 +153,7 @@ def find_rival_asset(
         said = f"`{name}` of `{asset.faction}` is out of reach"
         context.report.add(problems.DependsOnOthers(at=at, said=said))
         return asset
-    report_out_of_reach(context, asset, bearer, reach, at)
+    context.refuse(context.entry, reach_refusals(context.board, bearer, asset, reach), at)
     return None
 
 
@@ -194,27 +174,6 @@ def _places_it_may_reach(context: OrderContext, asset: Asset) -> Iterator[str]:
     for move in orders.move or ():
         if move.asset == asset.id:
             yield move.to
-
-
-def report_out_of_reach(
-    context: OrderContext, asset: Asset, bearer: Asset, reach: int, at: Span
-) -> None:
-    """Report that one asset is out of another's reach."""
-    context.report.add(
-        problems.OutOfReach(
-            at=at, name=asset.id, where=asset.at, other=bearer.id, place=bearer.at, reach=reach
-        )
-    )
-
-
-def check_attribute(context: OrderContext, asset: Asset, kinds: tuple[str, ...], at: Span) -> bool:
-    """Return whether an asset belongs to one of these attributes; report it if not."""
-    attribute = context.board.type_of(asset).attribute
-    if attribute not in kinds:
-        context.report.add(
-            problems.UnfitKind(at=at, name=asset.id, attribute=attribute, kinds=kinds)
-        )
-    return attribute in kinds
 
 
 def find_place(context: OrderContext, name: str, at: Span) -> PlaceState | None:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import MutableRecord, field
+from chronicle.records import MutableRecord, field, replace
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.inputs import FactionOrdersInput
-from chronicle.rules.wwn.orders import OrderedAction, Orders
+from chronicle.rules.wwn.orders import Command, Orders
+from chronicle.rules.wwn.refusals import Refusal
 from chronicle.rules.wwn.state import FactionState, State
 from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
 from chronicle.rules.wwn.validation.treasure import TreasureEstimate
+from chronicle.yaml.decode import InputModel
 
 #: The asset that carries an order out, empty for none, and what it does; None after errors.
-ParsedAction: TypeAlias = tuple[str, OrderedAction] | None
+ParsedAction: TypeAlias = tuple[str, Command] | None
 
 
 class OrderContext(MutableRecord):
@@ -62,6 +64,18 @@ class OrderContext(MutableRecord):
         """Apply changes to the board as a successful order will."""
         for change in changes:
             self.board = change.apply(self.board)
+
+    def refuse(
+        self, entry: InputModel, refusals: Iterable[Refusal], at: Span | None = None
+    ) -> bool:
+        """Report why an order can't be carried out, ``at`` one place or each at its key.
+
+        Return whether it can't.
+        """
+        found = tuple(refusals)
+        for refusal in found:
+            self.report.add(replace(refusal.problem, at=at or entry.at(refusal.key)))
+        return bool(found)
 
     def claim_order_id(self, id: str, at: Span) -> None:
         """Record an order's id; report it if it is taken (W-TURN-4)."""

@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, Record, field, replace
-from chronicle.rules.wwn.changes import Added, Cloaked, Lost, fold
+from chronicle.rules.wwn.actions import ACTION_DEFINITIONS
+from chronicle.rules.wwn.actions.abilities import parse_ability
+from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.inputs import FactionOrdersInput
-from chronicle.rules.wwn.orders import (
-    CreateOrder,
-    FactionOrders,
-    HideOrder,
-    Order,
-    Orders,
-    SellOrder,
-)
+from chronicle.rules.wwn.orders import FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, Action
-from chronicle.rules.wwn.validation import (
-    attack,
-    create,
-    expand,
-    goals,
-    hide_and_sell,
-    move,
-    repair,
-    rerolls,
-)
+from chronicle.rules.wwn.validation import goals, rerolls
 from chronicle.rules.wwn.validation.expected_state import expected_start
-from chronicle.rules.wwn.validation.free_actions import parse_ability
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.policies import parse_policies, policy_changes
 
@@ -42,15 +27,6 @@ from chronicle.rules.wwn.validation.policies import parse_policies, policy_chang
 BoardAtTurn: TypeAlias = Callable[[str, Mapping[str, FactionOrders]], State | None]
 #: Parses one order by its input model.
 _OrderParser: TypeAlias = Callable[[OrderContext, Any], ParsedAction]
-_PARSER_BY_ACTION: Final[Mapping[Action, _OrderParser]] = {
-    "attack": attack.parse_attack,
-    "move": move.parse_move,
-    "repair": repair.parse_repair,
-    "expand": expand.parse_expand,
-    "create": create.parse_create,
-    "hide": hide_and_sell.parse_hide,
-    "sell": hide_and_sell.parse_sell,
-}
 
 
 class OrderParser(MutableRecord):
@@ -236,11 +212,9 @@ def _parse_actions(context: OrderContext) -> Iterator[Order]:
         at = context.entry.key_at(other)
         context.report.add(problems.TwoActions(at=at, first=kinds[0], second=other))
     for action in kinds[:1]:
-        if action == "hide":
-            hide_and_sell.check_can_hide(context, context.entry.key_at(action))
         written = getattr(context.entry, action)
         listed = written if isinstance(written, list) else [written]
-        yield from _parse_orders(context, listed, _PARSER_BY_ACTION[action])
+        yield from _parse_orders(context, listed, ACTION_DEFINITIONS[action].parse)
 
 
 def _parse_orders(
@@ -258,13 +232,4 @@ def _parse_orders(
 def _apply_certain_results(context: OrderContext, orders: tuple[Order, ...]) -> None:
     """Apply the certain results of the action to the board: they may meet a goal."""
     for order in orders:
-        match order.command:
-            case HideOrder():
-                context.apply(Cloaked(order.asset, "hidden"))
-            case SellOrder():
-                context.apply(Lost(order.asset))
-            case CreateOrder(asset=asset):
-                context.apply(Added(asset))
-            case _:
-                # Fights and repairs depend on dice; new bases and moves are already on the board.
-                pass
+        context.apply(*order.command.certain_changes(order.asset))

@@ -15,7 +15,7 @@ from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import replace
 from chronicle.rules.wwn.board_view import BoardView
-from chronicle.rules.wwn.events import Acted, Attacked, Event, Founding, Sequenced, Unveiled
+from chronicle.rules.wwn.events import Acted, Attacked, Event, Sequenced, Unveiled
 
 RollSide = Literal["ours", "theirs"]
 
@@ -70,7 +70,7 @@ def rolls_for_fighter(view: BoardView, event: Attacked) -> tuple[Roll, ...]:
 
 def rolls_for_actor(view: BoardView, event: Acted) -> tuple[Roll, ...]:
     """Return the rolls of the acting faction; those against rivals are named after them."""
-    named = not isinstance(event.details, Founding)
+    named = event.details is None or event.details.NAMES_NO_RIVAL
     return tuple(
         _told_roll(view, roll, named=named)
         for roll in event.rolls

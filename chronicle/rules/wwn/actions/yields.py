@@ -1,27 +1,68 @@
-"""Resolve free actions that bring Treasure, by a die table or an amount (W-FX-YIELDS)."""
+"""Free actions that bring Treasure, by a die table or an amount (W-FX-YIELDS)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated, ClassVar, Final, Literal
 
 from chronicle.model.dice import Modifier
-from chronicle.model.facts import Facts
+from chronicle.model.facts import Fact, Facts
+from chronicle.rules.kit.projector import OWN
+from chronicle.rules.order_form import ActionChoice
+from chronicle.rules.protocol import Reason
 from chronicle.rules.wwn.action_context import ActionContext, FacesValue
 from chronicle.rules.wwn.action_events import ActionResult
+from chronicle.rules.wwn.actions.action import FreeActionDefinition, FreeActionForm
 from chronicle.rules.wwn.actions.availability import pay_free_action
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Earmarked, Hurt, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Doubles, Yields
-from chronicle.rules.wwn.events import Profit
-from chronicle.rules.wwn.orders import Order
+from chronicle.rules.wwn.events import Acted, Details
+from chronicle.rules.wwn.inputs import AbilityInput
+from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.state import Asset, Mark, State
+from chronicle.rules.wwn.telling_facts import action_facts
+from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
 
-_RULE = "W-FX-YIELDS"
+
+class Profit(Details):
+    """Treasure by a free action: the gain (a loss if negative), and its cost in HP."""
+
+    CODE: ClassVar[str] = "yields"
+
+    amount: Annotated[int, OWN]
+    hurt: Annotated[int, OWN]
+    only: Annotated[Literal["", "repairs"], OWN]
+    owing: Annotated[int, OWN] = 0
+
+    @property
+    def brought(self) -> int:
+        return self.amount
+
+    def unseen_reason(self, view: BoardView, event: Acted) -> Reason:
+        del view
+        return Reason("not-others-affair", event.rule)
 
 
-def profit(context: ActionContext, order: Order, effect: Yields) -> ActionResult:
+def check_profit(context: OrderContext, entry: AbilityInput, asset: Asset, effect: Yields) -> None:
+    """Count on the Treasure."""
+    del entry
+    gained = ValueRange(min(effect.table), max(effect.table)) if effect.table else ValueRange()
+    if effect.amount is not None:
+        gained = range_of(effect.amount)
+    context.purse.gain(gained, repairs=effect.only == "repairs")
+    if effect.hurts is not None:
+        context.hurting.add(asset.id)
+
+
+def profit(
+    context: ActionContext, order: Order, command: FreeActionOrder, effect: Yields
+) -> ActionResult:
     """Resolve a free action that brings Treasure; damage to the bearer comes first."""
+    del command
     before, bearer = context.state, context.asset(order.asset)
     pay_free_action(context, order, effect)
     hurt = _hurt_bearer(context, bearer, effect)
@@ -38,7 +79,7 @@ def _hurt_bearer(context: ActionContext, bearer: Asset, effect: Yields) -> int:
     if effect.hurts is None:
         return 0
     rolled = context.roll_amount("hurt", bearer.faction, effect.hurts)
-    return hurt_user(context, bearer, rolled, _RULE)
+    return hurt_user(context, bearer, rolled, Yields.rule)
 
 
 def hurt_user(context: ActionContext, bearer: Asset, rolled: int, rule: str) -> int:
@@ -104,13 +145,36 @@ def _collect(context: ActionContext, bearer: Asset, effect: Yields, value: int) 
         return max(0, value), 0
     if value >= 0:
         if value:
-            context.apply(Paid(faction, value, "yield", _RULE, bearer.id))
+            context.apply(Paid(faction, value, "yield", Yields.rule, bearer.id))
         return value, 0
-    if context.pay(faction, -value, "yield", _RULE, bearer.id):
+    if context.pay(faction, -value, "yield", Yields.rule, bearer.id):
         return value, 0
     if effect.at_stake:
         context.apply(Marked(bearer.id, Mark("owing", amount=-value)))
         return 0, -value
     left = context.treasure(faction)
-    context.pay(faction, left, "yield", _RULE, bearer.id)
+    context.pay(faction, left, "yield", Yields.rule, bearer.id)
     return -left, 0
+
+
+def profit_choices(form: FreeActionForm, effect: Yields) -> Iterator[ActionChoice]:
+    """Yield the free action, with the Treasure that it gains, and its cost in hit points."""
+    table = effect.table
+    facts: dict[str, Fact] = {
+        "amount": str(effect.amount or ""),
+        "least": str(min(table)) if table else "",
+        "most": str(max(table)) if table else "",
+        "hurts": str(effect.hurts or ""),
+        "repairs": effect.only == "repairs",
+    }
+    yield form.case(facts=facts)
+
+
+YIELDS: Final = FreeActionDefinition(
+    Yields,
+    lambda _: ((), ()),
+    check_profit,
+    profit,
+    profit_choices,
+    facts={"yields": action_facts("ProfitFacts", Profit)},
+)

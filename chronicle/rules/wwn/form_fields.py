@@ -6,7 +6,7 @@ from typing import Final
 
 from chronicle.model.facts import Facts, place_ref
 from chronicle.rules import order_form
-from chronicle.rules.wwn.order_form.known_state import KnownState
+from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.state import Asset
 
 #: The maximum length of ids.

@@ -1,0 +1,116 @@
+"""Why orders can't be carried out: asked by the check of files, the form and the turn alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.diagnostics.report import Problem
+from chronicle.records import Record
+from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
+from chronicle.rules.wwn.distance import has_effect, is_shut_out, is_within
+from chronicle.rules.wwn.effects import Waterborne
+from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.terms import RefusalReason
+
+
+class Refusal(Record):
+    """Why an order can't be carried out: the reason in play, and the finding in a file.
+
+    The finding is about the value of ``key``, and has no location yet.
+    """
+
+    reason: RefusalReason
+    key: str
+    problem: Problem
+
+
+def first_reason(refusals: Iterator[Refusal]) -> RefusalReason:
+    """Return why an order is not carried out; empty if it is."""
+    return next((refusal.reason for refusal in refusals), "")
+
+
+def idle_refusals(
+    state: State, asset: Asset, key: str, reason: RefusalReason = "asset-unusable"
+) -> Iterator[Refusal]:
+    """Yield that something keeps an asset from serving its owner."""
+    if not state.working(asset):
+        problem = problems.UnusableAsset(at=None, name=asset.id, why=unusable_reason(asset))
+        yield Refusal(reason, key, problem)
+
+
+def unusable_reason(asset: Asset) -> str:
+    """Return why an asset can't do anything, in words."""
+    withheld = asset.mark("withheld")
+    if withheld is not None:
+        return f"can't be used until {withheld.amount} Treasure is paid for it"
+    if asset.mark("unusable") is not None:
+        return "is blocked by a rival's asset"
+    if asset.bound_for:
+        return f"is on its way to `{asset.bound_for}`"
+    return f"is new and can't be used before turn {asset.ready}"
+
+
+def pinned_refusals(
+    asset: Asset, key: str, reason: RefusalReason = "asset-pinned"
+) -> Iterator[Refusal]:
+    """Yield that an asset can't leave its place."""
+    if asset.mark("pinned") is not None:
+        why = f"is pinned in `{asset.at}`"
+        yield Refusal(reason, key, problems.UnusableAsset(at=None, name=asset.id, why=why))
+
+
+def way_refusals(state: State, asset: Asset, to: str, reach: int) -> Iterator[Refusal]:
+    """Yield that an asset is at a place already, or that it is too far."""
+    if asset.at == to:
+        yield Refusal("there-already", "to", problems.AlreadyThere(at=None, name=asset.id, to=to))
+    elif not is_within(state, asset.at, to, reach):
+        yield too_long_refusal(asset, to, reach)
+
+
+def too_long_refusal(asset: Asset, to: str, reach: int) -> Refusal:
+    """Return that a place is too far."""
+    problem = problems.RouteTooLong(at=None, name=asset.id, place=asset.at, to=to, reach=reach)
+    return Refusal("too-far", "to", problem)
+
+
+def entry_refusals(
+    state: State, asset: Asset, to: str, *, acts: bool, past_bans: bool
+) -> Iterator[Refusal]:
+    """Yield why an asset can't enter a place: no water, or a ruler's ban (W-ACT-2).
+
+    With ``acts``, cover that lasts only until the asset acts does not count.
+    """
+    place = state.places[to]
+    if has_effect(state, asset, Waterborne) and not place.water:
+        yield Refusal("no-water", "to", setup.NotByWater(at=None, name=asset.id, place=to))
+        return
+    covered = asset.stealth == "hidden" or state.type_of(asset).subtle or asset.mark("subtle")
+    passing = asset.stealth == "carried" or asset.mark("smuggled")
+    free = past_bans or covered or (passing and not acts)
+    if not free and is_shut_out(state, asset.faction, to):
+        problem = problems.Barred(
+            at=None, name=asset.id, place=to, ruler=place.ruler, faction=asset.faction
+        )
+        yield Refusal("closed", "to", problem)
+
+
+def reach_refusals(
+    state: State, bearer: Asset, target: Asset, reach: int, key: str = "target"
+) -> Iterator[Refusal]:
+    """Yield that one asset is out of another's reach."""
+    if not is_within(state, bearer.at, target.at, reach):
+        problem = problems.OutOfReach(
+            at=None, name=target.id, where=target.at, other=bearer.id, place=bearer.at, reach=reach
+        )
+        yield Refusal("too-far", key, problem)
+
+
+def kind_refusals(
+    state: State, asset: Asset, kinds: tuple[str, ...], key: str = "target"
+) -> Iterator[Refusal]:
+    """Yield that an asset belongs to none of these attributes."""
+    attribute = state.type_of(asset).attribute
+    if attribute not in kinds:
+        problem = problems.UnfitKind(at=None, name=asset.id, attribute=attribute, kinds=kinds)
+        yield Refusal("barred", key, problem)
