@@ -20,7 +20,7 @@ from chronicle.rules.wwn.effects import (
     Mends,
 )
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import Action
+from chronicle.rules.wwn.terms import ActionName
 from tests.properties.secret_tokens import chance, pick, some
 from tests.properties.wwn_setup import Content, World
 
@@ -125,7 +125,7 @@ class Doing:
 
     # The seven actions
 
-    def single(self, action: Action) -> Content | None:
+    def single(self, action: ActionName) -> Content | None:
         """The one order of an action of which there is only one."""
         more = self.expansion() if action == "expand" else self.purchase()
         return None if more is None else {**self.order(), **more}
@@ -172,7 +172,7 @@ class Doing:
         fit = [id for id, made in types.items() if made.level <= own.rating(made.attribute)]
         return [id for id in fit if id != self.world.idle] or list(types)[:1]
 
-    def listed(self, action: Action, id: str) -> Content | None:
+    def listed(self, action: ActionName, id: str) -> Content | None:
         """One order of an action that may have many."""
         asset = self.state.assets[id]
         order: Content = {**self.order(), "asset": id}

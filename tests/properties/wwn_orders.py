@@ -14,13 +14,13 @@ from typing import Any, Final
 from chronicle.rules.wwn.distance import has_effect, tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely, Redoes
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.terms import ATTRIBUTES, Action
+from chronicle.rules.wwn.terms import ATTRIBUTES, ActionName
 from tests.properties.secret_tokens import chance, pick, some
 from tests.properties.wwn_actions import Doing
 from tests.properties.wwn_setup import Content, World, goal_for, standing_for
 
 #: Which actions are tried, those more often of which there is more to see.
-ACTIONS: Final[tuple[Action, ...]] = (
+ACTIONS: Final[tuple[ActionName, ...]] = (
     *("attack", "attack", "attack", "attack", "move", "move", "expand", "expand"),
     *("create", "create", "create", "hide", "sell", "repair"),
 )

@@ -20,7 +20,7 @@ from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Goal, PieceSnapshot
 from chronicle.rules.wwn.telling_facts import OWN_FACTS, GoneFate
-from chronicle.rules.wwn.terms import Action, Attribute, HarmKind, Outcome, RefusalReason
+from chronicle.rules.wwn.terms import ActionName, Attribute, HarmKind, Outcome, RefusalReason
 
 
 class Reaction(Record):
@@ -136,7 +136,7 @@ class Acted(Record):
     rule: str
     faction: str
     order: str
-    action: Action | Literal[""]
+    action: ActionName | Literal[""]
     asset: str
     name: str
     at: str

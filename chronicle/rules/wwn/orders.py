@@ -10,14 +10,14 @@ from chronicle.records import Record, field
 from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Goal, PlaceState, Policy, SacrificePolicy
-from chronicle.rules.wwn.terms import Action, Attribute
+from chronicle.rules.wwn.terms import ActionName, Attribute
 
 
 class Command(Record):
     """What an order asks for; each action has its own."""
 
     #: The action, and its rule; both empty for a free action of an asset.
-    ACTION: ClassVar[Action | Literal[""]] = ""
+    ACTION: ClassVar[ActionName | Literal[""]] = ""
     RULE: ClassVar[str] = ""
 
     @property
@@ -94,7 +94,7 @@ class FactionOrders(Record):
 
     faction: str
     abilities: tuple[Order, ...] = ()
-    action: Action | Literal[""] = ""
+    action: ActionName | Literal[""] = ""
     orders: tuple[Order, ...] = ()
     sheds: tuple[str, ...] = ()
     defend: tuple[str, ...] | None = None

@@ -14,7 +14,14 @@ from chronicle.records import Record
 from chronicle.rules.kit.projector import OWN, Readers, declared_facts, fact_types
 from chronicle.rules.protocol import TellingFacts
 from chronicle.rules.wwn.state import MarkKind
-from chronicle.rules.wwn.terms import Action, Attribute, GoalKind, HarmKind, Outcome, RefusalReason
+from chronicle.rules.wwn.terms import (
+    ActionName,
+    Attribute,
+    GoalKind,
+    HarmKind,
+    Outcome,
+    RefusalReason,
+)
 
 #: What is done to an asset instead of an attack, or by a hit.
 HitMark: TypeAlias = Literal["unusable", "pinned", "hobbled"]
@@ -208,7 +215,7 @@ class BanRow(TypedDict):
 class ActionFacts(TypedDict):
     """What all orders have that were carried out. ``action`` is empty for a free action."""
 
-    action: Action | Literal[""]
+    action: ActionName | Literal[""]
     who: Ref | None
     asset: str
     at: Ref | None
@@ -219,7 +226,7 @@ class ActionFacts(TypedDict):
 class UndoneFacts(TypedDict):
     """An order or an attack that was not carried out, and why."""
 
-    action: Action | Literal[""]
+    action: ActionName | Literal[""]
     who: Ref | None
     asset: str
     at: Ref | None

@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 Attribute = Literal["force", "cunning", "wealth"]
 Magic = Literal["none", "low", "medium", "high"]
 #: The seven actions; a faction takes one kind of them per turn (W-TURN-5).
-Action = Literal["attack", "move", "repair", "expand", "create", "hide", "sell"]
+ActionName = Literal["attack", "move", "repair", "expand", "create", "hide", "sell"]
 #: The goals of the rules.
 RulesGoalKind = Literal[
     "blood-the-enemy",
@@ -28,7 +28,7 @@ GoalKind = Literal[RulesGoalKind, "own"]
 ATTRIBUTES: Final[tuple[Attribute, ...]] = ("force", "cunning", "wealth")
 GOALS: Final[tuple[RulesGoalKind, ...]] = get_args(RulesGoalKind)
 MAGIC: Final[tuple[Magic, ...]] = ("none", "low", "medium", "high")
-ACTIONS: Final[tuple[Action, ...]] = (
+ACTIONS: Final[tuple[ActionName, ...]] = (
     "attack",
     "move",
     "repair",
@@ -59,7 +59,7 @@ RESERVED_ORDER_IDS: Final = frozenset(
 )
 
 #: The rule id of each action.
-RULE_BY_ACTION: Final[Mapping[Action, str]] = {
+RULE_BY_ACTION: Final[Mapping[ActionName, str]] = {
     "attack": "W-ACT-1",
     "move": "W-ACT-2",
     "repair": "W-ACT-3",

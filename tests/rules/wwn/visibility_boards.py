@@ -21,7 +21,7 @@ from chronicle.rules.wwn.orders import Command, FactionOrders, FreeActionOrder, 
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.sheets import build_sheets
 from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, State
-from chronicle.rules.wwn.terms import Action
+from chronicle.rules.wwn.terms import ActionName
 from tests.rules.wwn.boards import TURN, asset, board, faction
 from tests.rules.wwn.told import tell
 
@@ -79,7 +79,7 @@ def ability(state: State, id: str, word: str, **command: str) -> tuple[FactionOr
     return (FactionOrders("vael", abilities=(uses(state, id, word, **command),)),)
 
 
-def action(kind: Action, given: Order) -> tuple[FactionOrders, ...]:
+def action(kind: ActionName, given: Order) -> tuple[FactionOrders, ...]:
     return (FactionOrders("vael", action=kind, orders=(given,)),)
 
 

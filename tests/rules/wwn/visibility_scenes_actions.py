@@ -16,7 +16,7 @@ from chronicle.rules.wwn.actions.repair import RepairOrder
 from chronicle.rules.wwn.actions.sell import SellOrder
 from chronicle.rules.wwn.orders import Order
 from chronicle.rules.wwn.state import Asset, Mark, Piece, PlaceState, Policy
-from chronicle.rules.wwn.terms import Action
+from chronicle.rules.wwn.terms import ActionName
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base
 from tests.rules.wwn.visibility_boards import (
     GO,
@@ -37,7 +37,7 @@ ALLIES: Final = frozenset({("oru", "vael")})
 Table: TypeAlias = Mapping[str, tuple[int, ...]]
 
 
-def acted(kind: Action, given: Order, table: Table | None = None, **fields: Any) -> Scene:
+def acted(kind: ActionName, given: Order, table: Table | None = None, **fields: Any) -> Scene:
     """An action of the knights, which have some fields."""
     return Scene(stage(mine("knights", **fields)), action(kind, given), GO, table or {})
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from chronicle.model.dice import Dice
 from chronicle.rules.protocol import TellingFacts
+from chronicle.rules.wwn.action import Action, FreeAction
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, acted_event, free_action_effect
 from chronicle.rules.wwn.actions.abilities import FREE_ACTIONS, definition_of, use_free_action
-from chronicle.rules.wwn.actions.action import ActionDefinition, FreeActionDefinition
 from chronicle.rules.wwn.actions.attack import ATTACK
 from chronicle.rules.wwn.actions.create import CREATE
 from chronicle.rules.wwn.actions.expand import EXPAND
@@ -23,7 +23,7 @@ from chronicle.rules.wwn.orders import Command, FreeActionOrder, Order, Orders
 from chronicle.rules.wwn.state import State
 
 #: The seven actions by name, in the order of the rules (W-TURN-5).
-ACTION_DEFINITIONS: Final[Mapping[str, ActionDefinition]] = {
+ACTION_DEFINITIONS: Final[Mapping[str, Action]] = {
     one.command.ACTION: one for one in (ATTACK, MOVE, REPAIR, EXPAND, CREATE, HIDE, SELL)
 }
 #: The types of what is told of orders, by code.
@@ -43,7 +43,7 @@ ACTION_CODES: Final = (
 )
 
 
-def definition_of_command(command: Command) -> ActionDefinition:
+def definition_of_command(command: Command) -> Action:
     """Return everything about the action that an order asks for."""
     return ACTION_DEFINITIONS[command.ACTION]
 
@@ -52,7 +52,7 @@ def resolve_order(state: State, order: Order, orders: Orders, dice: Dice) -> Ite
     """Yield the events of an order: its result, and rivals' reactions to it."""
     context, command = ActionContext(state, orders, dice, order.key), order.command
     done: ActionResult | Acted | Attacked
-    definition: ActionDefinition | FreeActionDefinition | None
+    definition: Action | FreeAction | None
     if isinstance(command, FreeActionOrder):
         done = use_free_action(context, order, command)
         effect = free_action_effect(state, order)

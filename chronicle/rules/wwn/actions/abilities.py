@@ -7,9 +7,9 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.rules.order_form import ActionChoice, ActionField
+from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, free_action_effect, refused_result
-from chronicle.rules.wwn.actions.action import FreeActionDefinition, FreeActionForm
 from chronicle.rules.wwn.actions.availability import ONE_FREE_ACTION, inability_reason
 from chronicle.rules.wwn.actions.carries import CARRIES
 from chronicle.rules.wwn.actions.cloaks import CLOAKS
@@ -31,12 +31,10 @@ from chronicle.rules.wwn.validation import common
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 
 FREE_ACTIONS: Final = (CARRIES, YIELDS, MENDS, EXPOSES, CLOAKS, DEMANDS)
-_DEFINITIONS: Final[Mapping[type[Effect], FreeActionDefinition]] = {
-    one.effect: one for one in FREE_ACTIONS
-}
+_DEFINITIONS: Final[Mapping[type[Effect], FreeAction]] = {one.effect: one for one in FREE_ACTIONS}
 
 
-def definition_of(effect: Effect) -> FreeActionDefinition:
+def definition_of(effect: Effect) -> FreeAction:
     """Return everything about the free action that an effect gives."""
     return _DEFINITIONS[type(effect)]
 

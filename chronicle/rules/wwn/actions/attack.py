@@ -22,9 +22,9 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 from chronicle.rules.protocol import Chance
+from chronicle.rules.wwn.action import Action, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import acted_event, refused_result
-from chronicle.rules.wwn.actions.action import ActionDefinition, whole_choice
 from chronicle.rules.wwn.actions.afflicts import (
     AFFLICTION_FACTS,
     afflict,
@@ -382,7 +382,7 @@ def _range_over_defenders(fights: Iterator[ProbabilityRange | None]) -> Probabil
     return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
 
 
-ATTACK: Final = ActionDefinition(
+ATTACK: Final = Action(
     AttackOrder,
     parse_attack,
     attack,

@@ -8,10 +8,10 @@ from typing import Final
 
 from chronicle.model.facts import Fact
 from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
+from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions import availability
-from chronicle.rules.wwn.actions.action import FreeActionDefinition, FreeActionForm
 from chronicle.rules.wwn.actions.arrival import (
     CARRYING_FACTS,
     SEEN_MOVE_FACTS,
@@ -264,7 +264,7 @@ def carry_choices(form: FreeActionForm, effect: Carries) -> Iterator[ActionChoic
             yield form.case(target, to, facts={"passenger": other.name, **facts}, of=other.id)
 
 
-CARRIES: Final = FreeActionDefinition(
+CARRIES: Final = FreeAction(
     Carries,
     keys_of_carry,
     check_carry,

@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar, Final, Literal
 from chronicle.model.facts import Fact
 from chronicle.rules.kit.projector import OWN
 from chronicle.rules.order_form import ActionChoice, FieldChoice
+from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import FreeActionDefinition, FreeActionForm
 from chronicle.rules.wwn.actions.availability import pay_free_action, usable_asset_of
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Cleared, Cloaked, Marked
@@ -132,7 +132,7 @@ def cloak_choices(form: FreeActionForm, effect: Cloaks) -> Iterator[ActionChoice
     yield from form.aimed("target", choices, facts)
 
 
-CLOAKS: Final = FreeActionDefinition(
+CLOAKS: Final = FreeAction(
     Cloaks,
     lambda effect: (("target",) if effect.who == "other" else (), ()),
     check_cloak,

@@ -22,9 +22,9 @@ from chronicle.rules.order_form import (
     TextField,
 )
 from chronicle.rules.protocol import Disclosure
+from chronicle.rules.wwn.action import Action
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import ActionDefinition
 from chronicle.rules.wwn.actions.availability import ONE_FREE_ACTION
 from chronicle.rules.wwn.actions.yields import hurt_user
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece, visibility_of_pieces
@@ -468,7 +468,7 @@ def _helper_choice(seen: KnownState, asset: Asset) -> FieldChoice:
     return FieldChoice(asset.id, asset.name, Facts(less=less, given_up=not less))
 
 
-CREATE: Final = ActionDefinition(
+CREATE: Final = Action(
     CreateOrder,
     parse_create,
     create,

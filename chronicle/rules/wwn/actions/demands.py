@@ -19,9 +19,9 @@ from chronicle.rules.kit.projector import (
 )
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
+from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import FreeActionDefinition, FreeActionForm
 from chronicle.rules.wwn.actions.availability import pay_free_action
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.board_view import BoardView
@@ -186,7 +186,7 @@ def _targets(form: FreeActionForm, effect: Demands) -> Iterator[FieldChoice]:
         yield replace(target, facts=facts)
 
 
-DEMANDS: Final = FreeActionDefinition(
+DEMANDS: Final = FreeAction(
     Demands,
     lambda _: (("target",), ()),
     check_demand,

@@ -26,9 +26,9 @@ from chronicle.rules.order_form import (
     TextField,
 )
 from chronicle.rules.protocol import Chance, Disclosure, Reason
+from chronicle.rules.wwn.action import Action
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import ActionDefinition
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import BaseAdded, Cloaked, Paid, Used, fold
@@ -452,7 +452,7 @@ def _uncontested_range(seen: KnownState, place: str) -> ProbabilityRange | None:
     return ProbabilityRange(least, Fraction(1)) if len(known) == len(found) else None
 
 
-EXPAND: Final = ActionDefinition(
+EXPAND: Final = Action(
     ExpandOrder,
     parse_expand,
     expand,

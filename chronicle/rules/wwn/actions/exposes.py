@@ -10,9 +10,9 @@ from chronicle.model.facts import FactsOf, faction_ref
 from chronicle.rules.kit.projector import OWN, FactionId, Told
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
+from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import FreeActionDefinition, FreeActionForm
 from chronicle.rules.wwn.actions.availability import pay_free_action
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.board_view import BoardView
@@ -141,7 +141,7 @@ def _rivals(seen: KnownState, asset: Asset) -> Iterator[FieldChoice]:
         yield FieldChoice(rival, faction_ref(rival), likely=likely)
 
 
-EXPOSES: Final = FreeActionDefinition(
+EXPOSES: Final = FreeAction(
     Exposes,
     lambda _: (("against",), ()),
     check_expose,

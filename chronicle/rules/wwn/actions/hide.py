@@ -7,9 +7,9 @@ from typing import Final
 
 from chronicle.model.facts import Facts
 from chronicle.rules.order_form import ActionChoice
+from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import ActionDefinition, order_field, whole_choice
 from chronicle.rules.wwn.actions.availability import inability_reason
 from chronicle.rules.wwn.actions.cloaks import CLOAKING_FACTS, Cloaking
 from chronicle.rules.wwn.changes import Change, Cloaked
@@ -112,6 +112,4 @@ def hide_choices(seen: KnownState) -> Iterator[ActionChoice]:
     return whole_choice(HideOrder, fields)
 
 
-HIDE: Final = ActionDefinition(
-    HideOrder, parse_hide, hide, hide_choices, facts={"hide": CLOAKING_FACTS}
-)
+HIDE: Final = Action(HideOrder, parse_hide, hide, hide_choices, facts={"hide": CLOAKING_FACTS})

@@ -10,9 +10,9 @@ from chronicle.model.facts import Facts, Ref
 from chronicle.rules.kit.projector import OWN, Told, declared_facts
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
+from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import FreeActionDefinition, FreeActionForm
 from chronicle.rules.wwn.actions.availability import friendly_asset_of, pay_free_action
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Hurt
@@ -120,7 +120,7 @@ def _hurt_assets(seen: KnownState, effect: Mends) -> Iterator[FieldChoice]:
             yield FieldChoice(asset.id, asset.name, facts)
 
 
-MENDS: Final = FreeActionDefinition(
+MENDS: Final = FreeAction(
     Mends,
     lambda _: (("target",), ()),
     check_mend,

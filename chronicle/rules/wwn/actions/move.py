@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.rules.order_form import ActionChoice, FieldChoice, SelectField
+from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import ActionDefinition, order_field, whole_choice
 from chronicle.rules.wwn.actions.arrival import (
     CARRYING_FACTS,
     Carrying,
@@ -192,6 +192,6 @@ def _leaders(seen: KnownState, asset: Asset, place: str) -> Iterator[Asset]:
             yield other
 
 
-MOVE: Final = ActionDefinition(
+MOVE: Final = Action(
     MoveOrder, parse_move, move, move_choices, search_arrivals, facts={"move": CARRYING_FACTS}
 )

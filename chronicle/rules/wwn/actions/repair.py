@@ -15,9 +15,9 @@ from chronicle.rules.order_form import (
     FormPart,
     IntegerField,
 )
+from chronicle.rules.wwn.action import Action, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import ActionDefinition, whole_choice
 from chronicle.rules.wwn.actions.availability import usable_asset_of
 from chronicle.rules.wwn.actions.mends import MENDING_FACTS, Mending
 from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
@@ -305,6 +305,6 @@ def _repair_fields(seen: KnownState) -> Iterator[ActionField]:
         yield ActionField("repair", (case,), None, Facts(hp=own.hp, of=own.maximum))
 
 
-REPAIR: Final = ActionDefinition(
+REPAIR: Final = Action(
     RepairOrder, parse_repair, repair, repair_choices, facts={"repair": MENDING_FACTS}
 )

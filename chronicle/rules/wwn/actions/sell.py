@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar, Final
 from chronicle.model.facts import Facts
 from chronicle.rules.kit.projector import OWN, Told
 from chronicle.rules.order_form import ActionChoice
+from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.action import ActionDefinition, order_field, whole_choice
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Change, Lost, Paid
 from chronicle.rules.wwn.diagnostics import orders as problems
@@ -108,6 +108,6 @@ def sell_choices(seen: KnownState) -> Iterator[ActionChoice]:
     return whole_choice(SellOrder, fields)
 
 
-SELL: Final = ActionDefinition(
+SELL: Final = Action(
     SellOrder, parse_sell, sell, sell_choices, facts={"sell": action_facts("SaleFacts", Sale)}
 )

@@ -10,9 +10,9 @@ from chronicle.model.facts import Fact, Facts
 from chronicle.rules.kit.projector import OWN
 from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.protocol import Reason
+from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext, FacesValue
 from chronicle.rules.wwn.action_events import ActionResult
-from chronicle.rules.wwn.actions.action import FreeActionDefinition, FreeActionForm
 from chronicle.rules.wwn.actions.availability import pay_free_action
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.board_view import BoardView
@@ -170,7 +170,7 @@ def profit_choices(form: FreeActionForm, effect: Yields) -> Iterator[ActionChoic
     yield form.case(facts=facts)
 
 
-YIELDS: Final = FreeActionDefinition(
+YIELDS: Final = FreeAction(
     Yields,
     lambda _: ((), ()),
     check_profit,

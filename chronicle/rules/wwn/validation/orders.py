@@ -16,7 +16,7 @@ from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.terms import ACTIONS, Action
+from chronicle.rules.wwn.terms import ACTIONS, ActionName
 from chronicle.rules.wwn.validation import goals, rerolls
 from chronicle.rules.wwn.validation.expected_state import expected_start
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
@@ -130,7 +130,7 @@ class OrderParser(MutableRecord):
         context.gone = frozenset(board.assets) - frozenset(context.board.assets)
         abilities: tuple[Order, ...] = ()
         orders: tuple[Order, ...] = ()
-        action: Action | None = next(iter(ordered_actions(entry)), None)
+        action: ActionName | None = next(iter(ordered_actions(entry)), None)
         if board.factions[id].idle == board.turn:
             _report_idle(context, action)
         else:
@@ -188,7 +188,7 @@ class _ParsedFaction(Record):
     made: frozenset[str]
 
 
-def ordered_actions(entry: FactionOrdersInput) -> Iterator[Action]:
+def ordered_actions(entry: FactionOrdersInput) -> Iterator[ActionName]:
     """Yield the kinds of action that have orders, in the order of the file."""
     for item in entry.node.entries:
         for action in ACTIONS:
@@ -196,7 +196,7 @@ def ordered_actions(entry: FactionOrdersInput) -> Iterator[Action]:
                 yield action
 
 
-def _report_idle(context: OrderContext, action: Action | None) -> None:
+def _report_idle(context: OrderContext, action: ActionName | None) -> None:
     """Report what a faction does in the turn after it gave up a goal (W-GOAL)."""
     for key in ("abilities" if context.entry.abilities else "", action or ""):
         if key:

@@ -36,7 +36,7 @@ def no_reactions(context: ActionContext, order: Order, details: Any) -> Iterator
     yield from ()
 
 
-class ActionDefinition(Record):
+class Action(Record):
     """One of the seven actions (W-TURN-5): everything that is special to it.
 
     ``parse`` reads an order, ``resolve`` carries it out (its event, if that has a form of its own),
@@ -53,7 +53,7 @@ class ActionDefinition(Record):
     facts: Mapping[str, TellingFacts] = field(default_factory=dict)
 
 
-class FreeActionDefinition(Record):
+class FreeAction(Record):
     """A free action that is ordered under `abilities:`, with the effect that gives it (W-TURN-4).
 
     ``keys`` are those that it needs, and those that it may also have. ``check`` reports problems
