@@ -64,7 +64,7 @@ def side_modifiers(
         Modifier(own.level, "level", "L-CHK-5", _level_facts(own)),
         Modifier(own.statistic, "statistic", "L-CHK-2", Facts(skill=skill)),
         Modifier(-other.level, "opposing-level", other.rule, _level_facts(other)),
-        *_drop_zero(Modifier(-other.statistic, "opposing-statistic", "L-CHK-6", facts)),
+        *_drop_zero(Modifier(-other.statistic, "opposing-statistic", other.rule, facts)),
     )
 
 

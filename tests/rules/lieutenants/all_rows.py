@@ -24,7 +24,18 @@ REASONS: Final = (
     "spent-on-a-check",
 )
 PARTS: Final = (
-    *("stealthy", "item", "standing", "allied", "sage", "gm", "turn", "influence", "hidden"),
+    *(
+        "stealthy",
+        "item",
+        "standing",
+        "allied",
+        "sage",
+        "gm",
+        "turn",
+        "influence",
+        "hidden",
+        "unwary",
+    ),
     *("informers", "bonded", "lieutenant", "stance"),
 )
 

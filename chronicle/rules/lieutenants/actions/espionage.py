@@ -190,7 +190,7 @@ def investigate(context: ActionContext, command: SpyOrder) -> ActionResult:
     """Investigate anything anywhere, from the lieutenant's place (L-ACT-INVESTIGATE, L-MOVE)."""
     target = context.state.assets.get(command.subject)
     own = check_sides.acting_side(context, "charm")
-    more = _hiding_modifier(context, target)
+    more = (*_unwary_modifier(target), *_hiding_modifier(context, target))
     # The target opposes with Sneak.
     check = roll_opposed_check(
         context, "charm", own, opposing_side(target, command), more, opposing_skill="sneak"
@@ -214,17 +214,21 @@ def investigate(context: ActionContext, command: SpyOrder) -> ActionResult:
 def opposing_side(target: Asset | None, command: SpyOrder) -> check_sides.CheckSide:
     """Return what opposes an investigation: the target, or the obscurity of the matter."""
     match target:
-        case Lieutenant(level=level, statistics=statistics):
-            return check_sides.CheckSide(level, statistics.sneak, (target,), (target,))
-        case Unit(level=level, competencies=competencies):
-            wary = "sneak" in competencies
-            return check_sides.CheckSide(
-                level if wary else level + UNWARY_PENALTY, 0, (target,), (target,)
-            )
+        case Lieutenant() | Unit():
+            sneak = target.statistics.sneak if isinstance(target, Lieutenant) else 0
+            rule = rule_of("investigate")
+            return check_sides.CheckSide(target.level, sneak, (target,), (target,), rule=rule)
         case Information(obscurity=obscurity):
             return check_sides.fixed_side(obscurity)
         case _:
             return check_sides.fixed_side(command.obscurity)
+
+
+def _unwary_modifier(target: Asset | None) -> tuple[Modifier, ...]:
+    """Return the bonus against a unit without the sneak competency, which opposes with less."""
+    if not isinstance(target, Unit) or "sneak" in target.competencies:
+        return ()
+    return (Modifier(-UNWARY_PENALTY, "unwary", rule_of("investigate")),)
 
 
 def _target_location(context: ActionContext, command: SpyOrder) -> str:
