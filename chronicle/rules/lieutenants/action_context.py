@@ -9,7 +9,7 @@ from chronicle.rules.lieutenants import orders
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.events import Event
+from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.state import (
     Asset,
     Lieutenant,
@@ -76,6 +76,17 @@ class ActionContext(Record):
             unit
             for unit in found
             if unit is not None and self.state.fit(unit) and self._usable(unit)
+            if not self.engaged(unit.id)
+        )
+
+    def engaged(self, unit: str) -> bool:
+        """Return whether an order of the unit's other master has used it this turn (L-TURN-3)."""
+        return any(
+            isinstance(event, Acted)
+            and not event.part
+            and event.faction != self.faction
+            and unit in event.units
+            for event in self.past
         )
 
     @property

@@ -222,7 +222,7 @@ def _departing_legs(context: ActionContext, command: MoveOrder) -> tuple[MoveLeg
         MoveLeg(minion, to)
         for minion, to in found
         if isinstance(minion, Lieutenant | Unit) and state.fit(minion)
-        if context.faction in owners(minion)
+        if context.faction in owners(minion) and not context.engaged(minion.id)
         if _are_neighbours(state, state.locale(minion.at), state.locale(to))
     ]
     first = [leg for leg in able if leg.id == context.order.lieutenant] or able
