@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.actions.custom import CustomDetails
 from chronicle.rules.lieutenants.actions.purchase import TradeDetails
 from chronicle.rules.lieutenants.actions.research import ProjectDetails
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Acted, Altered, Intercepted
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit, owners
 from tests.properties.campaign_writer import Met, Writer

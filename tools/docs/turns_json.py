@@ -65,10 +65,9 @@ STATES: Final[Mapping[str, type]] = {
 }
 #: The types of changes to a ruleset's state, in JSON told apart by `kind`.
 CHANGES: Final[Mapping[str, tuple[type, ...]]] = {
-    "lieutenants": get_args(LieutenantsChange),
+    "lieutenants": concrete_kinds(LieutenantsChange),
     "wwn": concrete_kinds(WwnChange),
 }
-_ANY_CHANGE: Final = frozenset(frozenset(kinds) for kinds in CHANGES.values())
 #: The keys of all events, which the page about all rulesets explains.
 _OF_ALL_EVENTS: Final = ("id", "rule", "rolls")
 _PLAIN: Final[Mapping[object, str]] = {
@@ -188,7 +187,7 @@ def _is_record(kind: object) -> bool:
 def _type_name(kind: object) -> str:
     """A type in words, with links to records."""
     origin, parts = get_origin(kind), get_args(kind)
-    if frozenset(parts) in _ANY_CHANGE or kind is WwnChange:
+    if kind in (LieutenantsChange, WwnChange):
         return "[change](#changes)"
     if origin in (Union, UnionType):
         return " or ".join(dict.fromkeys(map(_type_name, parts)))

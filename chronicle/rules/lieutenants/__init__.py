@@ -11,8 +11,8 @@ from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
 from chronicle.rules import protocol
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import (
-    apply,
     diagnostics,
     inputs,
     odds,
@@ -80,7 +80,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
         return order_parser.parse_orders(turn, state, report)
 
     def apply(self, state: State, event: Event) -> State:
-        return apply.apply_changes(state, event.changes)
+        return apply_changes(state, event.changes)
 
     def form(
         self,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import Record
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import orders
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.state import (

@@ -8,9 +8,9 @@ from typing import Final
 from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.dice import Roll
 from chronicle.records import Record, field, replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, Hid, StanceEnded, Stood
 from chronicle.rules.lieutenants.dice_checks import Check
 from chronicle.rules.lieutenants.state import Minion, Stance, State

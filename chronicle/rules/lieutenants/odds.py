@@ -15,11 +15,11 @@ from typing import Final
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import Record, replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import expected_losses, probability
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.travel import MoveDetails
 from chronicle.rules.lieutenants.adjustments import events_of
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import Order, Orders

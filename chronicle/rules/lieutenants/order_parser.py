@@ -5,9 +5,9 @@ from __future__ import annotations
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
 from chronicle.records import replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.kit.parser import parse_orders_by_faction
 from chronicle.rules.lieutenants.adjustments import events_of, parse_alterations, reveals_of
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.inputs import FactionOrdersInput, OrderInput
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
 from chronicle.rules.lieutenants.state import State

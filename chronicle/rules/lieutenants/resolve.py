@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Dice
 from chronicle.records import replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import build_undone_event
@@ -16,7 +17,6 @@ from chronicle.rules.lieutenants.actions.move import MoveOrder
 from chronicle.rules.lieutenants.actions.raid import TakeDetails, TakeOrder
 from chronicle.rules.lieutenants.actions.train import TrainOrder
 from chronicle.rules.lieutenants.adjustments import events_of
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, Learnt
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, State, owners

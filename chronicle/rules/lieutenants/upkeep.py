@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from chronicle.records import MutableRecord, Record, field, replace
-from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (
     Change,

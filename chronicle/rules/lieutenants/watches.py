@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.records import replace
-from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.changes import Learnt, Watched
 from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.state import State, Watch

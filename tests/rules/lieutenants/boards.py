@@ -16,8 +16,8 @@ from _pytest.mark import ParameterSet
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.records import Record, replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import LIEUTENANTS
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import (
     PowerKind,
     Price,

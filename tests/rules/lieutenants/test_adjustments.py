@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chronicle.model.audience import visibility_of_factions
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.adjustments import reveals_of
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Moved
 from tests.rules.lieutenants.adjusted_board import adjusted, later
 from tests.rules.lieutenants.small_campaign import SOUND

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.records import replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import result_of_total
 from chronicle.rules.lieutenants.actions.combat import Combat, deal_damage
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, State
 from tests.rules.lieutenants.boards import KEY, TURN, board, facility, lieutenant, unit, units

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.action_context import result_of_total
-from chronicle.rules.lieutenants.apply import apply_changes
 from tests.rules.lieutenants.rule_cases import all_cases
 from tests.rules.lieutenants.turn_as_text import events_as_text
 from tests.rules.rule_cases import Case, check_boards, check_codes, check_events, check_facts

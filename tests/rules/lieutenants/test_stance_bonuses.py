@@ -7,10 +7,10 @@ from typing import Final
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
 from chronicle.records import replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.actions.move import MoveOrder
 from chronicle.rules.lieutenants.actions.stance import StanceOrder
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import GmModifier, Order
 from chronicle.rules.lieutenants.state import Bonus, Item, State

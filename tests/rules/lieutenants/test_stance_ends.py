@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from chronicle.records import replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.actions.conceal import ConcealOrder
 from chronicle.rules.lieutenants.actions.recruit import RecruitOrder
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Order

@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 
 from chronicle.records import replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.actions.stance import StanceOrder
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import Asset, Stance

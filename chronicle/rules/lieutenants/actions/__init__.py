@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from chronicle.records import replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
@@ -28,7 +29,6 @@ from chronicle.rules.lieutenants.actions import (
     work,
 )
 from chronicle.rules.lieutenants.actions.travel import Travel, end_elsewhere, entering_legs
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import State

@@ -10,13 +10,13 @@ from typing import Annotated, Final, Literal, TypedDict
 
 from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.records import Record, field, replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.kit.projector import FIGURES, OWN, WITNESS, FactionId, NamedId, Told
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action import Action, no_choices, no_gains
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PEOPLE, THINGS, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import (
     Allied,

@@ -9,12 +9,12 @@ from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
 from chronicle.records import Record, replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import dice_checks
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, roll_check
 from chronicle.rules.lieutenants.action_events import outcome_of
 from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE, AttackDetails, AttackOrder
 from chronicle.rules.lieutenants.actions.combat import Combat, deal_damage, exposed_facilities
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Hid
 from chronicle.rules.lieutenants.check_sides import combined_side, resisting_side

@@ -307,7 +307,7 @@ def _unhide_changes(asset: Minion | Item | Information, *, quiet: bool) -> Itera
         yield Hid(asset.id, None)
 
 
-def move_gains(state: State, order: Order, command: MoveOrder) -> Iterator[changes.Change]:
+def move_gains(state: State, order: Order, command: MoveOrder) -> Iterator[Change]:
     """Yield where the minions arrive, and the things that they carry."""
     legs = command.legs
     yield from (changes.Moved(id, place) for id, place in legs)

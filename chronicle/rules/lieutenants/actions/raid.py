@@ -308,7 +308,7 @@ def _take_changes(context: ActionContext, asset: Asset) -> list[Change]:
     return [*changes, Captured(asset.id, "" if own else context.faction), Moved(asset.id, home.at)]
 
 
-def take_gains(state: State, order: Order, command: TakeOrder) -> Iterator[changes.Change]:
+def take_gains(state: State, order: Order, command: TakeOrder) -> Iterator[Change]:
     """Yield that the things are with the lieutenant, and the minions his captives."""
     for more in command.also:
         yield from take_gains(state, order, more)

@@ -29,7 +29,7 @@ from chronicle.rules.lieutenants.actions.research import (
     seen_project,
 )
 from chronicle.rules.lieutenants.catalogue import Catalogue, Skill, UnitType
-from chronicle.rules.lieutenants.changes import Added, Paid
+from chronicle.rules.lieutenants.changes import Added, Change, Paid
 from chronicle.rules.lieutenants.departure import leave_stance_changes
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
@@ -344,7 +344,7 @@ def _change_type(unit: state.Unit, wanted: str, catalogue: Catalogue, cap: int) 
     )
 
 
-def train_gains(state: State, _order: Order, command: TrainOrder) -> Iterator[changes.Change]:
+def train_gains(state: State, _order: Order, command: TrainOrder) -> Iterator[Change]:
     """Yield the trainee as the finished training makes it."""
     trainee, made = state.assets[command.subject], command.gain.type
     known = state.house.catalogue.units.get(made)

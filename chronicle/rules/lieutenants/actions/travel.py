@@ -10,11 +10,11 @@ from typing import Annotated
 
 from chronicle.model.audience import faction_audience
 from chronicle.records import MutableRecord, Record, field, replace
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.kit.projector import OWN
 from chronicle.rules.lieutenants import witnesses
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.interception import Party, resolve_meeting, waiting_party
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Moved
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Details, Event, Intercepted
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Stance, State, Unit, owners

@@ -11,6 +11,7 @@ from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Turn
 from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.kit.adjustments import EffectKeys, EffectParser
+from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants.adjustments.effects import (
     GM_CHANGE_RULE,
     AdjustmentEffect,
@@ -19,7 +20,6 @@ from chronicle.rules.lieutenants.adjustments.effects import (
     figures,
     places,
 )
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, FactionFigure
 from chronicle.rules.lieutenants.diagnostics import adjustments as problems
 from chronicle.rules.lieutenants.events import Altered
