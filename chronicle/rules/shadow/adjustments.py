@@ -2,193 +2,152 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import FOR_GM
 from chronicle.model.campaign import Turn
-from chronicle.records import MutableRecord
-from chronicle.rules.kit.parser import check_known, list_items, visibility_of_readers
+from chronicle.records import Record
+from chronicle.rules.kit.adjustment_events import Alteration
+from chronicle.rules.kit.adjustments import EffectDraft, EffectKeys, EffectParser
+from chronicle.rules.kit.parser import check_known
 from chronicle.rules.shadow import diagnostics
-from chronicle.rules.shadow.events import Changed
+from chronicle.rules.shadow.events import Changed, ChangedFigure
 from chronicle.rules.shadow.inputs import AdjustmentInput, EffectInput
-from chronicle.rules.shadow.orders import FigureChange, GmChange
+from chronicle.rules.shadow.orders import GmChange
 from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import CHALICE, GM_HAND, MAX_INFLUENCE, MAX_STRENGTH, State
-from chronicle.yaml.decode import decode
+
+#: The keys that say whose figure changes, the key that changes it, and the figure.
+FIGURES: Final[Mapping[EffectKeys, ChangedFigure]] = {
+    (("power", "sphere"), "influence"): "influence",
+    (("power", "resource"), "strength"): "strength",
+    (("power",), "dd"): "dice",
+    ((), "chalice"): "chalice",
+    (("power",), "actor"): "actor",
+}
+_HIGHEST: Final = {"influence": MAX_INFLUENCE, "strength": MAX_STRENGTH, "actor": 1}
 
 
-class EffectParser(MutableRecord):
-    """Parses effects in order and keeps the resulting state."""
+def parse_adjustments(turn: Turn, state: State, report: Report) -> tuple[GmChange, ...]:
+    """Return a turn's adjustments and then the effects of its news, each checked on its board."""
 
-    turn: Turn
-    state: State
-    report: Report
+    def draft(
+        way: EffectKeys, entry: EffectInput, board: State, _reason: str
+    ) -> EffectDraft[Transfer] | None:
+        return _Effect(way, entry, board, report).draft()
 
-    def parse_adjustments(self) -> tuple[GmChange, ...]:
-        """Return the turn's adjustments, each with its reason and visibility."""
-        found: list[GmChange] = []
-        for number, node in enumerate(list_items(self.turn.adjustments, self.report), start=1):
-            entry = decode(AdjustmentInput, node, self.report)
-            effect = self.effect(entry) if entry is not None else None
-            if entry is None or effect is None:
-                continue
-            visibility = visibility_of_readers(entry, self.state.powers, self.report)
-            id = f"{self.turn.number}/adjustment/{number}"
-            found.append(GmChange(id, False, entry.because, visibility, (effect,)))
-        return tuple(found)
-
-    def news(self) -> tuple[GmChange, ...]:
-        """Return the effects of the turn's news."""
-        found: list[GmChange] = []
-        for number, item in enumerate(self.turn.news, start=1):
-            effects = [
-                effect
-                for node in list_items(item.effects, self.report)
-                if (entry := decode(EffectInput, node, self.report)) is not None
-                if (effect := self.effect(entry)) is not None
-            ]
-            if effects:
-                id = f"{self.turn.number}/news/{item.id or number}"
-                found.append(GmChange(id, True, "", item.visibility, tuple(effects)))
-        return tuple(found)
-
-    def effect(self, entry: EffectInput) -> FigureChange | None:
-        effect = _figure_change_of(entry)
-        if effect is None:
-            self.report.add(diagnostics.UnclearEffect(at=entry.at()))
-            return None
-        if not self.check_names(entry, effect):
-            return None
-        event = event_of(self.state, _DUMMY_CHANGE, effect, 0)
-        if not self.within(entry, event):
-            return None
-        self.state = event.applied(self.state)
-        return effect
-
-    def check_names(self, entry: EffectInput, effect: FigureChange) -> bool:
-        if effect.field == "chalice":
-            return True
-        powers = tuple(self.state.powers)
-        if not check_known("power", effect.power, powers, entry.at("power"), self.report):
-            return False
-        if effect.field == "influence":
-            spheres = tuple(self.state.neighbours)
-            return check_known("sphere", effect.subject, spheres, entry.at("sphere"), self.report)
-        if effect.field == "strength":
-            own = tuple(self.state.powers[effect.power].resources)
-            return check_known("resource", effect.subject, own, entry.at("resource"), self.report)
-        return True
-
-    def within(self, entry: EffectInput, event: Changed) -> bool:
-        high = {"influence": MAX_INFLUENCE, "strength": MAX_STRENGTH, "actor": 1}.get(event.field)
-        key = {"dice": "dd"}.get(event.field, event.field)
-        too_high = high is not None and event.after > high
-        if event.after < 0 or too_high or event.after == event.before:
-            self.report.add(
-                diagnostics.EffectTooFar(
-                    at=entry.at(key), before=event.before, after=event.after, low=0, high=high
-                )
-            )
-            return False
-        if event.field == "influence" and event.after == MAX_INFLUENCE:
-            return self.check_sole_dominance(entry, event)
-        return True
-
-    def check_sole_dominance(self, entry: EffectInput, event: Changed) -> bool:
-        for power in self.state.powers.values():
-            if power.id != event.power and power.standing(event.subject) == MAX_INFLUENCE:
-                self.report.add(
-                    diagnostics.DominanceTaken(
-                        at=entry.at("influence"), sphere=event.subject, holder=power.id
-                    )
-                )
-                return False
-        return True
+    parser = EffectParser(
+        state=state,
+        report=report,
+        effect=EffectInput,
+        adjustment=AdjustmentInput,
+        ways=tuple(FIGURES),
+        unclear=diagnostics.UnclearEffect,
+        draft=draft,
+        after=lambda board, change: _event_of(change).applied(board),
+    )
+    return parser.parse(turn)
 
 
-#: Effects are applied one by one while they are parsed; these events are discarded.
-_DUMMY_CHANGE = GmChange("", True, "", FOR_GM, ())
+def events_of(changes: Iterable[GmChange]) -> Iterator[Changed]:
+    """Yield the events of changes, in order; each was made for the board it changes."""
+    return map(_event_of, changes)
 
 
-def events_of(state: State, changes: tuple[GmChange, ...]) -> Iterator[Changed]:
-    """Yield the events of changes, in order, starting from a state."""
-    for change in changes:
-        for number, effect in enumerate(change.effects, start=1):
-            event = event_of(state, change, effect, number)
-            state = event.applied(state)
-            yield event
-
-
-def event_of(state: State, change: GmChange, effect: FigureChange, number: int) -> Changed:
-    """Return the event of one effect; the dice it adds come from the GM's hand."""
-    before = _current_value(state, effect)
-    # An actor is either there or not, even when it is changed twice.
-    after = max(0, effect.change) if effect.field == "actor" else before + effect.change
+def _event_of(change: Alteration[Transfer]) -> Changed:
     return Changed(
-        id=f"{change.id}/{number}",
+        id=change.id,
         rule="S-ROUND-4" if change.by_news else "S-ENT",
         by_news=change.by_news,
         because=change.because,
         visibility=change.visibility,
-        field=effect.field,
-        power=effect.power,
-        subject=effect.subject,
-        before=before,
-        after=after,
-        transfers=_transfers(effect),
+        field=next(figure for (_, key), figure in FIGURES.items() if key == change.what),
+        power=change.faction,
+        subject=change.subject,
+        before=change.before,
+        after=change.after,
+        transfers=change.changes,
     )
 
 
-def _transfers(effect: FigureChange) -> tuple[Transfer, ...]:
-    if effect.field not in ("dice", "chalice"):
-        return ()
-    account = CHALICE if effect.field == "chalice" else effect.power
-    if effect.change > 0:
-        return (Transfer(GM_HAND, account, effect.change, "S-ENT"),)
-    return (Transfer(account, GM_HAND, -effect.change, "S-ENT"),)
+class _Effect(Record):
+    """One effect as written, and the board that it changes."""
 
+    way: EffectKeys
+    entry: EffectInput
+    board: State
+    report: Report
 
-def _current_value(state: State, effect: FigureChange) -> int:
-    if effect.field == "chalice":
-        return state.chalice
-    power = state.powers[effect.power]
-    match effect.field:
-        case "influence":
-            return power.standing(effect.subject)
-        case "strength":
-            return power.resources[effect.subject].strength
-        case "dice":
-            return power.dice
-        case _:
-            return int(power.actor.active)
+    @property
+    def subject(self) -> str:
+        return self.entry.sphere or self.entry.resource or ""
 
+    def draft(self) -> EffectDraft[Transfer] | None:
+        """Return what it changes, or None after a finding."""
+        if not self.names_known():
+            return None
+        (_, key), before = self.way, self.figure()
+        change = getattr(self.entry, key)
+        # An actor is either there or not, even when it is changed twice.
+        after = int(change == "active") if key == "actor" else before + change
+        if not self.within(key, before, after):
+            return None
+        moved = self.transfers(change) if key in ("dd", "chalice") else ()
+        return EffectDraft(self.entry.power or "", self.subject, moved, before, after)
 
-def _figure_change_of(entry: EffectInput) -> FigureChange | None:
-    """Return the one figure that an input changes, or None when that is unclear."""
-    power, sphere, resource = entry.power or "", entry.sphere or "", entry.resource or ""
-    actor = None if entry.actor is None else (1 if entry.actor == "active" else -1)
-    readings: dict[str, tuple[tuple[bool, bool, bool], int | None, FigureChange]] = {
-        "influence": (
-            (True, True, False),
-            entry.influence,
-            FigureChange("influence", power, sphere, entry.influence or 0),
-        ),
-        "strength": (
-            (True, False, True),
-            entry.strength,
-            FigureChange("strength", power, resource, entry.strength or 0),
-        ),
-        "dd": ((True, False, False), entry.dd, FigureChange("dice", power, "", entry.dd or 0)),
-        "chalice": (
-            (False, False, False),
-            entry.chalice,
-            FigureChange("chalice", "", "", entry.chalice or 0),
-        ),
-        "actor": ((True, False, False), actor, FigureChange("actor", power, "", actor or 0)),
-    }
-    named = [reading for reading in readings.values() if reading[1] is not None]
-    if len(named) != 1:
-        return None
-    wanted, _, effect = named[0]
-    return effect if wanted == (bool(power), bool(sphere), bool(resource)) else None
+    def names_known(self) -> bool:
+        names = self.way[0]
+        if "power" not in names:
+            return True
+        entry, board = self.entry, self.board
+        power = entry.power or ""
+        if not check_known("power", power, board.powers, entry.at("power"), self.report):
+            return False
+        known = {"sphere": board.neighbours, "resource": board.powers[power].resources}
+        return all(
+            check_known(what, self.subject, known[what], entry.at(what), self.report)
+            for what in names[1:]
+        )
+
+    def figure(self) -> int:
+        """Return the figure on the board."""
+        if not self.entry.power:
+            return self.board.chalice
+        power = self.board.powers[self.entry.power]
+        match FIGURES[self.way]:
+            case "influence":
+                return power.standing(self.subject)
+            case "strength":
+                return power.resources[self.subject].strength
+            case "dice":
+                return power.dice
+            case _:
+                return int(power.actor.active)
+
+    def within(self, key: str, before: int, after: int) -> bool:
+        """Return whether a figure may change so; add a finding if it may not."""
+        high = _HIGHEST.get(key)
+        if after < 0 or (high is not None and after > high) or after == before:
+            far = diagnostics.EffectTooFar(
+                at=self.entry.at(key), before=before, after=after, low=0, high=high
+            )
+            self.report.add(far)
+            return False
+        return key != "influence" or after < MAX_INFLUENCE or self.dominates_alone()
+
+    def dominates_alone(self) -> bool:
+        for power in self.board.powers.values():
+            if power.id != self.entry.power and power.standing(self.subject) == MAX_INFLUENCE:
+                at = self.entry.at("influence")
+                taken = diagnostics.DominanceTaken(at=at, sphere=self.subject, holder=power.id)
+                self.report.add(taken)
+                return False
+        return True
+
+    def transfers(self, change: int) -> tuple[Transfer, ...]:
+        """Return the dice that come from the GM's hand, or go there."""
+        account = self.entry.power or CHALICE
+        if change > 0:
+            return (Transfer(GM_HAND, account, change, "S-ENT"),)
+        return (Transfer(account, GM_HAND, -change, "S-ENT"),)

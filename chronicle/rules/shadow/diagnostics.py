@@ -160,13 +160,16 @@ class AssistUsed(Problem):
     power: str
 
 
-class UnclearEffect(Problem):
+class UnclearEffect(shared.UnclearEffect):
     code = "SH017"
     message = "this effect must change exactly one value"
     help = (
         "write one of {{power, sphere, influence}}, {{power, resource, strength}}, {{power, dd}}, "
         "{{power, actor}}, {{chalice}}"
     )
+
+    def help_text(self) -> str:
+        return self._fill_in(self.help)
 
 
 class EffectTooFar(shared.EffectTooFar):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.rules.file_models import FileModels
+from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.rules.shadow.actions import AnyConspiracyInput
 from chronicle.rules.shadow.actions.common import (
     NewResourceName,
@@ -92,11 +93,8 @@ class EffectInput(decode.InputModel):
     actor: Literal["active", "eliminated"] | None = None
 
 
-class AdjustmentInput(EffectInput):
+class AdjustmentInput(BaseAdjustmentInput, EffectInput):
     """One entry under `adjustments:`."""
-
-    readers: Annotated[decode.NameOrNames, decode.NameHint("audience")] = decode.Field(alias="for")
-    because: decode.NonEmptyText
 
 
 def build_file_models() -> FileModels:

@@ -6,7 +6,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
 from chronicle.rules.kit.parser import parse_orders_by_faction
 from chronicle.rules.shadow.actions import placement
-from chronicle.rules.shadow.adjustments import EffectParser, events_of
+from chronicle.rules.shadow.adjustments import events_of, parse_adjustments
 from chronicle.rules.shadow.check import OrderCheck
 from chronicle.rules.shadow.inputs import PowerOrdersInput
 from chronicle.rules.shadow.orders import Assist, Orders, PowerOrders
@@ -25,13 +25,12 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     unread = frozenset(turn.orders) - frozenset(entries)
     if state is None:
         return None
-    reader = EffectParser(turn, state, report)
-    adjustments = reader.parse_adjustments()
-    changes = (*adjustments, *reader.news())
+    changes = parse_adjustments(turn, state, report)
     powers = {power: _power_orders_of(power, entry) for power, entry in entries.items()}
     found = Orders(turn.number, powers, changes, turn.modifiers)
     # Adjustments come before placement: placement sees what they destroy or restore.
-    board = fold(state, events_of(state, adjustments))
+    adjustments = (change for change in changes if not change.by_news)
+    board = fold(state, events_of(adjustments))
     lost = placement.check_placements(entries, board, report)
     for power in unread:
         lost |= {(power, ""), *((power, resource) for resource in board.powers[power].resources)}

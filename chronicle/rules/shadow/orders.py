@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
-from chronicle.model.audience import Visibility
 from chronicle.model.campaign import TurnModifier
 from chronicle.records import Record, replace
+from chronicle.rules.kit.adjustment_events import Alteration
 from chronicle.rules.kit.refusals import Refusal
-from chronicle.rules.shadow.events import ChangedFigure, Details, LostReason
+from chronicle.rules.shadow.events import Details, LostReason
+from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import Power, Resource, State
 
 #: A resource (power, id), or the actor of a power, whose id is empty.
-Piece = tuple[str, str]
+Piece: TypeAlias = tuple[str, str]
+#: One figure that the GM changes; dice come from the GM's hand, or go there.
+GmChange: TypeAlias = Alteration[Transfer]
 
 
 class PieceRefusal(Refusal):
@@ -125,25 +128,6 @@ class PowerOrders(Record):
     supports: tuple[Support, ...]
     defend: int | None
     assist: Assist | None
-
-
-class FigureChange(Record):
-    """One figure that the GM changes; for ``actor`` +1 is active again and −1 eliminated."""
-
-    field: ChangedFigure
-    power: str
-    subject: str
-    change: int
-
-
-class GmChange(Record):
-    """Effects that belong together: those of one piece of news, or one adjustment."""
-
-    id: str
-    by_news: bool
-    because: str
-    visibility: Visibility
-    effects: tuple[FigureChange, ...]
 
 
 class Orders(Record):

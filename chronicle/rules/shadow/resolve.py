@@ -44,11 +44,11 @@ def before_conspiracies(state: State, orders: Orders) -> Iterator[events.RoundEv
     """Yield the events before conspiracies: adjustments, placement, reveal, news; no dice."""
     adjustments = tuple(change for change in orders.changes if not change.by_news)
     news = tuple(change for change in orders.changes if change.by_news)
-    for event in (*events_of(state, adjustments), *placement.place(orders)):
+    for event in (*events_of(adjustments), *placement.place(orders)):
         state = event.applied(state)
         yield event
     yield _reveal_event(state, orders.turn)
-    yield from events_of(state, news)
+    yield from events_of(news)
 
 
 def _reveal_event(state: State, turn: int) -> events.Revealed:

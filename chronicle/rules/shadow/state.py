@@ -94,6 +94,11 @@ class State(Record):
     neighbours: Mapping[str, tuple[str, ...]]
     stories: tuple[int, ...]
 
+    @property
+    def factions(self) -> Mapping[str, Power]:
+        """The powers, as what all rulesets share calls them."""
+        return self.powers
+
     def with_power(self, power: Power) -> State:
         return replace(self, powers={**self.powers, power.id: power})
 
