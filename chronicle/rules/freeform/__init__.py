@@ -17,9 +17,8 @@ from chronicle.rules import protocol
 from chronicle.rules.freeform import (
     diagnostics,
     inputs,
-    odds,
-    order_form,
     order_parser,
+    orders,
     resolve,
     setup,
     sheets,
@@ -28,7 +27,6 @@ from chronicle.rules.freeform import (
 from chronicle.rules.freeform.events import Event
 from chronicle.rules.freeform.orders import Orders
 from chronicle.rules.freeform.state import State
-from chronicle.rules.freeform.telling_facts import TELLING_FACTS
 from chronicle.rules.order_form import Form
 
 RULES = ("F-ORDER", "F-ROLL", "F-TOLD", "F-COUNT", "F-CLOCK")
@@ -39,17 +37,19 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
 
     id = "freeform"
     rules = RULES
-    telling_facts = TELLING_FACTS
+    telling_facts = tellings.TELLING_FACTS
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
-    form_vocabulary = order_form.FORM_VOCABULARY
+    form_vocabulary = orders.FORM_VOCABULARY
     reasons = tellings.REASONS
     problems = problems_of(diagnostics)
 
     opening = staticmethod(setup.opening_state)
     apply = staticmethod(resolve.apply)
+    odds = staticmethod(resolve.chances_of)
     resolve = staticmethod(resolve.resolve)
     tell = staticmethod(tellings.tell)
+    reveal = staticmethod(tellings.reveal)
     house_rules = staticmethod(sheets.house_rules_of)
     figures = staticmethod(sheets.figures_on_sheet)
     measures = staticmethod(sheets.measures)
@@ -57,9 +57,6 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
-
-    def reveal(self, step: protocol.Step[State, Event]) -> protocol.Telling | None:
-        return tellings.reveal(step.event)
 
     def sheets(
         self,
@@ -77,15 +74,10 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:
-        return order_form.build_form(faction)
+        return orders.build_form(faction)
 
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(state.factions))
-
-    def odds(
-        self, state: State, orders: Orders, keys: Iterable[str]
-    ) -> Mapping[str, tuple[protocol.Chance, ...]]:
-        return odds.chances_of(orders, keys)
 
 
 FREEFORM: protocol.Ruleset[State, Orders, Event] = FreeformRuleset()

@@ -7,11 +7,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
-from math import comb
 from typing import Final
 
 from chronicle.records import Record
+from chronicle.rules.kit.dice import ways_by_total
 
 MAX_DICE: Final = 50
 MAX_SIDES: Final = 1000
@@ -39,6 +41,40 @@ class DiceNotation(Record):
     pool: int
     target: int | None
     at_most: bool
+
+    def dice_thrown(self, modifier: int) -> int:
+        """Return how many dice are thrown: modifiers add dice to a pool, and points to a sum."""
+        return max(0, self.count + self.bonus + modifier) if self.pool else self.count
+
+    def result_of(self, modifier: int, faces: Iterable[int]) -> int:
+        """Return the successes of a pool, or the sum with its modifiers."""
+        return sum(map(self._worth, faces)) + self._added(modifier)
+
+    def succeeds(self, result: int) -> bool | None:
+        """Return whether a result meets the target, None without one."""
+        if self.target is None:
+            return None
+        return result <= self.target if self.at_most else result >= self.target
+
+    def chance_of_success(self, modifier: int) -> Fraction | None:
+        """Return the exact chance to meet the target; None without one, or for too many faces."""
+        count = self.dice_thrown(modifier)
+        if self.target is None or count * self.sides > _MAX_FACES:
+            return None
+        die = Counter(map(self._worth, range(1, self.sides + 1)))
+        added = self._added(modifier)
+        good = sum(
+            ways
+            for total, ways in ways_by_total(die, count).items()
+            if self.succeeds(total + added)
+        )
+        return Fraction(good, self.sides**count)
+
+    def _worth(self, face: int) -> int:
+        return int(face >= self.pool) if self.pool else face
+
+    def _added(self, modifier: int) -> int:
+        return 0 if self.pool else self.bonus + modifier
 
 
 def parse_notation(text: str) -> DiceNotation:
@@ -69,54 +105,3 @@ def notation_error(text: str) -> str:
     if roll.pool and roll.at_most:
         return "a pool needs `>=` and a number of successes"
     return ""
-
-
-def dice_thrown(roll: DiceNotation, modifier: int) -> int:
-    """Return how many dice are thrown: modifiers add dice to a pool, and points to a sum."""
-    return max(0, roll.count + roll.bonus + modifier) if roll.pool else roll.count
-
-
-def result_of(roll: DiceNotation, modifier: int, faces: tuple[int, ...]) -> int:
-    """Return the successes of a pool, or the sum with its modifiers."""
-    if roll.pool:
-        return sum(face >= roll.pool for face in faces)
-    return sum(faces) + roll.bonus + modifier
-
-
-def succeeds(roll: DiceNotation, result: int) -> bool | None:
-    """Return whether a result meets the target, None without one."""
-    if roll.target is None:
-        return None
-    return result <= roll.target if roll.at_most else result >= roll.target
-
-
-def chance_of_success(roll: DiceNotation, modifier: int) -> Fraction | None:
-    """Return the exact chance to meet the target; None without one, or for too many faces."""
-    count = dice_thrown(roll, modifier)
-    if roll.target is None or count * roll.sides > _MAX_FACES:
-        return None
-    ways = _ways_of_pool(roll, count) if roll.pool else _ways_of_sum(roll, modifier)
-    good = sum(number for result, number in ways.items() if succeeds(roll, result))
-    return Fraction(good, roll.sides**count)
-
-
-def _ways_of_pool(roll: DiceNotation, count: int) -> dict[int, int]:
-    """Return by number of successes how many throws have it."""
-    hits = roll.sides - roll.pool + 1
-    return {
-        n: comb(count, n) * hits**n * (roll.sides - hits) ** (count - n) for n in range(count + 1)
-    }
-
-
-def _ways_of_sum(roll: DiceNotation, modifier: int) -> dict[int, int]:
-    """Return by sum how many throws have it."""
-    ways = [1]
-    for _ in range(roll.count):
-        # Each entry is the sum of the ``sides`` entries before it, kept as a running total.
-        longer, running = [0] * (len(ways) + roll.sides), 0
-        for total in range(1, len(longer)):
-            running += ways[total - 1] if total <= len(ways) else 0
-            running -= ways[total - roll.sides - 1] if total > roll.sides else 0
-            longer[total] = running
-        ways = longer
-    return {total + roll.bonus + modifier: number for total, number in enumerate(ways) if number}

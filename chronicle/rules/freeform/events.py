@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
+from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Roll
 from chronicle.records import Record
-from chronicle.rules.freeform.orders import Cause, ToldText
 from chronicle.rules.freeform.state import Counter
+
+ChangeSource = Literal["order", "news", "adjustment"]
+
+
+class ToldText(Record):
+    """A text about an order, for some readers."""
+
+    visibility: Visibility
+    text: str
+
+
+class Cause(Record):
+    """What changes counters: an order of a faction, news, or an adjustment with its reason.
+
+    ``visibility`` are those who may know it; a faction always knows its own orders.
+    """
+
+    id: str
+    source: ChangeSource
+    faction: str = ""
+    order: str = ""
+    because: str = ""
+    visibility: Visibility = FOR_GM
 
 
 class Ordered(Record):

@@ -6,6 +6,7 @@ from typing import Annotated, Final, TypeAlias
 
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.freeform.dice_notation import NOTATION_FORM, NOTATION_PATTERN, notation_error
+from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.yaml import decode
 
 #: The words for owners other than ids: every faction one, or the campaign as a whole.
@@ -106,11 +107,8 @@ class EffectInput(decode.InputModel):
     change: _Changes
 
 
-class AdjustmentInput(EffectInput):
+class AdjustmentInput(BaseAdjustmentInput, EffectInput):
     """One entry under `adjustments:`."""
-
-    readers: _Readers = decode.Field(alias="for")
-    because: decode.NonEmptyText
 
 
 def build_file_models() -> FileModels:

@@ -12,8 +12,9 @@ from chronicle.model.campaign import Turn, TurnModifier
 from chronicle.records import MutableRecord
 from chronicle.rules.freeform import diagnostics
 from chronicle.rules.freeform.dice_notation import parse_notation
+from chronicle.rules.freeform.events import Cause, ToldText
 from chronicle.rules.freeform.inputs import AdjustmentInput, EffectInput, OrderInput, OrdersInput
-from chronicle.rules.freeform.orders import Cause, CounterChange, GmChange, Order, Orders, ToldText
+from chronicle.rules.freeform.orders import CounterChange, GmChange, Order, Orders
 from chronicle.rules.freeform.state import State
 from chronicle.rules.kit.parser import check_known, list_items, visibility_of_readers
 from chronicle.yaml.decode import decode, decode_partially

@@ -1,35 +1,17 @@
-"""The orders of factions in a turn, and the GM's changes."""
+"""An order in words, its roll and its odds, and the form for it (F-ORDER, F-ROLL)."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Final
 
-from chronicle.model.audience import FOR_GM, Visibility
+from chronicle.model.dice import Dice, Modifier, Roll
+from chronicle.model.facts import Facts
 from chronicle.records import Record
+from chronicle.rules import order_form
 from chronicle.rules.freeform.dice_notation import DiceNotation
-
-ChangeSource = Literal["order", "news", "adjustment"]
-
-
-class ToldText(Record):
-    """A text about an order, for some readers."""
-
-    visibility: Visibility
-    text: str
-
-
-class Cause(Record):
-    """What changes counters: an order of a faction, news, or an adjustment with its reason.
-
-    ``visibility`` are those who may know it; a faction always knows its own orders.
-    """
-
-    id: str
-    source: ChangeSource
-    faction: str = ""
-    order: str = ""
-    because: str = ""
-    visibility: Visibility = FOR_GM
+from chronicle.rules.freeform.events import Cause, Ordered, ToldText
+from chronicle.rules.protocol import Chance
 
 
 class CounterChange(Record):
@@ -37,6 +19,13 @@ class CounterChange(Record):
 
     counter: str
     by: int
+
+
+class GmChange(Record):
+    """The changes of one piece of news, or of one adjustment."""
+
+    cause: Cause
+    changes: tuple[CounterChange, ...]
 
 
 class Order(Record):
@@ -60,12 +49,17 @@ class Order(Record):
     def modifier(self) -> int:
         return sum(value for _, value in self.modifiers)
 
+    def cause(self, turn: int) -> Cause:
+        """Return it as the cause of its changes."""
+        return Cause(f"{turn}/{self.key}", "order", self.faction, self.id)
 
-class GmChange(Record):
-    """The changes of one piece of news, or of one adjustment."""
-
-    cause: Cause
-    changes: tuple[CounterChange, ...]
+    def odds(self) -> tuple[Chance, ...]:
+        """Return the exact chances of its roll; none without a target."""
+        won = self.roll.chance_of_success(self.modifier) if self.roll is not None else None
+        if won is None:
+            return ()
+        found = (Chance("success", Facts(), won), Chance("failure", Facts(), 1 - won))
+        return tuple(chance for chance in found if chance.probability)
 
 
 class Orders(Record):
@@ -78,3 +72,67 @@ class Orders(Record):
     def order(self, key: str) -> Order | None:
         """Return the order with this key, or None."""
         return next((one for one in self.orders if one.key == key), None)
+
+
+def carry_out(order: Order, dice: Dice) -> Ordered:
+    """Return the event of an order, with its roll if it has one."""
+    return Ordered(
+        id=f"{dice.turn}/{order.key}",
+        faction=order.faction,
+        order=order.id,
+        words=order.words,
+        result=order.result,
+        outcome=order.outcome,
+        rolls=() if order.roll is None else (_throw(order, order.roll, dice),),
+    )
+
+
+def _throw(order: Order, roll: DiceNotation, dice: Dice) -> Roll:
+    name = f"{order.key}/roll"
+    faces, source = dice.throw(name, roll.dice_thrown(order.modifier), roll.sides)
+    result = roll.result_of(order.modifier, faces)
+    return Roll(
+        id=f"{dice.turn}/{name}",
+        sides=roll.sides,
+        faces=faces,
+        source=source,
+        modifiers=tuple(_modifiers(order, roll)),
+        result=Facts(
+            notation=roll.text,
+            result=result,
+            pool=roll.pool,
+            target=roll.target,
+            at_most=roll.at_most,
+            success=roll.succeeds(result),
+        ),
+    )
+
+
+def _modifiers(order: Order, roll: DiceNotation) -> Iterator[Modifier]:
+    if roll.pool:
+        yield Modifier(roll.count, "pool", "F-ROLL")
+    if roll.bonus:
+        yield Modifier(roll.bonus, "bonus", "F-ROLL")
+    for because, value in order.modifiers:
+        yield Modifier(value, "given", "F-ROLL", Facts(text=because))
+
+
+# ── The form ─────────────────────────────────────────────────────────────────────────────────────
+
+#: The ids of the orders that a form has room for.
+_ORDER_IDS: Final = ("first", "second", "third")
+#: Everything that needs words in a theme.
+FORM_VOCABULARY: Final = order_form.FormVocabulary(
+    asks=_ORDER_IDS, cases=("order",), keys=("order",)
+)
+
+
+def build_form(faction: str) -> order_form.Form:
+    """Return the form of a faction: a few orders in its own words, the same in every turn."""
+    parts = tuple(order_form.ActionField(id, (_choice(id),)) for id in _ORDER_IDS)
+    return order_form.Form(faction, parts, suggested=("order",))
+
+
+def _choice(id: str) -> order_form.ActionChoice:
+    parts = (order_form.FixedField("id", id), order_form.TextField("order", long=True, needed=True))
+    return order_form.ActionChoice("order", "F-ORDER", (order_form.ListItem("actions", parts),))

@@ -2,87 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from chronicle.model.dice import Dice, Modifier, Roll
-from chronicle.model.facts import Facts
-from chronicle.rules.freeform.dice_notation import dice_thrown, result_of, succeeds
-from chronicle.rules.freeform.events import Changed, Event, Ordered
-from chronicle.rules.freeform.orders import Cause, CounterChange, Order, Orders
+from chronicle.model.dice import Dice
+from chronicle.rules.freeform.events import Cause, Changed, Event, Ordered
+from chronicle.rules.freeform.orders import CounterChange, Orders, carry_out
 from chronicle.rules.freeform.state import State
+from chronicle.rules.protocol import Chance
 
 
 def apply(state: State, event: Event) -> State:
     """Return the state after an event."""
-    match event:
-        case Changed(counter=counter, after=after):
-            return state.with_value(counter.key, after)
-        case Ordered():
-            return state
+    if isinstance(event, Changed):
+        return state.with_value(event.counter.key, event.after)
+    return state
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
     """Yield all events of a turn, in order."""
-    for found in _events(orders, dice):
-        event = found if isinstance(found, Ordered) else _changed(state, *found)
+    for found in _ordered(orders, dice):
+        event = found if isinstance(found, Ordered) else _change(state, *found)
         state = apply(state, event)
         yield event
 
 
-def _events(orders: Orders, dice: Dice) -> Iterator[Ordered | tuple[Cause, CounterChange]]:
-    for change in orders.changes:
-        yield from ((change.cause, one) for one in change.changes)
+def _ordered(orders: Orders, dice: Dice) -> Iterator[Ordered | tuple[Cause, CounterChange]]:
+    for given in orders.changes:
+        yield from ((given.cause, one) for one in given.changes)
     for order in orders.orders:
-        yield _ordered(order, dice)
-        cause = Cause(f"{dice.turn}/{order.key}", "order", order.faction, order.id)
+        yield carry_out(order, dice)
+        cause = order.cause(dice.turn)
         yield from ((cause, one) for one in order.changes)
 
 
-def _changed(state: State, cause: Cause, change: CounterChange) -> Changed:
+def _change(state: State, cause: Cause, ordered: CounterChange) -> Changed:
     """Return the event of a change; its id is made of its cause's and the counter's key."""
-    counter = state.counters[change.counter]
+    counter = state.counters[ordered.counter]
     rule = "F-CLOCK" if counter.segments else "F-COUNT"
-    return Changed(f"{cause.id}/{counter.key}", rule, cause, counter, counter.value + change.by)
+    return Changed(f"{cause.id}/{counter.key}", rule, cause, counter, counter.value + ordered.by)
 
 
-def _ordered(order: Order, dice: Dice) -> Ordered:
-    return Ordered(
-        id=f"{dice.turn}/{order.key}",
-        faction=order.faction,
-        order=order.id,
-        words=order.words,
-        result=order.result,
-        outcome=order.outcome,
-        rolls=tuple(_rolls(order, dice)),
-    )
-
-
-def _rolls(order: Order, dice: Dice) -> Iterator[Roll]:
-    """Yield the roll of an order that has one (F-ROLL)."""
-    roll = order.roll
-    if roll is None:
-        return
-    name, count = f"{order.key}/roll", dice_thrown(roll, order.modifier)
-    faces, source = dice.throw(name, count, roll.sides)
-    result = result_of(roll, order.modifier, faces)
-    parts = [(roll.count, "pool", "")] if roll.pool else []
-    parts += [(roll.bonus, "bonus", "")] if roll.bonus else []
-    parts += [(value, "given", because) for because, value in order.modifiers]
-    yield Roll(
-        id=f"{dice.turn}/{name}",
-        sides=roll.sides,
-        faces=faces,
-        source=source,
-        modifiers=tuple(
-            Modifier(value, reason, "F-ROLL", Facts(text=text) if text else Facts())
-            for value, reason, text in parts
-        ),
-        result=Facts(
-            notation=roll.text,
-            result=result,
-            pool=roll.pool,
-            target=roll.target,
-            at_most=roll.at_most,
-            success=succeeds(roll, result),
-        ),
-    )
+def chances_of(
+    state: State,  # noqa: ARG001  a roll depends on its order alone
+    orders: Orders,
+    keys: Iterable[str],
+) -> dict[str, tuple[Chance, ...]]:
+    """Return the chances of each order (``faction/id``); empty without a target."""
+    found = {key: orders.order(key) for key in keys}
+    return {key: order.odds() if order is not None else () for key, order in found.items()}

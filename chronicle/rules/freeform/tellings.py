@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypedDict
 
 from chronicle.model.audience import Audience, audience_ids_of
-from chronicle.model.facts import FactsOf, faction_ref
-from chronicle.rules.freeform import telling_facts
-from chronicle.rules.freeform.events import Changed, Event, Ordered
-from chronicle.rules.freeform.orders import ToldText
+from chronicle.model.facts import FactsOf, Ref, faction_ref
+from chronicle.rules.freeform.events import Changed, Event, Ordered, ToldText
 from chronicle.rules.freeform.state import State
 from chronicle.rules.kit.reasons import GM_REASON
-from chronicle.rules.protocol import Disclosure, Reason, Step, Telling
+from chronicle.rules.protocol import Disclosure, Reason, Step, Telling, TellingFacts
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (
@@ -26,13 +25,63 @@ REASONS: Final = (
 _RULE: Final = "F-TOLD"
 
 
+class OutcomeFacts(TypedDict):
+    """A text of an outcome. ``readers`` are for the GM only: ids of audiences."""
+
+    text: str
+    readers: tuple[str, ...]
+
+
+class OrderedFacts(TypedDict):
+    """An order, for the faction that gave it and the GM."""
+
+    who: Ref
+    words: str
+    result: str
+    outcome: tuple[FactsOf[OutcomeFacts], ...]
+
+
+class ToldFacts(TypedDict):
+    """What others learn of an order: the texts written for them, and not whose order it was."""
+
+    text: str
+
+
+class ChangedFacts(TypedDict):
+    """A counter that changed. ``source`` and ``because`` are empty for those not to know them."""
+
+    counter: str
+    owner: Ref | None
+    before: int
+    after: int
+    segments: int
+    source: str
+    because: str
+
+
+class RevealedFacts(TypedDict):
+    """An order that the GM reveals."""
+
+    who: Ref
+    text: str
+
+
+#: The facts of a telling by its code; a theme has words for each code.
+TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
+    "ordered": OrderedFacts,
+    "told": ToldFacts,
+    "told-line": ToldFacts,
+    "changed": ChangedFacts,
+    "changed-line": ChangedFacts,
+    "revealed": RevealedFacts,
+}
+
+
 def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
     """Return what an audience is told about an event, if anything, and the reason for that."""
-    match step.event:
-        case Ordered() as event:
-            return _ordered(step.before, event, audience)
-        case Changed() as event:
-            return _changed(event, audience)
+    if isinstance(step.event, Ordered):
+        return _ordered(step.before, step.event, audience)
+    return _changed(step.event, audience)
 
 
 def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
@@ -42,7 +91,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
     """
     heard = [told for told in event.outcome if told.visibility.admits(audience)]
     if audience.is_gm or audience.faction == event.faction:
-        facts = telling_facts.OrderedFacts(
+        facts = OrderedFacts(
             who=faction_ref(event.faction),
             words=event.words,
             result=event.result,
@@ -55,7 +104,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
     if not besides:
         return Disclosure(Reason("not-besides" if heard else "not-written", _RULE))
     code = "told" if audience.faction else "told-line"
-    told = FactsOf(telling_facts.ToldFacts(text="\n\n".join(told.text for told in besides)))
+    told = FactsOf(ToldFacts(text="\n\n".join(told.text for told in besides)))
     telling = Telling(code, facts=told, hides_position=True)
     return Disclosure(Reason("written-for", _RULE), telling)
 
@@ -65,10 +114,10 @@ def _reason(audience: Audience, code: str, rule: str) -> Reason:
     return GM_REASON if audience.is_gm else Reason(code, rule)
 
 
-def _text(before: State, told: ToldText, audience: Audience) -> FactsOf[telling_facts.OutcomeFacts]:
+def _text(before: State, told: ToldText, audience: Audience) -> FactsOf[OutcomeFacts]:
     """Return a text of the outcome, for the GM with its readers."""
     words = audience_ids_of(told.visibility, frozenset(before.factions)) if audience.is_gm else ()
-    return FactsOf(telling_facts.OutcomeFacts(text=told.text, readers=words))
+    return FactsOf(OutcomeFacts(text=told.text, readers=words))
 
 
 def _changed(event: Changed, audience: Audience) -> Disclosure:
@@ -85,7 +134,7 @@ def _changed(event: Changed, audience: Audience) -> Disclosure:
     explained = bool(cause.because) and admitted and not cause.visibility.public
     if audience.faction and counter.heard_by.public and not own and not explained:
         return Disclosure(Reason("not-besides", _RULE))
-    facts = telling_facts.ChangedFacts(
+    facts = ChangedFacts(
         counter=counter.name,
         owner=counter.owner,
         before=counter.value,
@@ -103,11 +152,9 @@ def _changed(event: Changed, audience: Audience) -> Disclosure:
     )
 
 
-def reveal(event: Event) -> Telling | None:
+def reveal(step: Step[State, Event]) -> Telling | None:
     """Return who gave an order, and its words; a counter has nothing to reveal."""
-    match event:
-        case Ordered():
-            facts = telling_facts.RevealedFacts(who=faction_ref(event.faction), text=event.words)
-            return Telling("revealed", facts=FactsOf(facts))
-        case Changed():
-            return None
+    if not isinstance(event := step.event, Ordered):
+        return None
+    facts = RevealedFacts(who=faction_ref(event.faction), text=event.words)
+    return Telling("revealed", facts=FactsOf(facts))

@@ -13,12 +13,7 @@ import pytest
 from chronicle.model.audience import GM
 from chronicle.project import project
 from chronicle.records import replace
-from chronicle.rules.freeform.dice_notation import (
-    chance_of_success,
-    notation_error,
-    parse_notation,
-    result_of,
-)
+from chronicle.rules.freeform.dice_notation import notation_error, parse_notation
 from tests.rules.freeform.small_campaign import SOUND
 from tests.small_campaign import play_files
 
@@ -43,7 +38,7 @@ BY_HAND: Final = (
 
 @pytest.mark.parametrize(("text", "modifier", "chance"), BY_HAND)
 def test_chances_are_those_reckoned_by_hand(text: str, modifier: int, chance: Fraction) -> None:
-    assert chance_of_success(parse_notation(text), modifier) == chance
+    assert parse_notation(text).chance_of_success(modifier) == chance
 
 
 @pytest.mark.parametrize("text", ["3d6+2", "4d4-1", "2d10", "1d8", "3d6 pool 5+", "4d4+1 pool 2+"])
@@ -51,17 +46,17 @@ def test_chances_are_those_of_all_throws(text: str) -> None:
     roll = parse_notation(text)
     count = roll.count + (roll.bonus if roll.pool else 0)
     throws = list(product(range(1, roll.sides + 1), repeat=count))
-    results = Counter(result_of(roll, 0, faces) for faces in throws)
+    results = Counter(roll.result_of(0, faces) for faces in throws)
     for target in range(max(results) + 2):
         wanted = sum(number for result, number in results.items() if result >= target)
         with_target = parse_notation(f"{text} >= {target}")
-        assert chance_of_success(with_target, 0) == Fraction(wanted, len(throws))
+        assert with_target.chance_of_success(0) == Fraction(wanted, len(throws))
 
 
 @pytest.mark.parametrize("text", ["2d6", "5d6 pool 4+", "50d1000 >= 9"])
 def test_without_a_target_or_with_too_many_faces_there_is_no_chance(text: str) -> None:
     assert notation_error(text) == ""
-    assert chance_of_success(parse_notation(text), 0) is None
+    assert parse_notation(text).chance_of_success(0) is None
 
 
 @pytest.mark.parametrize(

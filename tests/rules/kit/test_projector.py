@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, get_type_hints
+from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 
 import pytest
 
@@ -17,6 +17,7 @@ from chronicle.rules.kit.projector import (
     FactionId,
     NamedId,
     Readers,
+    Row,
     Unread,
     declared_facts,
     fact_types,
@@ -31,6 +32,24 @@ class Price(Record):
     owed: Annotated[bool, OWN]
 
 
+#: Who paid how much, under an id of its own.
+Share = Annotated[tuple[FactionId, str, int], Row("Share", ("by", "", "paid"))]
+
+
+class Base(Record):
+    """A record without a part that others have."""
+
+    @property
+    def owed(self) -> bool:
+        return False
+
+
+class Loan(Base):
+    """A record whose field stands for a property of its base."""
+
+    owed: Annotated[bool, OWN]
+
+
 class Purchase(Record):
     """A record with a field of every kind."""
 
@@ -40,6 +59,7 @@ class Purchase(Record):
     parts: Annotated[tuple[Price, ...], OWN, FIGURES, Unread(None)]
     hidden: Annotated[bool, OWN]
     how: Annotated[Literal["cheap", "dear"], OWN, WITNESS]
+    shares: Annotated[tuple[Share, ...], OWN]
     true_buyer: Annotated[FactionId, GM]
     forgotten: str = "secret"
 
@@ -62,7 +82,10 @@ class View:
         return "the Mill" if id == "mill" else ""
 
 
-PURCHASE: Final = Purchase("vael", "mill", Price(3, True), (Price(1, False),), True, "dear", "oru")
+SHARES: Final = (("vael", "first", 2), ("oru", "second", 1))
+PURCHASE: Final = Purchase(
+    "vael", "mill", Price(3, True), (Price(1, False),), True, "dear", SHARES, "oru"
+)
 OWN_CODE: Final[Readers] = frozenset({OWN, GM})
 SEEN_CODE: Final[Readers] = frozenset({WITNESS, FIGURES})
 
@@ -79,6 +102,7 @@ def test_its_owner_is_told_what_is_his_and_nothing_of_the_gm() -> None:
         "parts": (Facts(amount=1, owed=False),),
         "hidden": True,
         "how": "dear",
+        "shares": (Facts(by=faction_ref("vael"), paid=2), Facts(by=None, paid=1)),
         "true_buyer": None,
         "dear": True,
     }
@@ -107,5 +131,14 @@ def test_the_types_of_facts_follow_from_those_of_the_fields() -> None:
     types = get_type_hints(declared_facts("Seen", fact_types(Purchase, SEEN_CODE)))
     assert types["buyer"] == Ref | None
     assert types["bought"] is str
+    (share, _) = get_args(
+        get_type_hints(declared_facts("Own", fact_types(Purchase, OWN_CODE)))["shares"]
+    )
+    (row,) = get_args(share)
+    assert get_type_hints(row) == {"by": Ref | None, "paid": int}
     assert types["how"] == Literal["cheap", "dear"] | Literal[""]
     assert set(types) == told(SEEN_CODE).keys()
+
+
+def test_a_field_stands_for_the_property_of_a_base() -> None:
+    assert facts_of(Loan(True), OWN_CODE, frozenset({OWN}), View()) == {"owed": True}
