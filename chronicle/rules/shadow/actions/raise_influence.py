@@ -127,16 +127,21 @@ class RaiseResult(Details):
 
 
 def raise_choices(board: State, power: Power, item: Resource) -> Iterator[ActionChoice]:
-    """Yield the levels above the present one, with chances in the sphere of the resource."""
-    present = power.standing(item.sphere) if item.sphere else 0
-    levels = [
-        level
-        for level in range(present + 1, MAX_INFLUENCE + 1)
-        if is_open(board, power, item, RaiseOrder(level))
-    ]
+    """Yield the levels above the present one, with chances in the sphere of the resource.
+
+    Then come those in other spheres, where it can be placed (S-ROUND-1).
+    """
+    least = min((power.standing(sphere) for sphere in board.neighbours), default=0)
+    levels = range(least + 1, MAX_INFLUENCE + 1)
+    here = {level for level in levels if is_open(board, power, item, RaiseOrder(level))}
     if not levels:
         return
-    fields = tuple(_level(board, power, item, level) for level in levels)
+    fields = tuple(
+        _level(board, power, item, level)
+        if level in here
+        else FieldChoice(str(level), facts=Facts(successes=level))
+        for level in sorted(levels, key=lambda level: level not in here)
+    )
     gift = FieldGroup("new_resource", (TextField("id"), TextField("name"), TextField("type")))
     parts = (SelectField("to", fields, needed=True), *staking(power, item), gift)
     yield choice(CODE, RULE, item, *parts)
