@@ -23,12 +23,12 @@ from chronicle.rules.protocol import Sighting
 
 
 def actor_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
-    """Return what the acting faction sees: its opponents, and what it investigated."""
+    """Return what the acting faction sees: its opponents, what it struck and investigated."""
     seen: list[Sighting] = []
     if isinstance(event.details, AttackDetails) or event.action in ("raid", "steal"):
-        seen += encounter_sightings(
-            view, event, (minion.id for minion in defenders_in(view, event)), event.at
-        )
+        met = [minion.id for minion in defenders_in(view, event)]
+        met += (it.asset for it in event.changes if isinstance(it, Struck))
+        seen += encounter_sightings(view, event, dict.fromkeys(met), event.at)
     seen += claim_sightings(view, event)
     if isinstance(event.details, SpyDetails):
         for find in event.details.finds:

@@ -131,16 +131,20 @@ def raise_choices(board: State, power: Power, item: Resource) -> Iterator[Action
 
     Then come those in other spheres, where it can be placed (S-ROUND-1).
     """
-    least = min((power.standing(sphere) for sphere in board.neighbours), default=0)
-    levels = range(least + 1, MAX_INFLUENCE + 1)
-    here = {level for level in levels if is_open(board, power, item, RaiseOrder(level))}
+    present = power.standing(item.sphere) if item.sphere else 0
+    least = min((power.standing(sphere) for sphere in board.neighbours), default=present)
+    levels = [
+        level
+        for level in (*range(present + 1, MAX_INFLUENCE + 1), *range(least + 1, present + 1))
+        if is_open(board, power, item, RaiseOrder(level))
+    ]
     if not levels:
         return
     fields = tuple(
         _level(board, power, item, level)
-        if level in here
+        if level > present
         else FieldChoice(str(level), facts=Facts(successes=level))
-        for level in sorted(levels, key=lambda level: level not in here)
+        for level in levels
     )
     gift = FieldGroup("new_resource", (TextField("id"), TextField("name"), TextField("type")))
     parts = (SelectField("to", fields, needed=True), *staking(power, item), gift)
