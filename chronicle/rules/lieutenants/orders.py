@@ -41,7 +41,8 @@ class Order(Record):
     the location, because the author named nobody. ``needs`` is the key of an earlier order that
     must succeed; if it does not, ``otherwise`` is carried out, or nothing if that is None.
     ``end_at`` says where minions end the action (L-MOVE). ``learned`` are the hidden things it
-    names that the faction knows of because the GM says so.
+    names that the faction knows of because the GM says so. ``lost`` if something that it names is
+    not as the faction saw it last, so that it is looked for in vain.
     """
 
     faction: str
@@ -67,6 +68,7 @@ class Order(Record):
     plan: str = ""
     learned: tuple[Found | Learnt, ...] = ()
     presumed: bool = False
+    lost: bool = False
     turn_modifiers: tuple[TurnModifier, ...] = ()
 
     @property

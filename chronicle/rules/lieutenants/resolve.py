@@ -124,6 +124,8 @@ def _hindrance(context: ActionContext) -> events.NotCarriedOutReason:
         return "lieutenant-distracted"
     if state.away(lieutenant.id) and not _is_lesson_away(order):
         return "lieutenant-away"
+    if order.lost:
+        return "target-gone"
     elsewhere = state.locale(lieutenant.at) != state.locale(order.at)
     if elsewhere and not isinstance(order.command, MoveOrder | InfluenceOrder):
         return "lieutenant-elsewhere"

@@ -92,10 +92,10 @@ def _check_strike(context: OrderContext, name: str, against: str) -> None:
         check_known("lieutenant or unit", name, enemy, at, context.report)
     elif not isinstance(asset, Lieutenant | Unit):
         common.find_asset(context, "unit", name, at)
-    elif not common.check_seen(context, asset, at):
-        return
-    elif against and asset.faction != against:
-        context.report.add(problems.NotOwn(at=at, name=name, faction=against))
+    else:
+        common.check_seen(context, asset, at)
+        if against and asset.faction != against:
+            context.report_lost(name, at, f"does not belong to `{against}`")
     if not context.has_power("strikes-one"):
         key = context.action_input.key_at("strike")
         context.report.add(

@@ -179,7 +179,9 @@ def _parse_location(context: OrderContext, buy: PurchaseInput) -> PurchaseOrder 
     place = common.find_location(context, name, at)
     if place is None or not common.check_near(context, name, name, at):
         return None
-    if place.owner or not place.cost.amount:
+    if place.owner and not place.known(context.faction):
+        context.report_lost(name, at, f"belongs to `{place.owner}` in secret")
+    elif place.owner or not place.cost.amount:
         context.report.add(problems.NotForSale(at=at, place=name, owner=place.owner))
     return PurchaseOrder("location", name, None, place.level)
 

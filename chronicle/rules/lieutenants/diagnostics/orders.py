@@ -526,3 +526,15 @@ class NotBrought(Problem):
     help = "write another effect, or give it as an adjustment of a later turn"
 
     order: str
+
+
+class NotToBeFound(Problem):
+    code = "LT082"
+    severity = "warning"
+    message = "`{name}` {why}, so this will not be carried out"
+    help = (
+        "its faction may not know; if it does, say why, as in `known: a map`, or change the order"
+    )
+
+    name: str
+    why: str

@@ -56,7 +56,7 @@ def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -
         return
     reserve_minion(context, unit, at)
     if context.action != "move":
-        common.check_near(context, name, unit.at, at)
+        common.check_near(context, name, unit.at, at, others=not context.own(unit))
 
 
 def check_not_engaged(context: OrderContext) -> None:

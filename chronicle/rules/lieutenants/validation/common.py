@@ -84,7 +84,8 @@ def check_target(context: OrderContext, target: OrderTarget) -> bool:
     if definition is None or not _check_owner(context, target, definition.owner):
         return False
     if definition.near and target.at and not context.action_input.has("at"):
-        check_near(context, target.name, target.at, target.span)
+        others = target.asset is not None and not context.own(target.asset)
+        check_near(context, target.name, target.at, target.span, others=others)
     return True
 
 
@@ -217,17 +218,15 @@ def find_asset(
         return None
     if own and not check_own(context, asset, at):
         return None
-    if not unseen and not check_seen(context, asset, at):
-        return None
+    if not unseen:
+        check_seen(context, asset, at)
     return asset if check_in_play(context, asset, at) else None
 
 
-def check_seen(context: OrderContext, asset: state.Asset, at: Span) -> bool:
-    """Return whether an asset can be seen by the faction (L-ACT-CONCEAL); report it if not."""
-    if context.sees(asset):
-        return True
-    context.report.add(problems.NotKnown(at=at, name=asset.id, faction=context.faction))
-    return False
+def check_seen(context: OrderContext, asset: state.Asset, at: Span) -> None:
+    """Tell the GM if the faction can't see an asset (L-ACT-CONCEAL)."""
+    if not context.sees(asset):
+        context.report_lost(asset.id, at, f"is hidden from `{context.faction}`")
 
 
 def check_own(context: OrderContext, asset: state.Asset, at: Span) -> bool:
@@ -238,15 +237,21 @@ def check_own(context: OrderContext, asset: state.Asset, at: Span) -> bool:
 
 
 def check_in_play(context: OrderContext, asset: state.Asset, at: Span) -> bool:
-    """Return whether an asset is still in play; report it if not.
+    """Return whether an asset is still in play as far as known; report it if not.
 
-    Lieutenants and units without a faction are not; facilities without one are.
+    Lieutenants and units without a faction are not; facilities without one are. That others' are
+    not is for the GM to know.
     """
     if isinstance(asset, state.Item | state.Information):
         return True
     why = {"destroyed": "is destroyed", "lost": "is lost"}.get(asset.condition, "")
     if not why and not asset.faction and not isinstance(asset, state.Facility):
         why = "has left and belongs to nobody"
+    definition = context.definition.target
+    owned = definition is not None and definition.owner == "own"
+    if why and not owned and not context.own(asset):
+        context.report_lost(asset.id, at, why)
+        return True
     if why:
         context.report.add(problems.OutOfAction(at=at, name=asset.id, why=why))
     return not why
@@ -261,14 +266,19 @@ def check_free(context: OrderContext, asset: state.Asset, at: Span) -> bool:
     return not by
 
 
-def check_near(context: OrderContext, name: str, place: str, at: Span) -> bool:
+def check_near(
+    context: OrderContext, name: str, place: str, at: Span, *, others: bool = False
+) -> bool:
     """Return whether a place is in the lieutenant's locale (L-MOVE); report it if not.
 
-    ``name`` is the asset or place to report. If the lieutenant's locale is unknown, every place is
-    accepted.
+    ``name`` is the asset or place to report; where ``others`` are is for the GM to know. If the
+    lieutenant's locale is unknown, every place is accepted.
     """
     where = context.board.locale(place)
     if not context.locale or where == context.locale:
+        return True
+    if others:
+        context.report_lost(name, at, f"is in `{where}`" if where else "is in no locale")
         return True
     context.report.add(
         problems.NotInLocale(
@@ -298,6 +308,9 @@ def check_admitted(
     those that admit one of these.
     """
     if place.welcomes(frozenset({context.faction, asset.faction if asset else context.faction})):
+        return True
+    if not place.known(context.faction):
+        context.report_lost(place.id, at, f"belongs to `{place.owner}` in secret")
         return True
     context.report.add(
         problems.NotAdmitted(at=at, place=place.id, owner=place.owner, faction=context.faction)

@@ -13,6 +13,7 @@ from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.terms import ActionName, PropertyKind
@@ -64,6 +65,8 @@ class OrderContext(Record):
     report: Report
     #: What the faction knows of only because `known:` says so.
     learned: list[Found | Learnt] = field(default_factory=list)
+    #: What is not as the faction may have seen it last.
+    lost: list[str] = field(default_factory=list)
 
     @property
     def key(self) -> str:
@@ -114,6 +117,11 @@ class OrderContext(Record):
     def report_missing_key(self, key: str) -> None:
         """Report that the order lacks a required key."""
         self.report.add(content.MissingKey(at=self.action_input.at(), key=key))
+
+    def report_lost(self, name: str, at: Span, why: str) -> None:
+        """Tell the GM that something is not as the faction may have seen it last."""
+        self.lost.append(name)
+        self.report.add(problems.NotToBeFound(at=at, name=name, why=why))
 
     def sees(self, asset: state.Asset) -> bool:
         """Return whether an asset is not hidden from the faction, or the GM says that it is known.

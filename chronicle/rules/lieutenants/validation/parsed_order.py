@@ -56,6 +56,7 @@ class ParsedOrder(Record):
             plan=doing.plan.strip(),
             learned=tuple(dict.fromkeys(context.learned)),
             presumed=doing.against is None and self._of_a_place(),
+            lost=bool(context.lost),
         )
 
     def _of_a_place(self) -> bool:

@@ -1,0 +1,84 @@
+"""Every order that a form offers is accepted for its faction, whatever is true of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.report import Finding, Report
+from chronicle.files.source import Source
+from chronicle.pipeline import PlayedCampaign
+from chronicle.play.turns import dice_of
+from chronicle.project import next_order_form
+from chronicle.records import replace
+from chronicle.yaml.parser import compose
+from tests.filled_order_forms import Written, as_text, fillings
+from tests.properties.generators import WRITERS
+from tests.rules.contract.test_known_boards import CAMPAIGNS, game
+from tests.thorough import beginning
+
+#: What may be found in an order that stands alone, and why that is no fault of the form.
+ALLOWED: Final[Mapping[str, str]] = {
+    "C001": "of a new resource of `shadow` all three keys have to be filled in",
+    "SH003": "another resource that is there has to be sent away first",
+    "SH008": "the resource has to be placed where there is less Influence",
+    "SH010": "whoever acts has to be sent out of reserve first",
+    "SH007": "dice can be won before the order's place in the round",
+    "SH009": "the resource has to be placed beside its target, once all have been placed",
+    "WN017": "that an asset is hurt by now, the faction may not know",
+    "WN073": "those who could defend may have gone, and the faction may not know",
+    "WN088": "XP can be won before they are spent",
+}
+#: One generated campaign of each ruleset, then all others.
+_FIRST: Final = tuple(it for it in CAMPAIGNS if it[0] == "generated")[: len(WRITERS)]
+GAMES: Final = (*_FIRST, *(it for it in CAMPAIGNS if it not in _FIRST))
+#: What is filled in where the form asks for words that it can't know.
+SAID: Final = {"conspiracy": "", "id": "boots"}
+
+
+def findings_of(found: PlayedCampaign, faction: str, written: Written) -> tuple[Finding, ...]:
+    """What is found in orders for the turn after the last."""
+    report, last = Report(), found.campaign.turns[-1]
+    node = compose(Source("turns/next.yaml", as_text(written)), report)
+    assert node is not None
+    turn = replace(
+        last,
+        number=last.number + 1,
+        orders={faction: node},
+        adjustments=None,
+        reveals=(),
+        news=(),
+        rolls={},
+    )
+    found.ruleset.orders(turn, found.history.last.after, dice_of(found.campaign, turn), report)
+    return report.findings
+
+
+def refused(found: PlayedCampaign, faction: str) -> Iterator[tuple[str, str, Written]]:
+    """The offered orders of a faction with errors in them."""
+    form = next_order_form(found.campaign, found.history, found.ruleset, faction)
+    for way in fillings(form, SAID) if form is not None else ():
+        if not {"needs", "help", "block", "redo"} & keys_of(way.written):
+            for it in findings_of(found, faction, way.written):
+                if it.severity == "error" and it.code not in ALLOWED:
+                    yield it.code, it.message, way.written
+
+
+def keys_of(written: object) -> set[str]:
+    """All keys in what is written."""
+    match written:
+        case dict():
+            return {*written, *(key for value in written.values() for key in keys_of(value))}
+        case list():
+            return {key for value in written for key in keys_of(value)}
+        case _:
+            return set()
+
+
+@pytest.mark.parametrize(("kind", "name", "seed"), beginning(GAMES, len(WRITERS)))
+def test_every_offered_order_is_accepted(kind: str, name: str, seed: int) -> None:
+    found = game(kind, name, seed)
+    for faction in found.ruleset.playing(found.history.last.after):
+        assert list(refused(found, faction)) == []
