@@ -291,7 +291,18 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
 
         Subjects of which it may see nothing are left out.
         """
-        return {}
+        found = {it: self.sheet(played_turn, memory, audience, it) for it in subjects}
+        return {it: sheet for it, sheet in found.items() if sheet is not None}
+
+    def sheet(
+        self,
+        played_turn: PlayedTurn[StateT, OrdersT, EventT],
+        memory: Mapping[str, Sighting],
+        audience: Audience,
+        subject: Ref,
+    ) -> Sheet | None:
+        """Return what this audience may see of a faction or a place, if anything."""
+        return None
 
     def form(
         self,

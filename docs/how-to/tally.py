@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
-from types import MappingProxyType
-from typing import Annotated, TypedDict
+from collections.abc import Iterator, Mapping
+from typing import Annotated
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice, Roll
-from chronicle.model.facts import Facts, FactsOf, Ref, faction_ref, place_ref
+from chronicle.model.facts import Facts, Ref
 from chronicle.records import Record
+from chronicle.rules import protocol
 from chronicle.rules.file_models import FileModels
-from chronicle.rules.kit.parser import check_known, parse_orders_by_faction
+from chronicle.rules.kit import parser, projector
+from chronicle.rules.kit.projector import EVERYBODY, OWN, FactionId, PlaceId
 from chronicle.rules.kit.reasons import own_order_reason
-from chronicle.rules.protocol import (
-    Chance,
-    Disclosure,
-    Measure,
-    PlayedTurn,
-    Reason,
-    Ruleset,
-    Sheet,
-    Sighting,
-    Step,
-    Telling,
-)
-from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, decode
-from chronicle.yaml.nodes import MapNode
-
-#: A die shows this or more for a coin.
-ENOUGH = 4
+from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText
 
 
 # Input models say which keys a file may have; mistakes are reported at their place.
-class OpeningInput(InputModel):
-    """`opening:` in a faction's file."""
-
-    coins: Annotated[int, Field(ge=0, le=1000)] = 0
-
-
 class DigInput(InputModel):
     """One order to dig."""
 
@@ -71,59 +49,44 @@ class Dig(Record):
 
 
 class Dug(Record):
-    """A faction has dug and got ``found`` coins (T-DIG)."""
+    """A faction has dug and got ``found`` coins (T-DIG); everybody sees that somebody digs."""
 
     id: str
-    faction: str
+    who: Annotated[FactionId, OWN]
     order: str
-    at: str
-    found: int
+    at: Annotated[PlaceId, EVERYBODY]
+    found: Annotated[int, OWN]
     rolls: tuple[Roll, ...]
     rule: str = "T-DIG"
 
 
 Orders = tuple[Dig, ...]
+#: Who reads what is told, by its code.
+READERS = {"dug": frozenset({OWN}), "seen-dug": frozenset({EVERYBODY})}
 
 
-# What readers are told has a type, so that templates can be checked against it.
-class SeenDugFacts(TypedDict):
-    """Somebody digs."""
-
-    at: Ref
-
-
-class DugFacts(SeenDugFacts):
-    """Who digs, and what they find."""
-
-    who: Ref
-    found: int
-
-
-class Tally(Ruleset[State, Orders, Dug]):
+class Tally(protocol.Ruleset[State, Orders, Dug]):
     """The ruleset `tally`."""
 
     id = "tally"
     rules = ("T-DIG",)
-    telling_facts = MappingProxyType({"dug": DugFacts, "seen-dug": SeenDugFacts})
+    telling_facts = {
+        code: projector.declared_facts("DugFacts", projector.fact_types(Dug, readers))
+        for code, readers in READERS.items()
+    }
     sheet_codes = ("purse",)
     reasons = ("gm", "own-order", "spade-seen")
 
-    def opening(self, campaign: Campaign, report: Report) -> State | None:
-        errors, coins = report.errors, {}
-        for one in campaign.factions:
-            coins[one.id] = 0
-            if isinstance(one.opening, MapNode):
-                shape = decode(OpeningInput, one.opening, report)
-                coins[one.id] = shape.coins if shape is not None else 0
-        places = tuple(one.id for one in campaign.places)
-        return State(coins, places) if report.errors == errors else None
+    def opening(self, campaign: Campaign, report: Report) -> State:
+        coins = {one.id: 0 for one in campaign.factions}
+        return State(coins, tuple(one.id for one in campaign.places))
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         errors, found = report.errors, []
-        for name, shape in parse_orders_by_faction(OrdersInput, turn, report).items():
-            for dig in shape.dig:
+        for name, entry in parser.parse_orders_by_faction(OrdersInput, turn, report).items():
+            for dig in entry.dig:
                 if state is not None:
-                    check_known("place", dig.where, state.places, dig.at("at"), report)
+                    parser.check_known("place", dig.where, state.places, dig.at("at"), report)
                 found.append(Dig(name, dig.id, dig.where))
         return tuple(found) if state is not None and report.errors == errors else None
 
@@ -132,63 +95,41 @@ class Tally(Ruleset[State, Orders, Dug]):
             # Name rolls after the author's ids, so that no other order can change them.
             key = f"{dig.faction}/{dig.id}"
             faces, source = dice.throw(f"{key}/dig", 1, 6)
-            found = int(faces[0] >= ENOUGH)
+            found = int(faces[0] >= 4)
             roll = Roll(f"{dice.turn}/{key}/dig", 6, faces, source, (), Facts(found=found))
             yield Dug(f"{dice.turn}/{key}", dig.faction, dig.id, dig.at, found, (roll,))
 
     def apply(self, state: State, event: Dug) -> State:
-        coins = {**state.coins, event.faction: state.coins[event.faction] + event.found}
+        coins = {**state.coins, event.who: state.coins[event.who] + event.found}
         return State(coins, state.places)
 
-    def tell(self, step: Step[State, Dug], audience: Audience) -> Disclosure:
+    def tell(self, step: protocol.Step[State, Dug], audience: Audience) -> protocol.Disclosure:
         event = step.event
-        where = place_ref(event.at)
-        own = own_order_reason(audience, event.faction, event.rule)
+        own = own_order_reason(audience, event.who, event.rule)
+        readers = READERS["seen-dug" if own is None else "dug"]
+        facts = Facts(projector.facts_of(event, readers, readers, projector.Refs()))
         if own is None:
-            # Others see that somebody digs, but not who, nor what they find.
-            seen = Telling("seen-dug", facts=FactsOf(SeenDugFacts(at=where)))
-            return Disclosure(Reason("spade-seen", event.rule), seen)
-        facts = DugFacts(who=faction_ref(event.faction), at=where, found=event.found)
-        order = f"{event.faction}/{event.order}"
-        return Disclosure(own, Telling("dug", event.rule, FactsOf(facts), event.rolls, order))
+            seen = protocol.Telling("seen-dug", facts=facts)
+            return protocol.Disclosure(protocol.Reason("spade-seen", event.rule), seen)
+        dug = protocol.Telling("dug", event.rule, facts, event.rolls, f"{event.who}/{event.order}")
+        return protocol.Disclosure(own, dug)
 
-    def reveal(self, step: Step[State, Dug]) -> Telling | None:
-        event = step.event
-        facts = DugFacts(who=faction_ref(event.faction), at=place_ref(event.at), found=event.found)
-        return Telling("dug", event.rule, FactsOf(facts))
-
-    def sheets(
+    def sheet(
         self,
-        moment: PlayedTurn[State, Orders, Dug],
-        memory: Mapping[str, Sighting],
+        played_turn: protocol.PlayedTurn[State, Orders, Dug],
+        memory: Mapping[str, protocol.Sighting],
         audience: Audience,
-        subjects: Iterable[Ref],
-    ) -> Mapping[Ref, Sheet]:
-        return {
-            it: Sheet("purse", Facts(coins=moment.after.coins[it.id]))
-            for it in subjects
-            if it.kind == "faction" and visibility_of_factions([it.id]).admits(audience)
-        }
+        subject: Ref,
+    ) -> protocol.Sheet | None:
+        own = subject.kind == "faction" and visibility_of_factions([subject.id]).admits(audience)
+        coins = played_turn.after.coins
+        return protocol.Sheet("purse", Facts(coins=coins[subject.id])) if own else None
 
     def playing(self, state: State) -> tuple[str, ...]:
         return tuple(sorted(state.coins))
 
-    def measures(self, state: State) -> tuple[Measure, ...]:
-        return tuple(
-            Measure(name, "coins", coins, visibility_of_factions([name]))
-            for name, coins in sorted(state.coins.items())
-        )
-
-    def odds(
-        self, state: State, orders: Orders, keys: Iterable[str]
-    ) -> Mapping[str, tuple[Chance, ...]]:
-        won = Fraction(7 - ENOUGH, 6)
-        chances = (Chance("found", Facts(), won), Chance("nothing", Facts(), 1 - won))
-        known = {f"{dig.faction}/{dig.id}" for dig in orders}
-        return {key: chances if key in known else () for key in keys}
-
     def file_models(self) -> FileModels:
-        return FileModels({"faction": OpeningInput, "orders": OrdersInput})
+        return FileModels({"orders": OrdersInput})
 
 
 TALLY = Tally()

@@ -52,11 +52,13 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run chronicle from the copy."""
+def run(
+    checkout: Path, *arguments: str, module: str = "chronicle"
+) -> subprocess.CompletedProcess[str]:
+    """Run chronicle, or another module, from the copy."""
     environment = {**os.environ, "PYTHONPATH": str(checkout), "NO_COLOR": "1"}
     return subprocess.run(
-        [sys.executable, "-m", "chronicle", *arguments],
+        [sys.executable, "-m", module, *arguments],
         cwd=checkout,
         env=environment,
         capture_output=True,
@@ -87,7 +89,17 @@ def test_its_campaign_builds_and_hides_what_others_may_not_know(checkout: Path) 
         assert "Somebody dug at" in page
         assert "found 1" not in page
     dossier = (checkout / "out/private/moles/dossier/1.html").read_text(encoding="utf-8")
-    assert "<strong>3</strong>" in dossier  # 2 coins, and one for the 5
+    assert "<strong>1</strong>" in dossier  # for the 5
+
+
+def test_its_test_passes(checkout: Path) -> None:
+    assert run(checkout, "-q", "tests/rules/tally", module="pytest").returncode == 0
+
+
+def test_a_new_ruleset_is_small() -> None:
+    test = written("tests/rules/tally/test_tally.py")
+    lines = (ROOT / CODE).read_text(encoding="utf-8").splitlines() + test.splitlines()
+    assert len(lines) <= 150
 
 
 def test_a_mistake_in_its_orders_is_reported_with_line_and_column(checkout: Path) -> None:

@@ -6,7 +6,7 @@ first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from chronicle.diagnostics.report import Report, problems_of
 from chronicle.model.audience import Audience
@@ -58,14 +58,14 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
-    def sheets(
+    def sheet(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, Event],
         memory: Mapping[str, protocol.Sighting],
         audience: Audience,
-        subjects: Iterable[Ref],
-    ) -> Mapping[Ref, protocol.Sheet]:
-        return sheets.build_sheets(played_turn, audience, subjects)
+        subject: Ref,
+    ) -> protocol.Sheet | None:
+        return sheets.build_sheet(played_turn, audience, subject)
 
     def form(
         self,

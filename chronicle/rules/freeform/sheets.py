@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from chronicle.model.audience import Audience, audience_ids_of
@@ -20,15 +20,7 @@ CODES: Final = ("own-sheet", "other-sheet", "place-sheet")
 HOUSE_RULE_CODES: Final = ("counter", "counter-to", "clock")
 
 
-def build_sheets(
-    played_turn: PlayedTurn[State, Orders, Event], audience: Audience, subjects: Iterable[Ref]
-) -> dict[Ref, Sheet]:
-    """Return the sheets of factions and places, without those on which nothing is to be seen."""
-    found = ((subject, _sheet(played_turn, audience, subject)) for subject in subjects)
-    return {subject: sheet for subject, sheet in found if sheet is not None}
-
-
-def _sheet(
+def build_sheet(
     played_turn: PlayedTurn[State, Orders, Event], audience: Audience, subject: Ref
 ) -> Sheet | None:
     """Return the counters of a faction or a place that an audience may see; None without any.

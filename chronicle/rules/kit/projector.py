@@ -23,7 +23,7 @@ from typing import (
     get_type_hints,
 )
 
-from chronicle.model.facts import Fact, FactsOf, Ref
+from chronicle.model.facts import Fact, FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import Record, is_record
 
 #: The faction that acts or owns, the one that it is done to, those who see it and know who acted,
@@ -50,6 +50,19 @@ FactionId: TypeAlias = Annotated[str, Told("who", Ref | None)]
 PlaceId: TypeAlias = Annotated[str, Told("place", Ref | None)]
 #: The id of something that has only a name, empty for those who do not see it.
 NamedId: TypeAlias = Annotated[str, Told("name", str)]
+
+
+class Refs(Record):
+    """The plainest view: ids of factions and places as pointers, and none of nothing.
+
+    Those that a reader does not know are taken out later.
+    """
+
+    def who(self, id: str) -> Ref | None:
+        return faction_ref(id) if id else None
+
+    def place(self, id: str) -> Ref | None:
+        return place_ref(id) if id else None
 
 
 class Row(Record):

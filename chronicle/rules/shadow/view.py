@@ -7,8 +7,7 @@ from typing import Annotated, Final, TypeAlias, TypedDict
 
 from chronicle.model.audience import Audience
 from chronicle.model.facts import FactsOf, Ref, faction_ref, place_ref
-from chronicle.records import Record
-from chronicle.rules.kit.projector import EVERYBODY, GM, OWN, Readers, Told
+from chronicle.rules.kit.projector import EVERYBODY, GM, OWN, Readers, Refs, Told
 from chronicle.rules.shadow.stakes import Stake
 from chronicle.rules.shadow.state import CHALICE, GM_HAND, Resource, State
 
@@ -50,7 +49,7 @@ class Probability(TypedDict):
     times: int
 
 
-class PowerView(Record):
+class PowerView(Refs):
     """What a reader is told of an event of a power (``owner``), on the board before the event."""
 
     board: State
@@ -67,12 +66,6 @@ class PowerView(Record):
         return frozenset({OWN} if self.owns else ()) | ({GM} if self.audience.is_gm else set())
 
     # How the ids and records of an event are told.
-
-    def who(self, power: str) -> Ref | None:
-        return faction_ref(power) if power else None
-
-    def place(self, sphere: str) -> Ref | None:
-        return place_ref(sphere) if sphere else None
 
     def account(self, name: str) -> Ref | str:
         """Return a power as a pointer, the Chalice and the GM's hand as codes."""
