@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Annotated, Final, Literal
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
@@ -396,7 +397,8 @@ def _stash_choice(context: LieutenantContext, action: ActionName, place: str) ->
     order = context.order(action, TakeOrder("capital", amount=1), at=place, against=found.owner)
     sure = bool(found.owner) and context.seen.knows_figures_at(found.owner, place)
     facts = Facts(stash=found.capital) if found.capital else Facts()
-    return FieldChoice(place, place_ref(place), facts, context.likely(order) if sure else None)
+    likely = _range_against_guards(context, order) if sure else None
+    return FieldChoice(place, place_ref(place), facts, likely)
 
 
 def _take_range(
@@ -406,7 +408,17 @@ def _take_range(
     if not at or not wanted.faction or not context.seen.knows_figures_at(wanted.faction, at):
         return None
     command = TakeOrder(kind, wanted.id)
-    return context.likely(context.order(action, command, at=at, against=wanted.faction))
+    order = context.order(action, command, at=at, against=wanted.faction)
+    return _range_against_guards(context, order)
+
+
+def _range_against_guards(context: LieutenantContext, order: Order) -> ProbabilityRange | None:
+    """Return the chances against the guards seen last; from 0 on where none were seen at all."""
+    likely = context.likely(order)
+    guards = (it for it in context.state.minions(order.at) if it.faction == order.against)
+    if likely is None or any(True for _ in guards):
+        return likely
+    return replace(likely, least=Fraction(0))
 
 
 def seen_taking(_view: BoardView, event: Acted, details: TakeDetails, readers: Readers) -> SeenMore:
