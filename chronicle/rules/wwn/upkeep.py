@@ -50,17 +50,9 @@ def _income_lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
 
 
 def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> UpkeepPaid | None:
-    """Return what a faction pays and what it can't keep, or None if it owes nothing.
-
-    Upkeep comes before excess, that of serving assets before the arrears of others, and lower costs
-    before higher. Last comes a rival's demand for an asset, if its owner pays demands.
-    """
+    """Return what a faction pays and what it can't keep, or None if it owes nothing."""
     books = UpkeepAccounts(ActionContext(state, orders, dice, f"{faction}/upkeep"), faction)
-    for asset in sorted(state.own(faction), key=lambda one: _payment_order(state, one)):
-        if upkeep_of(state, asset):
-            books.keep(asset)
-    books.pay_excess(orders.of(faction).sheds)
-    books.pay_withheld()
+    books.settle(orders.of(faction).sheds)
     if not books.bills and not books.left:
         return None
     seen = visibility_of_pieces((state,), (subject.id for subject, _ in books.left))
@@ -86,13 +78,52 @@ def _payment_order(state: State, asset: Asset) -> tuple[bool, int, str]:
     return (rogue is not None, upkeep_of(state, asset) + arrears, asset.id)
 
 
+def can_shed(state: State, faction: str, asset: Asset) -> bool:
+    """Return whether an asset can be given up instead of being paid for (W-TURN-3)."""
+    if asset.faction != faction or asset.mark("rogue") is not None:
+        return False
+    attribute = state.type_of(asset).attribute
+    return not has_effect(state, asset, Unsellable) and bool(excess(state, faction, attribute))
+
+
+def excess(state: State, faction: str, attribute: Attribute) -> list[Asset]:
+    """Return the assets of an attribute that a faction has beyond its rating: the cheapest."""
+    own = (asset for asset in state.own(faction) if asset.mark("rogue") is None)
+    serving = sorted(
+        (asset for asset in own if state.type_of(asset).attribute == attribute),
+        key=lambda asset: _cost(state, asset),
+    )
+    return serving[: max(0, len(serving) - state.factions[faction].rating(attribute))]
+
+
+def _cost(state: State, asset: Asset) -> tuple[int, str]:
+    return (state.type_of(asset).cost, asset.id)
+
+
 class UpkeepAccounts(MutableRecord):
-    """Settles one faction's accounts: the bills, and the assets gone."""
+    """Settles one faction's accounts: the bills, and the assets gone.
+
+    What depends on dice is left as it is if only the ``certain`` part is wanted.
+    """
 
     context: ActionContext
     faction: str
     bills: list[Bill] = field(default_factory=list)
     left: list[tuple[PieceSnapshot, Literal["lost", "rogue"]]] = field(default_factory=list)
+    certain: bool = False
+
+    def settle(self, sheds: tuple[str, ...]) -> None:
+        """Pay everything as far as there is Treasure, giving up ``sheds``.
+
+        Upkeep comes before excess, that of serving assets before the arrears of others, and lower
+        costs before higher. Last comes a rival's demand, if its owner pays demands.
+        """
+        state = self.context.state
+        for asset in sorted(state.own(self.faction), key=lambda one: _payment_order(state, one)):
+            if upkeep_of(state, asset):
+                self.keep(asset)
+        self.pay_excess(sheds)
+        self.pay_withheld()
 
     def keep(self, asset: Asset) -> None:
         """Pay an asset's upkeep with its arrears; an unpaid mercenary may go rogue."""
@@ -129,6 +160,8 @@ class UpkeepAccounts(MutableRecord):
         if not any(effect.mercenary for effect in effects):
             self._lose(asset)
             return
+        if self.certain:
+            return
         face = self.context.throw(f"rogue-{asset.id}", self.faction, 1, _DIE, sum)
         if face <= _MAX_LOSING_FACE:
             self._lose(asset)
@@ -143,10 +176,14 @@ class UpkeepAccounts(MutableRecord):
 
     def pay_excess(self, sheds: tuple[str, ...]) -> None:
         """Pay for assets beyond the ratings, except those given up and those it can't pay for."""
-        self._shed(sheds)
+        for id in sheds:
+            asset = self.context.state.assets.get(id)
+            if asset is not None and can_shed(self.context.state, self.faction, asset):
+                self._lose(asset)
+        state = self.context.state
         surplus = sorted(
-            (asset for attribute in ATTRIBUTES for asset in self._surplus(attribute)),
-            key=self._price,
+            (asset for name in ATTRIBUTES for asset in excess(state, self.faction, name)),
+            key=lambda asset: _cost(state, asset),
         )
         unpaid = max(0, len(surplus) - self.context.treasure(self.faction))
         for place, asset in enumerate(surplus):
@@ -156,35 +193,3 @@ class UpkeepAccounts(MutableRecord):
             self.bills.append(Bill(asset.id, asset.name, "excess", 1, paid))
             if not paid:
                 self._lose(asset)
-
-    def _shed(self, sheds: tuple[str, ...]) -> None:
-        """Give up the assets its owner names, as long as there are too many of their kind."""
-        for id in sheds:
-            state = self.context.state
-            asset = state.assets.get(id)
-            if (
-                asset is None
-                or asset.faction != self.faction
-                or has_effect(state, asset, Unsellable)
-            ):
-                continue
-            if asset.mark("rogue") is None and self._excess(state.type_of(asset).attribute):
-                self._lose(asset)
-
-    def _serving(self, attribute: Attribute) -> list[Asset]:
-        """Return the assets of a kind, the cheapest first, without rogues."""
-        state = self.context.state
-        own = (asset for asset in state.own(self.faction) if asset.mark("rogue") is None)
-        found = (asset for asset in own if state.type_of(asset).attribute == attribute)
-        return sorted(found, key=self._price)
-
-    def _excess(self, attribute: Attribute) -> int:
-        rating = self.context.state.factions[self.faction].rating(attribute)
-        return max(0, len(self._serving(attribute)) - rating)
-
-    def _surplus(self, attribute: Attribute) -> list[Asset]:
-        """Return the assets of a kind that are too many: the cheapest."""
-        return self._serving(attribute)[: self._excess(attribute)]
-
-    def _price(self, asset: Asset) -> tuple[int, str]:
-        return (self.context.state.type_of(asset).cost, asset.id)

@@ -8,15 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.facts import Facts, Ref
 from chronicle.records import replace
-from chronicle.rules.kit.projector import (
-    OWN,
-    TARGET,
-    FactionId,
-    Readers,
-    declared_facts,
-    fact_types,
-    facts_of,
-)
+from chronicle.rules.kit import projector
 from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
 from chronicle.rules.protocol import Disclosure, Reason, TellingFacts
 from chronicle.rules.wwn.action_context import ActionContext
@@ -47,7 +39,7 @@ from chronicle.rules.wwn.witnesses import (
     told,
 )
 
-_TARGET_FACTS: Final[Readers] = frozenset({TARGET})
+_TARGET_FACTS: Final[projector.Readers] = frozenset({projector.TARGET})
 
 
 class Affliction(Details):
@@ -56,10 +48,10 @@ class Affliction(Details):
     FATE: ClassVar[Literal[""]] = ""
 
     subject: str
-    name: Annotated[str, OWN, TARGET]
-    against: Annotated[FactionId, OWN]
-    mark: Annotated[HitMark, OWN, TARGET]
-    paid: Annotated[int, OWN]
+    name: Annotated[str, projector.OWN, projector.TARGET]
+    against: Annotated[projector.FactionId, projector.OWN]
+    mark: Annotated[HitMark, projector.OWN, projector.TARGET]
+    paid: Annotated[int, projector.OWN]
 
     def code(self, action: str) -> str:
         del action
@@ -74,7 +66,7 @@ class Affliction(Details):
         return (self.subject,)
 
     def to_target(self, view: BoardView, event: Acted) -> Disclosure | None:
-        facts = facts_of(self, _TARGET_FACTS, _TARGET_FACTS, view)
+        facts = projector.facts_of(self, _TARGET_FACTS, _TARGET_FACTS, view)
         facts["outcome"] = event.outcome
         own = view.faction == self.against
         return tell_victim(view, event, "afflicted", facts) if own else None
@@ -90,10 +82,13 @@ class Affliction(Details):
 
 AFFLICTION_FACTS: Final[dict[str, TellingFacts]] = {
     "afflicts": action_facts("AfflictionFacts", Affliction),
-    "afflicted": declared_facts(
-        "AfflictedFacts", ACTOR_FACTS, fact_types(Affliction, _TARGET_FACTS), {"outcome": Outcome}
+    "afflicted": projector.declared_facts(
+        "AfflictedFacts",
+        ACTOR_FACTS,
+        projector.fact_types(Affliction, _TARGET_FACTS),
+        {"outcome": Outcome},
     ),
-    "seen-affliction": declared_facts(
+    "seen-affliction": projector.declared_facts(
         "SeenAfflictionFacts", ACTOR_FACTS, {"against": Ref | None, "name": str, "outcome": Outcome}
     ),
 }

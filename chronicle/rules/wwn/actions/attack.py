@@ -25,14 +25,7 @@ from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn.action import Action, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import acted_event, refused_result
-from chronicle.rules.wwn.actions.afflicts import (
-    AFFLICTION_FACTS,
-    afflict,
-    affliction_choices,
-    affliction_event,
-    affliction_instead,
-    parse_affliction,
-)
+from chronicle.rules.wwn.actions import afflicts
 from chronicle.rules.wwn.actions.carries import places_reachable_before
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.diagnostics import orders as problems
@@ -86,11 +79,11 @@ def parse_attack(context: OrderContext, entry: AttackInput) -> ParsedAction:
         _foe(context, entry)
         return None
     context.check_once(asset.id, "can make only one attack", entry.at("asset"))
-    instead = affliction_instead(context.board, asset)
+    instead = afflicts.affliction_instead(context.board, asset)
     if entry.target is None or instead is None:
         command = _parse_assault(context, entry, asset, instead)
         return None if command is None else (asset.id, command)
-    target = parse_affliction(context, entry, asset, instead)
+    target = afflicts.parse_affliction(context, entry, asset, instead)
     _foe(context, entry)
     if target is None:
         return None
@@ -204,8 +197,8 @@ def attack(context: ActionContext, order: Order, command: AttackOrder) -> Acted 
     if command.target:
         found = refused_result(reason)
         if not reason:
-            found = afflict(context, order, asset, command.target, command.against)
-        return affliction_event(state, context, order, found)
+            found = afflicts.afflict(context, order, asset, command.target, command.against)
+        return afflicts.affliction_event(state, context, order, found)
     origin = AttackOrigin(f"{context.dice.turn}/{order.key}", order.key, order.id)
     if reason:
         return refused_attack(state, asset, command.against, origin, reason)
@@ -328,7 +321,7 @@ def attack_choices(seen: KnownState) -> Iterator[ActionChoice]:
 def _attack_fields(seen: KnownState) -> Iterator[ActionField]:
     ways = places_reachable_before(seen)
     for asset in seen.usable_assets():
-        cases = (*_attack_choices(seen, asset, ways), *affliction_choices(seen, asset))
+        cases = (*_attack_choices(seen, asset, ways), *afflicts.affliction_choices(seen, asset))
         if cases:
             yield asset_action_field(seen, "attack", asset, *cases)
 
@@ -388,5 +381,5 @@ ATTACK: Final = Action(
     attack,
     attack_choices,
     chances=attack_chances,
-    facts=AFFLICTION_FACTS,
+    facts=afflicts.AFFLICTION_FACTS,
 )

@@ -11,15 +11,7 @@ from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions import availability
-from chronicle.rules.wwn.actions.arrival import (
-    CARRYING_FACTS,
-    SEEN_MOVE_FACTS,
-    Carrying,
-    destination_choice,
-    enter_place,
-    visibility_of_move,
-)
+from chronicle.rules.wwn.actions import arrival, availability
 from chronicle.rules.wwn.changes import Cloaked, Marked, Moved
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
@@ -179,8 +171,10 @@ def carry(
     if not legs:
         return refused_result("toll-unpaid")
     granted = passenger is not None and any(leg.asset == passenger.id for leg in legs)
-    details = Carrying(legs, effect.price, (effect.grants or "") if granted else "")
-    return ActionResult(details, visibility_of_move(before, context.state, legs, order.faction))
+    details = arrival.Carrying(legs, effect.price, (effect.grants or "") if granted else "")
+    return ActionResult(
+        details, arrival.visibility_of_move(before, context.state, legs, order.faction)
+    )
 
 
 def _move_all(
@@ -190,7 +184,7 @@ def _move_all(
     late = False
     legs: list[Leg | None] = []
     if effect.who != "passenger":
-        first = enter_place(context, bearer.id, to)
+        first = arrival.enter_place(context, bearer.id, to)
         if first is None:
             return ()
         late = not first.arrived
@@ -209,7 +203,7 @@ def _move_passenger(
     """
     if effect.grants == "stealth" and not passenger.stealth:
         context.apply(Cloaked(passenger.id, "carried"))
-    leg = enter_place(context, passenger.id, to, late=late)
+    leg = arrival.enter_place(context, passenger.id, to, late=late)
     if effect.grants == "subtle" and leg is not None:
         context.apply(Marked(passenger.id, Mark("smuggled")))
     return leg
@@ -254,7 +248,7 @@ def carry_choices(form: FreeActionForm, effect: Carries) -> Iterator[ActionChoic
     """Yield who may be taken where."""
     for other, places in carry_ways(form.seen, form.asset, effect):
         moved = form.asset if other is None else other
-        choices = tuple(destination_choice(form.seen, moved, it) for it in places)
+        choices = tuple(arrival.destination_choice(form.seen, moved, it) for it in places)
         to = SelectField("to", choices, needed=True)
         facts: dict[str, Fact] = {"cost": effect.price}
         if other is None:
@@ -271,5 +265,5 @@ CARRIES: Final = FreeAction(
     carry,
     carry_choices,
     search_arrivals,
-    facts={"carries": CARRYING_FACTS, "seen-move": SEEN_MOVE_FACTS},
+    facts={"carries": arrival.CARRYING_FACTS, "seen-move": arrival.SEEN_MOVE_FACTS},
 )

@@ -9,19 +9,11 @@ from typing import Annotated, Final
 from chronicle.model.audience import Visibility
 from chronicle.model.facts import Fact, Facts, FactsOf, PieceName, Ref, place_ref
 from chronicle.records import Record, replace
+from chronicle.rules import order_form
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.kit.projector import OWN, Told, declared_facts
-from chronicle.rules.order_form import (
-    ActionChoice,
-    FieldChoice,
-    FieldGroup,
-    FixedField,
-    FormPart,
-    MultiSelectField,
-    SelectField,
-    TextField,
-)
 from chronicle.rules.protocol import Disclosure
+from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.action import Action
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
@@ -35,14 +27,6 @@ from chronicle.rules.wwn.changes import Added, Change, Lost, Used
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import tag_effects
-from chronicle.rules.wwn.effects import (
-    Cheapens,
-    Empowers,
-    StartsHidden,
-    Surcharges,
-    Upkeep,
-    Waterborne,
-)
 from chronicle.rules.wwn.events import Acted, Details
 from chronicle.rules.wwn.inputs import CreateInput
 from chronicle.rules.wwn.known_state import KnownState
@@ -167,7 +151,7 @@ def _check_purchase_permission(
     if height < magic_rank(asset_type.magic):
         problem = problems.MagicTooLow(at=at, needs=asset_type.magic, has=MAGIC[height])
         context.report.add(problem)
-    if any(True for _ in asset_type.effects_of(Waterborne)) and not place.water:
+    if any(True for _ in asset_type.effects_of(effects.Waterborne)) and not place.water:
         context.report.add(setup.NotByWater(at=entry.at("at"), name=entry.asset, place=place.id))
     count = 1 + sum(
         context.board.type_of(asset).attribute == name and asset.mark("rogue") is None
@@ -194,7 +178,7 @@ def _find_helpers(
             where = asset.at if able else ""
             context.report.add(problems.CantHelp(at=at, name=name, type=made.name, place=where))
             continue
-        if any(True for _ in made.effects_of(Cheapens)):
+        if any(True for _ in made.effects_of(effects.Cheapens)):
             context.check_once(asset.id, ONE_FREE_ACTION, at)
         yield asset
 
@@ -204,7 +188,7 @@ def _cuts(
 ) -> Iterator[int]:
     """Yield how much each helper takes off the price, at most or at least."""
     for asset in helpers:
-        for effect in context.board.type_of(asset).effects_of(Cheapens):
+        for effect in context.board.type_of(asset).effects_of(effects.Cheapens):
             if asset.at == place.id or not effect.here:
                 cut = range_of(effect.amount)
                 yield cut.most if most else cut.least
@@ -213,8 +197,8 @@ def _cuts(
 
 def _new_asset(context: OrderContext, entry: CreateInput, asset_type: AssetType) -> Asset:
     """Return the asset as it enters play; it can be used from its owner's next turn on."""
-    hidden = any(True for _ in asset_type.effects_of(StartsHidden)) or any(
-        True for _ in tag_effects(context.board, context.faction, StartsHidden)
+    hidden = any(True for _ in asset_type.effects_of(effects.StartsHidden)) or any(
+        True for _ in tag_effects(context.board, context.faction, effects.StartsHidden)
     )
     return Asset(
         id=entry.asset,
@@ -257,8 +241,8 @@ def create(context: ActionContext, order: Order, command: CreateOrder) -> Action
     given_up = tuple(_sacrificed_helpers(before, helpers, at))
     for helper in given_up:
         context.apply(Lost(helper.id))
-    hidden = any(True for _ in made.effects_of(StartsHidden)) or any(
-        True for _ in tag_effects(before, command.asset.faction, StartsHidden)
+    hidden = any(True for _ in made.effects_of(effects.StartsHidden)) or any(
+        True for _ in tag_effects(before, command.asset.faction, effects.StartsHidden)
     )
     bought = replace(
         command.asset,
@@ -293,7 +277,7 @@ def _purchase_refusal(
     at, made = command.asset.at, state.type_of(command.asset)
     if not any(base.at == at for base in state.own_bases(order.faction)):
         return "no-base"
-    if any(True for _ in made.effects_of(Waterborne)) and not state.places[at].water:
+    if any(True for _ in made.effects_of(effects.Waterborne)) and not state.places[at].water:
         return "no-water"
     if magic_rank_at(state, order.faction, at, helpers) < magic_rank(made.magic):
         return "barred"
@@ -317,7 +301,7 @@ def _apply_discounts(
     for helper in helpers:
         if helper.id in context.state.used:
             continue
-        for effect in context.state.type_of(helper).effects_of(Cheapens):
+        for effect in context.state.type_of(helper).effects_of(effects.Cheapens):
             if effect.here and helper.at != at:
                 continue
             context.use_asset(helper.id)
@@ -335,7 +319,9 @@ def _sacrificed_helpers(state: State, helpers: Iterable[Asset], at: str) -> Iter
     """Yield the helpers that are given up to raise Magic (W-FX-EMPOWERS)."""
     for helper in helpers:
         here = helper.at == at
-        if here and any(effect.spends for effect in state.type_of(helper).effects_of(Empowers)):
+        if here and any(
+            effect.spends for effect in state.type_of(helper).effects_of(effects.Empowers)
+        ):
             yield helper
 
 
@@ -344,7 +330,7 @@ def _surcharges(state: State, order: Order, at: str) -> Iterator[tuple[str, int,
     for _, asset in sorted(state.assets.items()):
         if asset.at != at or asset.faction == order.faction or not state.working(asset):
             continue
-        for effect in state.type_of(asset).effects_of(Surcharges):
+        for effect in state.type_of(asset).effects_of(effects.Surcharges):
             seen = visibility_of_piece(state, asset)
             named = seen.public or order.faction in seen.factions
             yield (asset.id if named else "", -effect.amount, 0)
@@ -362,54 +348,54 @@ class _Market(Record):
     spent: tuple[str, ...]
 
 
-def create_choices(seen: KnownState) -> Iterator[ActionChoice]:
+def create_choices(seen: KnownState) -> Iterator[order_form.ActionChoice]:
     """Yield purchases, grouping places with the same offers and prices (W-ACT-5)."""
     markets: defaultdict[_Market, list[str]] = defaultdict(list)
     for place in sorted({base.at for base in seen.board.own_bases(seen.id)}):
         markets[_market(seen, place)].append(place)
     for market, places in markets.items():
-        where = SelectField(
-            "at", tuple(FieldChoice(it, place_ref(it)) for it in places), needed=True
+        where = order_form.SelectField(
+            "at", tuple(order_form.FieldChoice(it, place_ref(it)) for it in places), needed=True
         )
         if market.types:
             helpers = (_helper_field(seen, market.helpers),) if market.helpers else ()
             yield _purchase("create", CreateOrder.RULE, seen, where, market.types, helpers)
         if market.raised:
             spent = (_helper_field(seen, market.spent, needed=True),)
-            yield _purchase("empowers", Empowers.rule, seen, where, market.raised, spent)
+            yield _purchase("empowers", effects.Empowers.rule, seen, where, market.raised, spent)
 
 
 def _purchase(
     code: str,
     rule: str,
     seen: KnownState,
-    where: SelectField,
+    where: order_form.SelectField,
     types: Iterable[tuple[str, int]],
-    helpers: tuple[FormPart, ...],
-) -> ActionChoice:
+    helpers: tuple[order_form.FormPart, ...],
+) -> order_form.ActionChoice:
     choices = tuple(_type_choice(seen, id, price) for id, price in types)
     parts = (
-        FixedField("id", "create"),
-        TextField("asset", needed=True),
-        SelectField("type", choices, needed=True),
+        order_form.FixedField("id", "create"),
+        order_form.TextField("asset", needed=True),
+        order_form.SelectField("type", choices, needed=True),
         where,
-        TextField("name"),
+        order_form.TextField("name"),
         *helpers,
     )
-    return ActionChoice(code, rule, (FieldGroup("create", parts),))
+    return order_form.ActionChoice(code, rule, (order_form.FieldGroup("create", parts),))
 
 
-def _type_choice(seen: KnownState, id: str, price: int) -> FieldChoice:
+def _type_choice(seen: KnownState, id: str, price: int) -> order_form.FieldChoice:
     """Return a type of asset with its price, and whether it would be in excess (W-TURN-3)."""
     board, made = seen.board, seen.board.house.catalogue.assets[id]
     same = sum(board.type_of(asset).attribute == made.attribute for asset in seen.obedient_assets())
     facts: dict[str, Fact] = {"attribute": made.attribute, "cost": price}
-    upkeep = sum(effect.amount for effect in made.effects_of(Upkeep))
+    upkeep = sum(effect.amount for effect in made.effects_of(effects.Upkeep))
     if upkeep:
         facts["upkeep"] = upkeep
     if same >= seen.own.rating(made.attribute):
         facts["too_many"] = True
-    return FieldChoice(id, made.name, Facts(facts))
+    return order_form.FieldChoice(id, made.name, Facts(facts))
 
 
 def _market(seen: KnownState, place: str) -> _Market:
@@ -448,7 +434,7 @@ def _affordable_types(seen: KnownState, place: str) -> Iterator[AssetType]:
     known = {*ships, *(asset.type for asset in board.assets.values())}
     types = board.house.catalogue.assets.values()
     for made in sorted(types, key=lambda it: (ships.get(it.id, len(ships)), it.name, it.id)):
-        afloat = any(True for _ in made.effects_of(Waterborne))
+        afloat = any(True for _ in made.effects_of(effects.Waterborne))
         landed = afloat and not (place in board.places and board.places[place].water)
         if made.id in known and not landed and purchase_permission(board, seen.id, made)[0]:
             yield made
@@ -456,16 +442,16 @@ def _affordable_types(seen: KnownState, place: str) -> Iterator[AssetType]:
 
 def _helper_field(
     seen: KnownState, ids: Iterable[str], *, needed: bool = False
-) -> MultiSelectField:
+) -> order_form.MultiSelectField:
     """Return own assets that lower the price, each with its discount, or raise magic."""
     found = tuple(_helper_choice(seen, seen.board.assets[id]) for id in ids)
-    return MultiSelectField("helped_by", found, needed=needed)
+    return order_form.MultiSelectField("helped_by", found, needed=needed)
 
 
-def _helper_choice(seen: KnownState, asset: Asset) -> FieldChoice:
+def _helper_choice(seen: KnownState, asset: Asset) -> order_form.FieldChoice:
     made = seen.board.type_of(asset)
-    less = next((str(effect.amount) for effect in made.effects_of(Cheapens)), "")
-    return FieldChoice(asset.id, asset.name, Facts(less=less, given_up=not less))
+    less = next((str(effect.amount) for effect in made.effects_of(effects.Cheapens)), "")
+    return order_form.FieldChoice(asset.id, asset.name, Facts(less=less, given_up=not less))
 
 
 CREATE: Final = Action(

@@ -8,15 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.facts import Facts
 from chronicle.records import replace
-from chronicle.rules.kit.projector import (
-    OWN,
-    TARGET,
-    FactionId,
-    Readers,
-    declared_facts,
-    fact_types,
-    facts_of,
-)
+from chronicle.rules.kit import projector
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
@@ -41,7 +33,7 @@ from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.treasure import ValueRange
 from chronicle.rules.wwn.witnesses import ACTOR_FACTS, hidden_hand_reason, tell_victim
 
-_TARGET_FACTS: Final[Readers] = frozenset({TARGET})
+_TARGET_FACTS: Final[projector.Readers] = frozenset({projector.TARGET})
 
 
 class Demand(Details):
@@ -51,11 +43,11 @@ class Demand(Details):
     FATE: ClassVar[GoneFate] = "surrendered"
 
     subject: str
-    name: Annotated[str, OWN, TARGET]
-    against: Annotated[FactionId, OWN]
-    asked: Annotated[int, OWN, TARGET]
-    paid: Annotated[int, OWN, TARGET]
-    unpaid: Annotated[Literal["", "lost", "withheld"], OWN, TARGET]
+    name: Annotated[str, projector.OWN, projector.TARGET]
+    against: Annotated[projector.FactionId, projector.OWN]
+    asked: Annotated[int, projector.OWN, projector.TARGET]
+    paid: Annotated[int, projector.OWN, projector.TARGET]
+    unpaid: Annotated[Literal["", "lost", "withheld"], projector.OWN, projector.TARGET]
 
     @property
     def met(self) -> tuple[str, ...]:
@@ -66,7 +58,7 @@ class Demand(Details):
         return (self.subject,)
 
     def to_target(self, view: BoardView, event: Acted) -> Disclosure | None:
-        facts = facts_of(self, _TARGET_FACTS, _TARGET_FACTS, view)
+        facts = projector.facts_of(self, _TARGET_FACTS, _TARGET_FACTS, view)
         return tell_victim(view, event, "demanded", facts) if view.faction == self.against else None
 
     def unseen_reason(self, view: BoardView, event: Acted) -> Reason | None:
@@ -194,6 +186,8 @@ DEMANDS: Final = FreeAction(
     demand_choices,
     facts={
         "demands": action_facts("DemandFacts", Demand),
-        "demanded": declared_facts("DemandedFacts", ACTOR_FACTS, fact_types(Demand, _TARGET_FACTS)),
+        "demanded": projector.declared_facts(
+            "DemandedFacts", ACTOR_FACTS, projector.fact_types(Demand, _TARGET_FACTS)
+        ),
     },
 )

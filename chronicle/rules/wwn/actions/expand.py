@@ -11,20 +11,8 @@ from typing import Annotated, ClassVar, Final
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Fact, Facts, FactsOf, PieceName, Ref, faction_ref, place_ref
+from chronicle.rules import order_form
 from chronicle.rules.kit.projector import OWN, declared_facts
-from chronicle.rules.order_form import (
-    ActionChoice,
-    ActionField,
-    FieldChoice,
-    FieldGroup,
-    FixedField,
-    FormPart,
-    IntegerField,
-    MultiSelectField,
-    ProbabilityRange,
-    SelectField,
-    TextField,
-)
 from chronicle.rules.protocol import Chance, Disclosure, Reason
 from chronicle.rules.wwn.action import Action
 from chronicle.rules.wwn.action_context import ActionContext
@@ -364,28 +352,28 @@ def _contest_with(ground: ActionContext, rival: str, base: Base) -> Callable[[Di
     return run
 
 
-def expand_choices(seen: KnownState) -> Iterator[ActionChoice]:
+def expand_choices(seen: KnownState) -> Iterator[order_form.ActionChoice]:
     """Yield new bases as the action (W-ACT-4)."""
     for where, declares in _base_places(seen):
-        parts = (FixedField("id", "expand"), *_base_parts(seen, where, declares))
-        yield ActionChoice(
-            "expand", ExpandOrder.RULE, (FieldGroup("expand", parts),), Facts(each=1)
+        parts = (order_form.FixedField("id", "expand"), *_base_parts(seen, where, declares))
+        yield order_form.ActionChoice(
+            "expand", ExpandOrder.RULE, (order_form.FieldGroup("expand", parts),), Facts(each=1)
         )
 
 
-def free_expansion_fields(seen: KnownState) -> Iterator[ActionField]:
+def free_expansion_fields(seen: KnownState) -> Iterator[order_form.ActionField]:
     """Yield a new base once a turn among the abilities (W-FX-EXPANDS-FREELY)."""
     if not any(True for _ in tag_effects(seen.board, seen.id, ExpandsFreely)):
         return
     cases = tuple(
-        ActionChoice(
+        order_form.ActionChoice(
             "expand",
             ExpandsFreely.rule,
             (
                 order_item(
                     "abilities",
                     "expand-freely",
-                    FieldGroup("expand", _base_parts(seen, where, declares)),
+                    order_form.FieldGroup("expand", _base_parts(seen, where, declares)),
                 ),
             ),
             Facts(each=1),
@@ -393,28 +381,30 @@ def free_expansion_fields(seen: KnownState) -> Iterator[ActionField]:
         for where, declares in _base_places(seen)
     )
     if cases:
-        yield ActionField("ability", cases)
+        yield order_form.ActionField("ability", cases)
 
 
 def _base_parts(
-    seen: KnownState, where: tuple[str, ...], declares: MultiSelectField | None
-) -> tuple[FormPart, ...]:
+    seen: KnownState, where: tuple[str, ...], declares: order_form.MultiSelectField | None
+) -> tuple[order_form.FormPart, ...]:
     places = tuple(
-        FieldChoice(
+        order_form.FieldChoice(
             it, place_ref(it), Facts(rivals=_rivals(seen, it)), _uncontested_range(seen, it)
         )
         for it in where
     )
-    parts: tuple[FormPart, ...] = (
-        TextField("base", needed=True),
-        SelectField("at", places, needed=True),
-        IntegerField("hp", 1, seen.own.maximum, needed=True),
-        TextField("name"),
+    parts: tuple[order_form.FormPart, ...] = (
+        order_form.TextField("base", needed=True),
+        order_form.SelectField("at", places, needed=True),
+        order_form.IntegerField("hp", 1, seen.own.maximum, needed=True),
+        order_form.TextField("name"),
     )
     return parts if declares is None else (*parts, declares)
 
 
-def _base_places(seen: KnownState) -> Iterator[tuple[tuple[str, ...], MultiSelectField | None]]:
+def _base_places(
+    seen: KnownState,
+) -> Iterator[tuple[tuple[str, ...], order_form.MultiSelectField | None]]:
     """Yield places for a new base.
 
     First those with no hidden assets, together; then each one where hidden assets may reveal
@@ -430,16 +420,19 @@ def _base_places(seen: KnownState) -> Iterator[tuple[tuple[str, ...], MultiSelec
     if plain:
         yield plain, None
     for at, own in sorted(present.items()):
-        hidden = tuple(FieldChoice(it.id, it.name) for it in own if it.stealth)
+        hidden = tuple(order_form.FieldChoice(it.id, it.name) for it in own if it.stealth)
         if hidden:
-            yield (at,), MultiSelectField("declares", hidden, needed=len(hidden) == len(own))
+            yield (
+                (at,),
+                order_form.MultiSelectField("declares", hidden, needed=len(hidden) == len(own)),
+            )
 
 
 def _rivals(seen: KnownState, place: str) -> tuple[Fact, ...]:
     return tuple(faction_ref(id) for id in rivals_in_the_open(seen.board, seen.id, place))
 
 
-def _uncontested_range(seen: KnownState, place: str) -> ProbabilityRange | None:
+def _uncontested_range(seen: KnownState, place: str) -> order_form.ProbabilityRange | None:
     """Return the chance that nobody attacks the new base; None where nothing of others is seen."""
     if seen.board.house.assets == "owner":
         return None
@@ -449,7 +442,7 @@ def _uncontested_range(seen: KnownState, place: str) -> ProbabilityRange | None:
     ]
     known = [likely.least for likely in found if likely is not None]
     least = prod(known, start=Fraction(1))
-    return ProbabilityRange(least, Fraction(1)) if len(known) == len(found) else None
+    return order_form.ProbabilityRange(least, Fraction(1)) if len(known) == len(found) else None
 
 
 EXPAND: Final = Action(

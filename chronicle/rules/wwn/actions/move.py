@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.rules.order_form import ActionChoice, FieldChoice, SelectField
+from chronicle.rules.wwn import refusals
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
@@ -23,13 +24,6 @@ from chronicle.rules.wwn.effects import Leads, Shelters
 from chronicle.rules.wwn.inputs import MoveInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order, Orders
-from chronicle.rules.wwn.refusals import (
-    Refusal,
-    entry_refusals,
-    first_reason,
-    pinned_refusals,
-    way_refusals,
-)
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.validation.common import find_acting_asset, find_place
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
@@ -54,7 +48,7 @@ def parse_move(context: OrderContext, entry: MoveInput) -> ParsedAction:
         return None
     context.check_once(asset.id, "can make only one move", entry.at("asset"))
     if place is None:
-        context.refuse(entry, pinned_refusals(asset, "asset"))
+        context.refuse(entry, refusals.pinned_refusals(asset, "asset"))
         return None
     led = _is_led_by_orders(context, asset, place.id)
     context.refuse(entry, move_refusals(context.board, asset, place.id, led=led))
@@ -66,14 +60,14 @@ def parse_move(context: OrderContext, entry: MoveInput) -> ParsedAction:
     return asset.id, MoveOrder(place.id)
 
 
-def move_refusals(state: State, asset: Asset, to: str, *, led: bool) -> Iterator[Refusal]:
+def move_refusals(state: State, asset: Asset, to: str, *, led: bool) -> Iterator[refusals.Refusal]:
     """Yield why an asset can't go to a place in one move; bans don't stop one that is ``led``."""
-    way = tuple(way_refusals(state, asset, to, moves_per_move(state, asset.faction)))
+    way = tuple(refusals.way_refusals(state, asset, to, moves_per_move(state, asset.faction)))
     if asset.at == to:
         yield from way
-    yield from pinned_refusals(asset, "asset")
+    yield from refusals.pinned_refusals(asset, "asset")
     if asset.at != to:
-        yield from way or entry_refusals(state, asset, to, acts=True, past_bans=led)
+        yield from way or refusals.entry_refusals(state, asset, to, acts=True, past_bans=led)
 
 
 def _is_led_by_orders(context: OrderContext, asset: Asset, to: str) -> bool:
@@ -104,7 +98,7 @@ def move(context: ActionContext, order: Order, command: MoveOrder) -> ActionResu
     asset = before.assets[order.asset]
     leads = has_effect(before, asset, Leads)
     led = leads or is_led(before, context.orders, asset, command.to)
-    reason = first_reason(move_refusals(before, asset, command.to, led=led))
+    reason = refusals.first_reason(move_refusals(before, asset, command.to, led=led))
     if reason:
         return refused_result(reason)
     context.use_asset(asset.id)

@@ -25,7 +25,7 @@ from chronicle.rules.wwn.form_fields import asset_action_field, boolean_field
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.state import Piece, PlaceState
 from chronicle.rules.wwn.terms import ATTRIBUTES
-from chronicle.rules.wwn.validation.expected_state import can_shed, excess_count
+from chronicle.rules.wwn.upkeep import can_shed, excess
 
 _MOST_REROLLS = 20
 _SACRIFICE_WORDS = ("never", "lethal", "always")
@@ -91,7 +91,7 @@ def shed_parts(seen: KnownState) -> Iterator[FormPart]:
     found = (it for it in board.own(seen.id) if can_shed(board, seen.id, it))
     choices = tuple(FieldChoice(it.id, it.name) for it in found)
     if choices:
-        most = sum(excess_count(board, seen.id, attribute) for attribute in ATTRIBUTES)
+        most = sum(len(excess(board, seen.id, attribute)) for attribute in ATTRIBUTES)
         yield MultiSelectField("sheds", choices, most=most)
 
 

@@ -15,8 +15,8 @@ from chronicle.rules.wwn.goal_parser import parse_goal
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.state import FactionState, Goal, State
 from chronicle.rules.wwn.terms import MAX_RATING, Attribute
+from chronicle.rules.wwn.upkeep import excess
 from chronicle.rules.wwn.validation.common import distinct_names, find_own_asset
-from chronicle.rules.wwn.validation.expected_state import excess_count
 from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range
 
@@ -141,7 +141,7 @@ def parse_sheds(context: OrderContext, entry: FactionOrdersInput, state: State) 
             continue
         found.append(name)
         let_go[made.attribute] += 1
-        most = excess_count(state, context.faction, made.attribute)
+        most = len(excess(state, context.faction, made.attribute))
         if let_go[made.attribute] > most:
             problem = problems.NotInExcess(at=at, name=name, attribute=made.attribute, excess=most)
             context.report.add(problem)
