@@ -151,7 +151,10 @@ def _record(record: type) -> str:
     lines = []
     for kind, group in groupby(fields_of(record), lambda it: _type_name(it[1])):
         lines.append(f"- {_listed(name for name, _ in group)}: {kind}\n")
-    return wrapped(docstring(record, none="null")) + ("\n" + "".join(lines) if lines else "")
+    # A type that is made of the fields of records has only their explanations.
+    explained = record.__doc__ and record.__doc__ != dict.__doc__
+    text = wrapped(docstring(record, none="null")) + "\n" if explained else ""
+    return text + "".join(lines) if lines else text.removesuffix("\n")
 
 
 def _inner_records(outer: Iterable[type]) -> list[type]:

@@ -74,11 +74,6 @@ def tag_effects(state: State, faction: str, kind: type[F]) -> Iterator[F]:
         yield from (effect for effect in tags[id].effects if isinstance(effect, kind))
 
 
-def is_in_reach(state: State, asset: Asset, place: str, reach: int) -> bool:
-    """Return whether a place is in an asset's reach, in moves."""
-    return is_within(state, asset.at, place, reach)
-
-
 def is_sheltered(state: State, faction: str, place: str) -> bool:
     """Return whether a friendly asset keeps a place open to a faction despite its ruler."""
     return any(

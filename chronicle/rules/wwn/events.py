@@ -11,15 +11,15 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
-from chronicle.model.facts import Fact
+from chronicle.model.facts import Fact, FactsOf
 from chronicle.records import UNION, Record
 from chronicle.rules.kit import adjustment_events
-from chronicle.rules.kit.projector import facts_of
+from chronicle.rules.kit.projector import OWN, FactionId, Told, facts_of
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Goal, PieceSnapshot
-from chronicle.rules.wwn.telling_facts import OWN_FACTS, GoneFate
+from chronicle.rules.wwn.telling_facts import OWN_FACTS, GoneFate, PieceRow
 from chronicle.rules.wwn.terms import ActionName, Attribute, HarmKind, Outcome, RefusalReason
 
 
@@ -215,7 +215,7 @@ class Sequenced(Record):
 
     id: str
     order: tuple[tuple[str, tuple[int, ...]], ...]
-    stated: bool
+    stated: Annotated[bool, OWN]
     rolls: tuple[Roll, ...]
     rule: str = "W-TURN-1"
     changes: Annotated[tuple[Change, ...], UNION] = ()
@@ -243,21 +243,26 @@ class Earned(Record):
 
     id: str
     faction: str
-    amount: int
+    amount: Annotated[int, OWN]
     lines: tuple[tuple[str, int], ...]
     changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "W-TURN-2"
     rolls: tuple[Roll, ...] = ()
+
+    @property
+    def total(self) -> Annotated[int, OWN]:
+        """All of it."""
+        return self.amount + sum(amount for _, amount in self.lines)
 
 
 class Bill(Record):
     """What one asset costs: its own ``upkeep``, or for being in ``excess``."""
 
     asset: str
-    name: str
-    reason: Literal["upkeep", "excess", "arrears"]
-    amount: int
-    paid: bool
+    name: Annotated[str, OWN]
+    reason: Annotated[Literal["upkeep", "excess", "arrears"], OWN]
+    amount: Annotated[int, OWN]
+    paid: Annotated[bool, OWN]
 
 
 class UpkeepPaid(Record):
@@ -265,12 +270,17 @@ class UpkeepPaid(Record):
 
     id: str
     faction: str
-    bills: tuple[Bill, ...]
+    bills: Annotated[tuple[Bill, ...], OWN]
     left: tuple[tuple[PieceSnapshot, Literal["lost", "rogue"]], ...]
     known: Visibility
     changes: Annotated[tuple[Change, ...], UNION]
     rolls: tuple[Roll, ...]
     rule: str = "W-TURN-3"
+
+    @property
+    def total(self) -> Annotated[int, OWN]:
+        """What was paid."""
+        return sum(bill.amount for bill in self.bills if bill.paid)
 
 
 class GoalChecked(Record):
@@ -284,12 +294,12 @@ class GoalChecked(Record):
     id: str
     faction: str
     goal: Goal | None
-    met: bool
-    xp: int
-    failed: bool
-    abandoned: bool
+    met: Annotated[bool, OWN]
+    xp: Annotated[int, OWN]
+    failed: Annotated[bool, OWN]
+    abandoned: Annotated[bool, OWN]
     chosen: Goal | None
-    lavished: int
+    lavished: Annotated[int, OWN]
     raised: tuple[tuple[Attribute, int, int], ...]
     needed: int
     changes: Annotated[tuple[Change, ...], UNION]
@@ -302,8 +312,8 @@ class Collapsed(Record):
 
     id: str
     faction: str
-    by: str
-    lost: tuple[PieceSnapshot, ...]
+    by: Annotated[FactionId, OWN]
+    lost: Annotated[tuple[PieceSnapshot, ...], Told("rows", tuple[FactsOf[PieceRow], ...]), OWN]
     changes: Annotated[tuple[Change, ...], UNION]
     rule: str = "W-TURN-7"
     rolls: tuple[Roll, ...] = ()

@@ -6,7 +6,6 @@ name, which is empty where the reader does not see them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias, TypedDict, get_type_hints
 
 from chronicle.model.facts import FactsOf, Ref
@@ -166,15 +165,6 @@ class IncomeRow(TypedDict):
     amount: int
 
 
-class BillRow(TypedDict):
-    """What one asset costs."""
-
-    name: str
-    reason: Literal["upkeep", "excess", "arrears"]
-    amount: int
-    paid: bool
-
-
 class GoalRow(TypedDict):
     """A goal and its progress. ``name`` and ``xp`` are of a goal of the GM's own."""
 
@@ -296,21 +286,6 @@ class TouchedFacts(TypedDict):
     pieces: tuple[FactsOf[OwnPieceRow], ...]
 
 
-class SeenGoneFacts(TypedDict):
-    """Others' assets and bases that are there no more."""
-
-    who: Ref | None
-    gone: tuple[FactsOf[GonePieceRow], ...]
-
-
-class SeenStartFacts(TypedDict):
-    """Late arrivals of others, and what perished uncovered."""
-
-    who: Ref | None
-    legs: tuple[FactsOf[LegRow], ...]
-    gone: tuple[FactsOf[GonePieceRow], ...]
-
-
 class UnmaskedFacts(TypedDict):
     """What a reveal tells of an order. ``action`` is the code of the action, or ``attack``."""
 
@@ -324,72 +299,6 @@ class UnmaskedFacts(TypedDict):
 
 
 # ── The turn ─────────────────────────────────────────────────────────────────────────────────────
-
-
-class SequenceFacts(TypedDict):
-    """The order of play: the reader's own throw, and who acts before it."""
-
-    stated: bool
-    rows: tuple[FactsOf[TurnOrderRow], ...]
-    ahead: tuple[Ref | None, ...]
-
-
-class IncomeFacts(TypedDict):
-    """A faction's income; ``amount`` is that of its ratings."""
-
-    who: Ref | None
-    amount: int
-    lines: tuple[FactsOf[IncomeRow], ...]
-    total: int
-
-
-class UpkeepFacts(TypedDict):
-    """A faction's upkeep, and what left it unpaid."""
-
-    who: Ref | None
-    bills: tuple[FactsOf[BillRow], ...]
-    left: tuple[FactsOf[GonePieceRow], ...]
-    total: int
-
-
-class StartFacts(TypedDict):
-    """The start of a faction's turn."""
-
-    who: Ref | None
-    arrived: tuple[FactsOf[LegRow], ...]
-    harried: tuple[FactsOf[UncoveredPieceRow], ...]
-    recovered: tuple[FactsOf[RecoveredPieceRow], ...]
-
-
-class GoalFacts(TypedDict):
-    """A faction's goal at the end of its turn, and how it spent its XP."""
-
-    who: Ref | None
-    goal: FactsOf[GoalRow] | None
-    met: bool
-    xp: int
-    failed: bool
-    abandoned: bool
-    chosen: FactsOf[GoalRow] | None
-    lavished: int
-    raised: tuple[FactsOf[RaisedRow], ...]
-
-
-class CollapseFacts(TypedDict):
-    """The end of a faction; ``ours`` if it is the reader."""
-
-    who: Ref | None
-    by: Ref | None
-    lost: tuple[FactsOf[PieceRow], ...]
-    ours: bool
-
-
-class DeclaredFacts(TypedDict):
-    """Changed bans; ``standing`` if the reader's own standing orders changed."""
-
-    who: Ref | None
-    standing: bool
-    places: tuple[FactsOf[BanRow], ...]
 
 
 class AlteredFacts(TypedDict):
@@ -408,13 +317,6 @@ class AlteredFacts(TypedDict):
     change: int
 
 
-class OverFacts(TypedDict):
-    """The end of a turn."""
-
-    gone: tuple[FactsOf[GonePieceRow], ...]
-    uncovered: tuple[FactsOf[PieceRow], ...]
-
-
 #: The readers of what is told of an order to the faction that gave it.
 OWN_FACTS: Final[Readers] = frozenset({OWN})
 
@@ -424,25 +326,3 @@ def action_facts(name: str, details: type[Record], **more: Any) -> TellingFacts:
     common = get_type_hints(ActionFacts)
     found: TellingFacts = declared_facts(name, common, fact_types(details, OWN_FACTS), more)
     return found
-
-
-#: The facts of what is not told of an order that was carried out, by code.
-COMMON_FACTS: Final[Mapping[str, TellingFacts]] = {
-    "undone": UndoneFacts,
-    "clash": ClashFacts,
-    "seen-clash": SeenClashFacts,
-    "unveiled": UnveiledFacts,
-    "touched": TouchedFacts,
-    "seen-gone": SeenGoneFacts,
-    "seen-start": SeenStartFacts,
-    "sequence": SequenceFacts,
-    "income": IncomeFacts,
-    "upkeep": UpkeepFacts,
-    "start": StartFacts,
-    "goal": GoalFacts,
-    "collapse": CollapseFacts,
-    "declared": DeclaredFacts,
-    "altered": AlteredFacts,
-    "over": OverFacts,
-    "unmasked": UnmaskedFacts,
-}

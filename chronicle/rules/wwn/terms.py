@@ -58,17 +58,6 @@ RESERVED_ORDER_IDS: Final = frozenset(
     }
 )
 
-#: The rule id of each action.
-RULE_BY_ACTION: Final[Mapping[ActionName, str]] = {
-    "attack": "W-ACT-1",
-    "move": "W-ACT-2",
-    "repair": "W-ACT-3",
-    "expand": "W-ACT-4",
-    "create": "W-ACT-5",
-    "hide": "W-ACT-6",
-    "sell": "W-ACT-7",
-}
-
 
 def magic_rank(magic: Magic) -> int:
     """Return the rank of a grade of magic, from 0 for none."""

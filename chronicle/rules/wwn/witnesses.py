@@ -83,8 +83,8 @@ def tell_gone(
     rows = lost_piece_rows(view, event.changes, fate)
     if not rows:
         return None
-    facts = telling_facts.SeenGoneFacts(who=view.who(owner), gone=rows)
-    return told(view, event, "seen-gone", FactsOf(facts), seen=lost_ids(view, event.changes))
+    facts: dict[str, Fact] = {"who": view.who(owner), "gone": rows}
+    return told(view, event, "seen-gone", facts, seen=lost_ids(view, event.changes))
 
 
 def lost_piece_rows(

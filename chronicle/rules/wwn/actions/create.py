@@ -32,6 +32,7 @@ from chronicle.rules.wwn.inputs import CreateInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order
 from chronicle.rules.wwn.prices import can_help, magic_rank_at, price_of, purchase_permission
+from chronicle.rules.wwn.refusals import Refusal, first_reason
 from chronicle.rules.wwn.state import Asset, PlaceState, State
 from chronicle.rules.wwn.telling_facts import GonePieceRow, HelperRow, action_facts
 from chronicle.rules.wwn.terms import MAGIC, RefusalReason, magic_rank
@@ -107,59 +108,58 @@ def parse_create(context: OrderContext, entry: CreateInput) -> ParsedAction:
     types = context.board.house.catalogue.assets
     is_known = check_known("asset type", entry.type, types, entry.at("type"), context.report)
     helpers = tuple(_find_helpers(context, entry, place))
-    if place is None:
+    if place is None or not is_known:
+        if place is not None:
+            context.refuse(entry, _base_refusals(context.board, context.faction, place.id))
         return None
-    places = tuple(dict.fromkeys(base.at for base in context.board.own_bases(context.faction)))
-    if entry.where not in places:
-        problem = problems.NoBase(at=entry.at("at"), place=entry.where, places=places)
-        context.report.add(problem)
-    if not is_known:
-        return None
-    made = types[entry.type]
-    _check_purchase_permission(context, entry, made, place, helpers)
-    least = price_of(
-        context.board, context.faction, made, place.id, _cuts(helpers, context, place, most=True)
-    )
-    most = price_of(
-        context.board, context.faction, made, place.id, _cuts(helpers, context, place, most=False)
-    )
-    context.purse.pay(ValueRange(least, most), entry.at("type"), context.report)
-    return "", CreateOrder(_new_asset(context, entry, made), tuple(entry.helped_by))
-
-
-def _check_purchase_permission(
-    context: OrderContext,
-    entry: CreateInput,
-    asset_type: AssetType,
-    place: PlaceState,
-    helpers: Iterable[Asset],
-) -> None:
-    """Report what prevents a purchase: ratings, magic, or a place without water."""
-    at, name = entry.at("type"), asset_type.attribute
-    if not purchase_permission(context.board, context.faction, asset_type)[0]:
-        context.report.add(
-            problems.RatingTooLow(
-                at=at,
-                what="this",
-                attribute=name,
-                needs=asset_type.level,
-                has=context.own.rating(name),
-                rule="W-ACT-5",
-            )
-        )
-    height = magic_rank_at(context.board, context.faction, place.id, helpers)
-    if height < magic_rank(asset_type.magic):
-        problem = problems.MagicTooLow(at=at, needs=asset_type.magic, has=MAGIC[height])
-        context.report.add(problem)
-    if any(True for _ in asset_type.effects_of(effects.Waterborne)) and not place.water:
-        context.report.add(setup.NotByWater(at=entry.at("at"), name=entry.asset, place=place.id))
+    board, faction, made = context.board, context.faction, types[entry.type]
+    name = PieceName(entry.name) if entry.name else made.name
+    asset = _new_asset(board, faction, entry.asset, name, made, place.id)
+    context.refuse(entry, create_refusals(board, asset, helpers))
     count = 1 + sum(
-        context.board.type_of(asset).attribute == name and asset.mark("rogue") is None
-        for asset in context.board.own(context.faction)
+        board.type_of(own).attribute == made.attribute and own.mark("rogue") is None
+        for own in board.own(faction)
     )
-    if count > context.own.rating(name):
-        rating = context.own.rating(name)
-        context.report.add(problems.BeyondLimit(at=at, attribute=name, count=count, rating=rating))
+    rating = context.own.rating(made.attribute)
+    if count > rating:
+        problem = problems.BeyondLimit(
+            at=entry.at("type"), attribute=made.attribute, count=count, rating=rating
+        )
+        context.report.add(problem)
+    cuts = tuple(_cuts(board, helpers, place.id))
+    least = price_of(board, faction, made, place.id, (cut.most for cut in cuts))
+    most = price_of(board, faction, made, place.id, (cut.least for cut in cuts))
+    context.purse.pay(ValueRange(least, most), entry.at("type"), context.report)
+    return "", CreateOrder(asset, tuple(entry.helped_by))
+
+
+def create_refusals(state: State, asset: Asset, helpers: Iterable[Asset]) -> Iterator[Refusal]:
+    """Yield why a faction can't buy an asset of this type at this place, with these helpers."""
+    faction, at, made = asset.faction, asset.at, state.type_of(asset)
+    yield from _base_refusals(state, faction, at)
+    place = state.places.get(at)
+    if any(True for _ in made.effects_of(effects.Waterborne)) and not (place and place.water):
+        yield Refusal("no-water", "at", setup.NotByWater(at=None, name=asset.id, place=at))
+    if not purchase_permission(state, faction, made)[0]:
+        low = problems.RatingTooLow(
+            at=None,
+            what="this",
+            attribute=made.attribute,
+            needs=made.level,
+            has=state.factions[faction].rating(made.attribute),
+            rule=CreateOrder.RULE,
+        )
+        yield Refusal("barred", "type", low)
+    height = magic_rank_at(state, faction, at, helpers)
+    if height < magic_rank(made.magic):
+        weak = problems.MagicTooLow(at=None, needs=made.magic, has=MAGIC[height])
+        yield Refusal("barred", "type", weak)
+
+
+def _base_refusals(state: State, faction: str, place: str) -> Iterator[Refusal]:
+    places = tuple(dict.fromkeys(base.at for base in state.own_bases(faction)))
+    if place not in places:
+        yield Refusal("no-base", "at", problems.NoBase(at=None, place=place, places=places))
 
 
 def _find_helpers(
@@ -183,33 +183,32 @@ def _find_helpers(
         yield asset
 
 
-def _cuts(
-    helpers: Iterable[Asset], context: OrderContext, place: PlaceState, *, most: bool
-) -> Iterator[int]:
-    """Yield how much each helper takes off the price, at most or at least."""
+def _cuts(state: State, helpers: Iterable[Asset], place: str) -> Iterator[ValueRange]:
+    """Yield how much each helper takes off the price, at least and at most."""
     for asset in helpers:
-        for effect in context.board.type_of(asset).effects_of(effects.Cheapens):
-            if asset.at == place.id or not effect.here:
-                cut = range_of(effect.amount)
-                yield cut.most if most else cut.least
+        for effect in state.type_of(asset).effects_of(effects.Cheapens):
+            if asset.at == place or not effect.here:
+                yield range_of(effect.amount)
                 break
 
 
-def _new_asset(context: OrderContext, entry: CreateInput, asset_type: AssetType) -> Asset:
-    """Return the asset as it enters play; it can be used from its owner's next turn on."""
+def _new_asset(
+    state: State, faction: str, id: str, name: str, asset_type: AssetType, at: str
+) -> Asset:
+    """Return an asset as it enters play; it can be used from its owner's next turn on."""
     hidden = any(True for _ in asset_type.effects_of(effects.StartsHidden)) or any(
-        True for _ in tag_effects(context.board, context.faction, effects.StartsHidden)
+        True for _ in tag_effects(state, faction, effects.StartsHidden)
     )
     return Asset(
-        id=entry.asset,
-        name=PieceName(entry.name) if entry.name else asset_type.name,
-        faction=context.faction,
-        at=entry.where,
+        id=id,
+        name=name,
+        faction=faction,
+        at=at,
         type=asset_type.id,
         hp=asset_type.hp,
         stealth="hidden" if hidden else "",
-        ready=context.board.turn + 1,
-        above=purchase_permission(context.board, context.faction, asset_type)[1],
+        ready=state.turn + 1,
+        above=purchase_permission(state, faction, asset_type)[1],
     )
 
 
@@ -226,10 +225,10 @@ def create(context: ActionContext, order: Order, command: CreateOrder) -> Action
     before, at = context.state, command.asset.at
     made = before.type_of(command.asset)
     helpers = tuple(_able_helpers(before, order, command))
-    allowed, above = purchase_permission(before, order.faction, made)
-    reason = _purchase_refusal(before, order, command, helpers)
-    if reason or not allowed:
-        return refused_result(reason or "barred")
+    taken: RefusalReason = "" if before.piece(command.asset.id) is None else "barred"
+    reason = first_reason(create_refusals(before, command.asset, helpers)) or taken
+    if reason:
+        return refused_result(reason)
     cuts = tuple(_apply_discounts(context, helpers, at))
     price = price_of(before, order.faction, made, at, (cut.by for cut in cuts))
     if not context.pay(order.faction, price, "purchase", CreateOrder.RULE, command.asset.id):
@@ -241,18 +240,7 @@ def create(context: ActionContext, order: Order, command: CreateOrder) -> Action
     given_up = tuple(_sacrificed_helpers(before, helpers, at))
     for helper in given_up:
         context.apply(Lost(helper.id))
-    hidden = any(True for _ in made.effects_of(effects.StartsHidden)) or any(
-        True for _ in tag_effects(before, command.asset.faction, effects.StartsHidden)
-    )
-    bought = replace(
-        command.asset,
-        hp=made.hp,
-        stealth="hidden" if hidden else "",
-        marks=(),
-        ready=before.turn + 1,
-        bound_for="",
-        above=above,
-    )
+    bought = _new_asset(before, order.faction, command.asset.id, command.asset.name, made, at)
     context.apply(Added(bought))
     helped = (*((cut.asset, cut.by, cut.hurt) for cut in cuts), *_surcharges(before, order, at))
     empowered = ((helper.id, 0, helper.hp) for helper in given_up)
@@ -268,20 +256,6 @@ def _visibility_of_losses(before: State, after: State, helpers: Iterable[Asset])
     return visibility_of_pieces(
         (before,), (helper.id for helper in helpers if helper.id not in after.assets)
     )
-
-
-def _purchase_refusal(
-    state: State, order: Order, command: CreateOrder, helpers: Iterable[Asset]
-) -> RefusalReason:
-    """Return why an asset can't be bought here."""
-    at, made = command.asset.at, state.type_of(command.asset)
-    if not any(base.at == at for base in state.own_bases(order.faction)):
-        return "no-base"
-    if any(True for _ in made.effects_of(effects.Waterborne)) and not state.places[at].water:
-        return "no-water"
-    if magic_rank_at(state, order.faction, at, helpers) < magic_rank(made.magic):
-        return "barred"
-    return "barred" if state.piece(command.asset.id) is not None else ""
 
 
 def _able_helpers(state: State, order: Order, command: CreateOrder) -> Iterator[Asset]:
@@ -405,16 +379,15 @@ def _market(seen: KnownState, place: str) -> _Market:
         for asset in seen.usable_assets()
         if asset.mark("hobbled") is None and can_help(board, asset, place)
     )
-    now = magic_rank_at(board, seen.id, place, ())
-    best = magic_rank_at(board, seen.id, place, helpers)
     types: list[tuple[str, int]] = []
     raised: list[tuple[str, int]] = []
-    for made in _affordable_types(seen, place):
-        price = price_of(board, seen.id, made, place, ())
-        if magic_rank(made.magic) <= now:
-            types.append((made.id, price))
-        elif magic_rank(made.magic) <= best:
-            raised.append((made.id, price))
+    for made in _types_for_sale(seen):
+        asset = Asset("", made.name, seen.id, place, made.id, made.hp)
+        if not any(create_refusals(board, asset, ())):
+            types.append((made.id, price_of(board, seen.id, made, place, ())))
+        elif not any(create_refusals(board, asset, helpers)):
+            raised.append((made.id, price_of(board, seen.id, made, place, ())))
+    now = magic_rank_at(board, seen.id, place, ())
     # Without any of them magic would be no higher: all others can be omitted.
     spent = tuple(
         asset.id for asset in helpers if magic_rank_at(board, seen.id, place, (asset,)) > now
@@ -423,20 +396,17 @@ def _market(seen: KnownState, place: str) -> _Market:
     return _Market(tuple(types), tuple(raised), ids, spent or ids)
 
 
-def _affordable_types(seen: KnownState, place: str) -> Iterator[AssetType]:
-    """Yield the asset types that ratings and the place allow: those that ship, then the campaign's.
+def _types_for_sale(seen: KnownState) -> Iterator[AssetType]:
+    """Yield the asset types that a faction knows: those that ship, then the campaign's.
 
-    One of the campaign's own is offered only to those who can see an asset of it, and its
-    place in the list tells nothing of others.
+    One of the campaign's own is known to those who can see an asset of it, and its place in the
+    list tells nothing of others.
     """
-    board = seen.board
     ships = {id: number for number, id in enumerate(shipped_catalogue().assets)}
-    known = {*ships, *(asset.type for asset in board.assets.values())}
-    types = board.house.catalogue.assets.values()
+    known = {*ships, *(asset.type for asset in seen.board.assets.values())}
+    types = seen.board.house.catalogue.assets.values()
     for made in sorted(types, key=lambda it: (ships.get(it.id, len(ships)), it.name, it.id)):
-        afloat = any(True for _ in made.effects_of(effects.Waterborne))
-        landed = afloat and not (place in board.places and board.places[place].water)
-        if made.id in known and not landed and purchase_permission(board, seen.id, made)[0]:
+        if made.id in known:
             yield made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from fractions import Fraction
 from math import prod
 from typing import Annotated, ClassVar, Final
@@ -35,6 +35,7 @@ from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order, Orders
 from chronicle.rules.wwn.policies import contests_new_bases
 from chronicle.rules.wwn.probability import chance_facts, enumerate_outcomes, fraction_fact
+from chronicle.rules.wwn.refusals import Refusal, first_reason
 from chronicle.rules.wwn.rolls import rolls_for_rival
 from chronicle.rules.wwn.setup.name_checks import name_from_id
 from chronicle.rules.wwn.state import Asset, Base, State
@@ -118,9 +119,7 @@ def parse_free_expand(
 ) -> ParsedAction:
     """Parse a new base as a free action, which some tags allow once per turn (W-TAG)."""
     at = entry.key_at("expand")
-    if not any(True for _ in tag_effects(context.board, context.faction, ExpandsFreely)):
-        context.report.add(problems.NoFreeExpand(at=at, faction=context.faction))
-    else:
+    if not context.refuse(entry, _tag_refusals(context.board, context.faction), at):
         context.check_once(context.faction, "can make only one free Expand", at)
     return parse_expand(context, expansion)
 
@@ -148,28 +147,39 @@ def parse_expand(context: OrderContext, entry: ExpansionInput) -> ParsedAction:
 
 
 def _check_ground(context: OrderContext, entry: ExpansionInput) -> None:
-    """Report what prevents a new base at a place: an existing base, or no asset there."""
-    for base in context.board.own_bases(context.faction):
-        if base.at == entry.where:
-            context.report.add(problems.HasBase(at=entry.at("at"), place=entry.where, base=base.id))
-            return
+    """Report what prevents a new base at a place."""
     errors = context.report.errors
-    declared = _parse_declared(context, entry)
-    present = [
-        asset
-        for asset in context.board.own(context.faction)
-        if asset.at == entry.where and context.board.working(asset)
-    ]
-    if context.report.errors == errors and not any(
-        asset.id in declared or not asset.stealth for asset in present
-    ):
+    refusals = tuple(ground_refusals(context.board, context.faction, entry.where, entry.declares))
+    if not any(refusal.reason == "base-there" for refusal in refusals):
+        _parse_declared(context, entry)
+    if context.report.errors == errors:
+        context.refuse(entry, refusals)
+
+
+def ground_refusals(
+    state: State, faction: str, place: str, declares: Container[str]
+) -> Iterator[Refusal]:
+    """Yield why a faction can't have a new base at a place: an existing one, or no asset there."""
+    for base in state.own_bases(faction):
+        if base.at == place:
+            there = problems.HasBase(at=None, place=place, base=base.id)
+            yield Refusal("base-there", "at", there)
+            return
+    present = tuple(_working_assets_at(state, faction, place))
+    if not any(asset.id in declares or not asset.stealth for asset in present):
         hidden = tuple(asset.id for asset in present)
-        problem = problems.NoAssetThere(at=entry.at("at"), place=entry.where, hidden=hidden)
-        context.report.add(problem)
+        nobody = problems.NoAssetThere(at=None, place=place, hidden=hidden)
+        yield Refusal("no-asset-there", "at", nobody)
 
 
-def _parse_declared(context: OrderContext, entry: ExpansionInput) -> frozenset[str]:
-    """Return the Stealthed assets to reveal; report those that are not hidden there."""
+def _tag_refusals(state: State, faction: str) -> Iterator[Refusal]:
+    """Yield that no tag lets a faction found a base as a free action."""
+    if not any(True for _ in tag_effects(state, faction, ExpandsFreely)):
+        yield Refusal("barred", "expand", problems.NoFreeExpand(at=None, faction=faction))
+
+
+def _parse_declared(context: OrderContext, entry: ExpansionInput) -> None:
+    """Report Stealthed assets to reveal that are not hidden there."""
     for name in common.distinct_names(context, entry.declares, entry, "declares"):
         at = entry.at("declares", entry.declares.index(name))
         asset = common.find_own_asset(context, name, at)
@@ -181,7 +191,6 @@ def _parse_declared(context: OrderContext, entry: ExpansionInput) -> frozenset[s
             context.report.add(
                 problems.UnusableAsset(at=at, name=name, why="is already in the open")
             )
-    return frozenset(entry.declares)
 
 
 def expand(context: ActionContext, order: Order, command: ExpandOrder) -> ActionResult:
@@ -213,20 +222,13 @@ def _key(order: Order) -> str:
 def _expand_refusal(state: State, order: Order, command: ExpandOrder) -> RefusalReason:
     """Return why no base can be founded."""
     if order.free:
-        if not any(True for _ in tag_effects(state, order.faction, ExpandsFreely)):
-            return "barred"
-        if _key(order) in state.used:
-            return "used-already"
-    if any(base.at == command.base.at for base in state.own_bases(order.faction)):
-        return "base-there"
-    declared = frozenset(_declared(state, order, command))
-    here = any(
-        asset.id in declared or not asset.stealth
-        for asset in _working_assets_at(state, order.faction, command.base.at)
-    )
-    if not here:
-        return "no-asset-there"
-    return "barred" if state.piece(command.base.id) is not None else ""
+        reason = first_reason(_tag_refusals(state, order.faction))
+        if reason or _key(order) in state.used:
+            return reason or "used-already"
+    at, declares = command.base.at, command.declares
+    reason = first_reason(ground_refusals(state, order.faction, at, declares))
+    taken: RefusalReason = "" if state.piece(command.base.id) is None else "barred"
+    return reason or taken
 
 
 def _working_assets_at(state: State, faction: str, place: str) -> Iterator[Asset]:
@@ -363,7 +365,7 @@ def expand_choices(seen: KnownState) -> Iterator[order_form.ActionChoice]:
 
 def free_expansion_fields(seen: KnownState) -> Iterator[order_form.ActionField]:
     """Yield a new base once a turn among the abilities (W-FX-EXPANDS-FREELY)."""
-    if not any(True for _ in tag_effects(seen.board, seen.id, ExpandsFreely)):
+    if any(_tag_refusals(seen.board, seen.id)):
         return
     cases = tuple(
         order_form.ActionChoice(

@@ -15,7 +15,7 @@ from chronicle.rules.wwn.fights import attack_effects, defenders
 from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Piece, State
-from chronicle.rules.wwn.terms import RULE_BY_ACTION, Magic, Outcome, RefusalReason
+from chronicle.rules.wwn.terms import Magic, Outcome, RefusalReason
 
 
 def resolve_attack(
@@ -143,7 +143,7 @@ def _clash_event(
     context, attack, occasion = fight.context, fight.attack, fight.occasion
     return Attacked(
         id=occasion.id,
-        rule=RULE_BY_ACTION["attack"],
+        rule="W-ACT-1",
         faction=fight.faction,
         order=occasion.order,
         part=occasion.part,
