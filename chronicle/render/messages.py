@@ -9,7 +9,7 @@ from string import Formatter
 from typing import TypeAlias
 
 from jinja2 import TemplateRuntimeError, Undefined
-from markupsafe import Markup, escape, soft_str
+from markupsafe import Markup, escape
 
 from chronicle.model.facts import Facts
 from chronicle.render.name_forms import ARTICLE_MARK, NameForms
@@ -55,7 +55,7 @@ def as_markup(html: str) -> Markup:
 
 def join_markup(values: Iterable[object]) -> str:
     """Join values as templates do: as HTML if any of them is."""
-    texts = [soft_str(value) for value in values]
+    texts = [value if isinstance(value, str) else str(value) for value in values]
     if Markup in map(type, texts):
         return as_markup("".join(map(escape_html, texts)))
     return "".join(texts)

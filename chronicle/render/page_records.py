@@ -12,7 +12,7 @@ from chronicle.files.store import FileStore
 from chronicle.project.edition import Edition
 from chronicle.records import Record, field, field_names
 from chronicle.render.pages import PageRecord, reuse_file
-from chronicle.render.view_digest import Digester, digest_of_text
+from chronicle.render.view_digest import Digester
 
 _KIND: Final = "pages"
 #: Maximum number of editions whose records are kept.
@@ -64,9 +64,8 @@ def edition_key(edition: Edition, digester: Digester) -> str:
         if key[1] == last
     ]
     current = [digester.digest(getattr(edition, name)).value for name in _CURRENT]
-    return digest_of_text(
-        repr((edition.origins[:-1], digester.digest(edition.turns[-1]).value, own, current))
-    )
+    now = digester.digest(edition.turns[-1]).value
+    return digester.hash((edition.origins[:-1], now, own, current))
 
 
 def load_edition_record(key: str) -> EditionRecord:

@@ -22,8 +22,10 @@ from jinja2 import (
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
+from jinja2.filters import do_trim
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
+from markupsafe import Markup
 
 from chronicle.files.source import Source
 from chronicle.records import field_names, is_record
@@ -181,9 +183,11 @@ class ThemeMacro(Macro):
 
     def __call__(self, *arguments: Any, **named: Any) -> str:
         """What the macro writes."""
-        takes_more = self.caller or self.catch_kwargs or self.catch_varargs
-        if takes_more or len(arguments) > self._argument_count:
+        lacking = self._argument_count - len(arguments)
+        if self.caller or self.catch_kwargs or self.catch_varargs or lacking < 0:
             return super().__call__(*arguments, **named)
+        if not named:
+            return as_markup(self._func(*arguments, *(missing,) * lacking))
         others = [named.pop(name, missing) for name in self.arguments[len(arguments) :]]
         if named:
             return super().__call__(*arguments, **named)
@@ -291,6 +295,12 @@ def _template_line(code: str, number: int) -> int:
     return max(before, default=(1, 1))[1]
 
 
+def _trim(value: str, chars: str | None = None) -> str:
+    """Jinja's filter, which takes several times as long for the markup that macros give."""
+    is_plain = type(value) is Markup and chars is None
+    return as_markup(str.strip(value)) if is_plain else do_trim(value, chars)
+
+
 def create_environment(theme: Theme) -> Environment:
     """The Jinja environment for a theme.
 
@@ -298,7 +308,7 @@ def create_environment(theme: Theme) -> Environment:
     values and replace each other's blocks and macros.
     """
     own = not theme.foreign_templates
-    return (_ThemeEnvironment if own else _SandboxedEnvironment)(
+    environment = (_ThemeEnvironment if own else _SandboxedEnvironment)(
         # What the optimizer computes in advance would have no line.
         optimized=own,
         loader=_ThemeLoader(theme),
@@ -308,3 +318,6 @@ def create_environment(theme: Theme) -> Environment:
         bytecode_cache=TEMPLATE_CACHE if own else SANDBOX_CACHE,
         **_ENVIRONMENT_OPTIONS,
     )
+    if own:
+        environment.filters["trim"] = _trim
+    return environment

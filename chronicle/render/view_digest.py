@@ -99,8 +99,3 @@ def _plain(value: Any) -> object:
 
 
 _json: Final = json_encoder(_plain)
-
-
-def digest_of_text(text: str) -> str:
-    """The digest of a text."""
-    return blake2b(text.encode(), digest_size=_SIZE).hexdigest()

@@ -141,7 +141,7 @@ def _diagram(
     nodes = tuple(_nodes(named))
     taken = [_box_around(node.at, (_SHIELD_HALF, _SHIELD_HALF)) for node in nodes]
     taken += [_box_of_label(node) for node in nodes]
-    if not bonds or not all(map(_is_inside, taken)) or _overlap(taken):
+    if not bonds or not _are_clear(taken):
         return None
     points = {node.faction: node.at for node in nodes}
     edges: list[RelationEdge] = []
@@ -187,14 +187,10 @@ def _words(
         yield bond, span, word
 
 
-def _is_inside(box: Box) -> bool:
-    """Whether a box is within the drawing."""
-    return min(box[0], box[1], _WIDTH - box[2], _HEIGHT - box[3]) >= 0
-
-
-def _overlap(boxes: Sequence[Box]) -> bool:
-    """Whether any two boxes overlap."""
-    return any(is_covered(box, boxes[at + 1 :]) for at, box in enumerate(boxes))
+def _are_clear(boxes: Sequence[Box]) -> bool:
+    """Whether boxes are within the drawing and don't overlap."""
+    inside = (min(box[0], box[1], _WIDTH - box[2], _HEIGHT - box[3]) >= 0 for box in boxes)
+    return all(inside) and not any(is_covered(it, boxes[at:]) for at, it in enumerate(boxes, 1))
 
 
 def _passes_near(trail: Sequence[Point], at: Point) -> bool:
