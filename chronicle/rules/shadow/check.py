@@ -62,24 +62,24 @@ class OrderCheck(MutableRecord, dict=True):
 
     def check_ids(self, power: str, entry: PowerOrdersInput) -> None:
         """Check that orders, and resources to be taken, have ids of their own."""
-        orders: dict[str, Span] = {}
-        taken = set(self.board.powers[power].resources)
+        seen: dict[str, Span] = {}
         plots = self.orders.powers[power].conspiracies
         for plot, plot_entry in zip(plots, entry.conspiracies, strict=True):
             at = plot_entry.at("id")
-            if plot.id in orders:
-                first = orders[plot.id]
+            if plot.id in seen:
+                first = seen[plot.id]
                 self.report.add(
                     references.DuplicateId(at=at, what="an order", name=plot.id, first=first)
                 )
-            orders.setdefault(plot.id, at)
+            seen.setdefault(plot.id, at)
             new = plot.command.new_resource
+            earlier = (one.command.new_resource for one in plots[: plots.index(plot)])
+            taken = {*self.board.powers[power].resources, *(it.id for it in earlier if it)}
             if new is not None and new.id in taken:
                 at = plot_entry.at("new_resource", "id")
                 self.report.add(
                     references.DuplicateId(at=at, what="a resource", name=new.id, first=at)
                 )
-            taken |= {new.id} if new is not None else set()
 
     def check_conspiracy(self, plot: Conspiracy, entry: ConspiracyInput) -> None:
         self.check_acting(plot.power, plot.resource, entry)

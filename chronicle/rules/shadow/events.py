@@ -69,6 +69,11 @@ class RoundEvent(Record, kw_only=True):
         """The dice that change hands by it."""
         return ()
 
+    @property
+    def code(self) -> str:
+        """What the ledger of a power calls it."""
+        return self.CODE
+
     def applied(self, state: State) -> State:
         """Return the board after it: the only way a board changes."""
         return moved(state, self.transfers)
@@ -281,6 +286,10 @@ class Conspired(RoundEvent, kw_only=True):
     def strength(self) -> Annotated[int, EVERYBODY]:
         """The strength of its resource."""
         return self.resource.strength
+
+    @property
+    def code(self) -> str:
+        return "set-aside" if self.outcome == "vetoed" else self.details.CODE
 
     @property
     def owner(self) -> str:

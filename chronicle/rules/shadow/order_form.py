@@ -6,14 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.model.facts import Facts
-from chronicle.rules.order_form import (
-    ActionChoice,
-    ActionField,
-    Form,
-    FormPart,
-    FormVocabulary,
-    IntegerField,
-)
+from chronicle.rules import order_form as forms
 from chronicle.rules.shadow.actions import ACTIONS, SUGGESTED, assistance
 from chronicle.rules.shadow.actions.placement import placement_fields
 from chronicle.rules.shadow.actions.support import SIDES, support_choices
@@ -21,7 +14,7 @@ from chronicle.rules.shadow.known_state import KnownState
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE_WORD, Power, Resource, State
 
 #: Everything that needs words in a theme.
-FORM_VOCABULARY: Final = FormVocabulary(
+FORM_VOCABULARY: Final = forms.FormVocabulary(
     asks=("act", assistance.CODE),
     cases=(*(action.code for action in ACTIONS), *SIDES, assistance.CODE),
     keys=(
@@ -33,22 +26,22 @@ FORM_VOCABULARY: Final = FormVocabulary(
 )
 
 
-def build_form(known: KnownState) -> Form:
+def build_form(known: KnownState) -> forms.Form:
     """Return what a power may order in a turn, on the board as the power last saw it."""
     board, power = known.board, known.power
-    parts: list[FormPart] = [*placement_fields(board, power)]
+    parts: list[forms.FormPart] = [*placement_fields(board, power)]
     for item in power.resources.values():
         facts = Facts(type=item.type, strength=item.strength)
         choices = tuple(_choices(board, power, item))
-        parts.append(ActionField("act", choices, item.name, facts))
+        parts.append(forms.ActionField("act", choices, item.name, facts))
     strongest = max((item.strength for item in power.resources.values()), default=0)
-    parts.append(IntegerField("defend", 0, strongest, usual=strongest))
+    parts.append(forms.IntegerField("defend", 0, strongest, usual=strongest))
     if not assistance.has_assisted(board, known.turn, power.id):
         parts.append(assistance.assist_field(board))
-    return Form(power.id, tuple(parts), SUGGESTED)
+    return forms.Form(power.id, tuple(parts), SUGGESTED)
 
 
-def _choices(board: State, power: Power, item: Resource) -> Iterator[ActionChoice]:
+def _choices(board: State, power: Power, item: Resource) -> Iterator[forms.ActionChoice]:
     for action in ACTIONS:
         yield from action.choices(board, power, item)
     yield from support_choices(board, item)

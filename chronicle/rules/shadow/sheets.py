@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
@@ -19,10 +19,10 @@ from chronicle.rules.kit.figures import (
     rank_holdings,
     rows_of,
 )
-from chronicle.rules.shadow.events import Conspired, Dominated, ResourceTaken, RoundEvent
+from chronicle.rules.shadow.events import RoundEvent
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.stakes import Transfer
-from chronicle.rules.shadow.state import MAX_INFLUENCE, Power, State
+from chronicle.rules.shadow.state import CHALICE, GM_HAND, MAX_INFLUENCE, Power, State
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")
@@ -129,73 +129,52 @@ def _ledger(
     balance = played_turn.before.powers[id].dice
     for step in played_turn.steps:
         for transfer in step.event.transfers:
-            if id not in (transfer.source, transfer.target):
-                continue
-            change = transfer.dice if transfer.target == id else -transfer.dice
-            balance += change
-            yield _entry(step.event, transfer, id, change, balance)
+            if id in (transfer.source, transfer.target):
+                entry = _entry(step.event, transfer, id)
+                balance += entry["change"]
+                yield Facts({**entry, "balance": balance})
 
 
-def _entry(event: RoundEvent, transfer: Transfer, id: str, change: int, balance: int) -> Facts:
-    other = transfer.source if transfer.target == id else transfer.target
-    own = isinstance(event, Conspired | ResourceTaken) and event.power == id
-    return Facts(
-        kind=_kind(event),
-        order=f"{id}/{event.order}" if own and isinstance(event, Conspired | ResourceTaken) else "",
-        other=other if other in ("chalice", "gm") else faction_ref(other),
-        change=change,
-        balance=balance,
-        rule=transfer.rule,
-    )
-
-
-def _kind(event: RoundEvent) -> str:
-    match event:
-        case Conspired(outcome="vetoed"):
-            return "set-aside"
-        case Conspired(details=details):
-            return details.CODE
-        case ResourceTaken():
-            return "resource-taken"
-        case Dominated():
-            return "dominance"
-        case _:
-            return "adjusted"
+def _entry(event: RoundEvent, transfer: Transfer, id: str) -> dict[str, Any]:
+    gains = transfer.target == id
+    other = transfer.source if gains else transfer.target
+    return {
+        "kind": event.code,
+        "order": event.own_order if event.owner == id else "",
+        "other": other if other in (CHALICE, GM_HAND) else faction_ref(other),
+        "change": transfer.dice if gains else -transfer.dice,
+        "rule": transfer.rule,
+    }
 
 
 def _other_sheet(state: State, memory: Memory, id: str) -> protocol.Sheet:
     """Return the sheet of another power: open figures, and its resources as last seen."""
     power = state.powers[id]
-    resources = tuple(
-        Facts(
-            resource=item.name,
-            type=item.type,
-            strength=item.strength,
-            sphere=_seen_at(memory, f"{id}/{item.id}"),
-            seen=_seen_in(memory, f"{id}/{item.id}"),
+    rows = []
+    for item in power.resources.values():
+        sphere, seen = _last_seen(memory, f"{id}/{item.id}")
+        facts = Facts(
+            resource=item.name, type=item.type, strength=item.strength, sphere=sphere, seen=seen
         )
-        for item in power.resources.values()
-    )
+        rows.append(facts)
+    actor_sphere, seen = _last_seen(memory, id)
     facts = Facts(
         {
             **_figures(power),
-            "actor_sphere": _seen_at(memory, id) if power.actor.active else None,
-            "seen": _seen_in(memory, id),
+            "actor_sphere": actor_sphere if power.actor.active else None,
+            "seen": seen,
         },
         influence=_influence(power, power),
-        resources=resources,
+        resources=tuple(rows),
     )
     return protocol.Sheet("power-sheet", facts)
 
 
-def _seen_at(memory: Memory, subject: str) -> Fact:
+def _last_seen(memory: Memory, subject: str) -> tuple[Ref | None, int]:
+    """Return the sphere where something was last seen, and the turn; it may have moved since."""
     sighting = memory.get(subject)
-    return sighting.facts["sphere"] if sighting is not None else None
-
-
-def _seen_in(memory: Memory, subject: str) -> int:
-    sighting = memory.get(subject)
-    return sighting.turn if sighting is not None else 0
+    at = sighting.facts["sphere"] if sighting is not None else None
+    return (at if isinstance(at, Ref) else None), (sighting.turn if sighting is not None else 0)
 
 
 class _KnownSpheres(Record, dict=True):
@@ -228,30 +207,23 @@ class _KnownSpheres(Record, dict=True):
 def _pieces_by_sphere(
     state: State, memory: Memory, audience: Audience
 ) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
+    def where(power: str, subject: str, sphere: str) -> tuple[str, int]:
+        at, seen = _last_seen(memory, subject)
+        own = audience.is_gm or audience.faction == power
+        return (sphere, 0) if own else (at.id if at is not None else "", seen)
+
     found: dict[str, tuple[list[Facts], list[Facts]]] = {}
     for seat in state.seating:
-        power = state.powers[seat]
-        own = audience.is_gm or audience.faction == power.id
+        power, who = state.powers[seat], faction_ref(seat)
         for item in power.resources.values():
-            at, seen = (item.sphere, 0) if own else _last_seen(memory, f"{power.id}/{item.id}")
-            if at:
-                row = Facts(
-                    power=faction_ref(seat), resource=item.name, strength=item.strength, seen=seen
-                )
-                found.setdefault(at, ([], []))[0].append(row)
+            at, seen = where(seat, f"{seat}/{item.id}", item.sphere)
+            row = Facts(power=who, resource=item.name, strength=item.strength, seen=seen)
+            found.setdefault(at, ([], []))[0].append(row)
         if power.actor.active:
-            at, seen = (power.actor.sphere, 0) if own else _last_seen(memory, power.id)
-            if at:
-                row = Facts(power=faction_ref(seat), actor=power.actor.name, seen=seen)
-                found.setdefault(at, ([], []))[1].append(row)
+            at, seen = where(seat, seat, power.actor.sphere)
+            row = Facts(power=who, actor=power.actor.name, seen=seen)
+            found.setdefault(at, ([], []))[1].append(row)
     return found
-
-
-def _last_seen(memory: Memory, subject: str) -> tuple[str, int]:
-    """Return the sphere where something was last seen, and the turn; it may have moved since."""
-    sighting = memory.get(subject)
-    at = sighting.facts["sphere"] if sighting is not None else None
-    return (at.id, sighting.turn) if sighting is not None and isinstance(at, Ref) else ("", 0)
 
 
 def measures(state: State) -> tuple[protocol.Measure, ...]:

@@ -6,14 +6,8 @@ from collections.abc import Iterator
 from typing import Annotated, Final, TypeAlias
 
 from chronicle.records import replace
+from chronicle.rules import order_form as forms
 from chronicle.rules.kit.projector import OWN, PlaceId, Row
-from chronicle.rules.order_form import (
-    ActionChoice,
-    ActionField,
-    FieldGroup,
-    SelectField,
-    TextField,
-)
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.actions.common import unknown
 from chronicle.rules.shadow.actions.placement import spheres
@@ -91,7 +85,9 @@ def assist(state: State, orders: Orders) -> Iterator[Assisted]:
         )
 
 
-def assist_field(board: State) -> ActionField:
+def assist_field(board: State) -> forms.ActionField:
     """Return the field for assistance."""
-    parts = (SelectField("sphere", spheres(board), needed=True), TextField("request"))
-    return ActionField(CODE, (ActionChoice(CODE, RULE, (FieldGroup(CODE, parts),)),))
+    parts = (forms.SelectField("sphere", spheres(board), needed=True), forms.TextField("request"))
+    return forms.ActionField(
+        CODE, (forms.ActionChoice(CODE, RULE, (forms.FieldGroup(CODE, parts),)),)
+    )

@@ -11,20 +11,7 @@ from chronicle.records import replace
 from chronicle.rules.kit.projector import EVERYBODY, FactionId
 from chronicle.rules.order_form import ActionChoice, FieldChoice, ProbabilityRange, SelectField
 from chronicle.rules.shadow import diagnostics, dice
-from chronicle.rules.shadow.actions.common import (
-    ConspiracyAction,
-    ConspiracyInput,
-    PowerName,
-    StakeNumber,
-    choice,
-    is_open,
-    likely,
-    pool_size,
-    power_refusals,
-    sphere_refusals,
-    staking,
-    unknown,
-)
+from chronicle.rules.shadow.actions import common
 from chronicle.rules.shadow.events import Conspired, Details
 from chronicle.rules.shadow.orders import Command, Conspiracy, PieceRefusal, Scene
 from chronicle.rules.shadow.state import Power, Resource, State
@@ -37,12 +24,12 @@ RESOURCE_CODE: Final = "attack-resource"
 RESOURCE_RULE: Final = "S-ACT-3"
 
 
-class AttackResourceInput(ConspiracyInput):
+class AttackResourceInput(common.ConspiracyInput):
     """`action: attack-resource`."""
 
     action: Literal["attack-resource"]
     target: decode.NonEmptyText
-    stake: StakeNumber = 0
+    stake: common.StakeNumber = 0
 
     def staked(self) -> int:
         return self.stake
@@ -73,17 +60,17 @@ class AttackResourceOrder(Command):
             unclear = diagnostics.UnclearTarget(at=None, target=self.power)
             yield PieceRefusal(unclear, ("target",))
             return
-        yield from (wrong := tuple(power_refusals(board, plot, self.power)))
+        yield from (wrong := tuple(common.power_refusals(board, plot, self.power)))
         if wrong:
             return
         owned = board.powers[self.power].resources
         if self.resource not in owned:
-            gone = unknown("resource", self.resource, owned)
+            gone = common.unknown("resource", self.resource, owned)
             yield PieceRefusal(gone, ("target",), "target-lost")
             return
         own, target = (plot.power, plot.resource), (self.power, self.resource)
         what, where = f"`{self.power}/{self.resource}`", owned[self.resource].sphere
-        yield from sphere_refusals(board, own, "target", what, target, where)
+        yield from common.sphere_refusals(board, own, "target", what, target, where)
 
     def details(self, scene: Scene, *, won: bool = False, sixes: int = 0) -> AttackResourceResult:
         target = scene.piece(self.power, self.resource)
@@ -134,14 +121,16 @@ def resource_choices(board: State, power: Power, item: Resource) -> Iterator[Act
         )
         for other in board.powers.values()
         for target in other.resources.values()
-        if is_open(board, power, item, AttackResourceOrder(other.id, target.id))
+        if common.is_open(board, power, item, AttackResourceOrder(other.id, target.id))
     )
     if targets:
         target = SelectField("target", targets, needed=True)
-        yield choice(RESOURCE_CODE, RESOURCE_RULE, item, target, *staking(power, item))
+        yield common.choice(
+            RESOURCE_CODE, RESOURCE_RULE, item, target, *common.staking(power, item)
+        )
 
 
-ATTACK_RESOURCE: Final = ConspiracyAction(
+ATTACK_RESOURCE: Final = common.ConspiracyAction(
     AttackResourceInput, AttackResourceResult, resource_choices
 )
 
@@ -151,12 +140,12 @@ ACTOR_CODE: Final = "attack-actor"
 ACTOR_RULE: Final = "S-ACT-4"
 
 
-class AttackActorInput(ConspiracyInput):
+class AttackActorInput(common.ConspiracyInput):
     """`action: attack-actor`."""
 
     action: Literal["attack-actor"]
-    target: PowerName
-    stake: StakeNumber = 0
+    target: common.PowerName
+    stake: common.StakeNumber = 0
 
     def staked(self) -> int:
         return self.stake
@@ -182,7 +171,7 @@ class AttackActorOrder(Command):
         return owner.at(acting.sphere) if owner is not None and acting is not None else None
 
     def refusals(self, board: State, plot: Conspiracy) -> Iterator[PieceRefusal]:
-        yield from (wrong := tuple(power_refusals(board, plot, self.power)))
+        yield from (wrong := tuple(common.power_refusals(board, plot, self.power)))
         if wrong:
             return
         actor = board.powers[self.power].actor
@@ -191,7 +180,9 @@ class AttackActorOrder(Command):
             yield PieceRefusal(gone, ("target",), "target-lost")
             return
         own, what = (plot.power, plot.resource), f"the actor of `{self.power}`"
-        yield from sphere_refusals(board, own, "target", what, (self.power, ""), actor.sphere)
+        yield from common.sphere_refusals(
+            board, own, "target", what, (self.power, ""), actor.sphere
+        )
 
     def details(self, scene: Scene, *, won: bool = False, sixes: int = 0) -> AttackActorResult:  # noqa: ARG002  an actor has no strength
         return AttackActorResult(self.power, scene.board.powers[self.power].actor.name)
@@ -225,7 +216,7 @@ def actor_choices(board: State, power: Power, item: Resource) -> Iterator[Action
     targets = []
     for other in board.powers.values():
         command = AttackActorOrder(other.id)
-        if not is_open(board, power, item, command):
+        if not common.is_open(board, power, item, command):
             continue
         near = bool(item.sphere) and other.actor.sphere == item.sphere
         guard = command.guard(board, item)
@@ -235,17 +226,17 @@ def actor_choices(board: State, power: Power, item: Resource) -> Iterator[Action
         targets.append(FieldChoice(other.id, other.actor.name, facts, chance))
     if targets:
         target = SelectField("target", tuple(targets), needed=True)
-        yield choice(ACTOR_CODE, ACTOR_RULE, item, target, *staking(power, item))
+        yield common.choice(ACTOR_CODE, ACTOR_RULE, item, target, *common.staking(power, item))
 
 
-ATTACK_ACTOR: Final = ConspiracyAction(AttackActorInput, AttackActorResult, actor_choices)
+ATTACK_ACTOR: Final = common.ConspiracyAction(AttackActorInput, AttackActorResult, actor_choices)
 
 
 def _contest(
     board: State, power: Power, item: Resource, other: Power, guard: int
 ) -> ProbabilityRange:
     """Return the chances of an attack against a full stake in defence, and against none."""
-    alone = pool_size(board, other, item.sphere)
+    alone = common.pool_size(board, other, item.sphere)
     guarded = alone + min(guard, other.dice)
 
     def chances(own: int) -> tuple[Fraction, Fraction]:
@@ -254,4 +245,4 @@ def _contest(
             return Fraction(0), Fraction(0)
         return dice.attack_chance(own, guarded), dice.attack_chance(own, alone)
 
-    return likely(board, power, item, chances)
+    return common.likely(board, power, item, chances)

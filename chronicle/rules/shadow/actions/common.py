@@ -8,15 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.records import Record
-from chronicle.rules.order_form import (
-    ActionChoice,
-    FixedField,
-    FormPart,
-    IntegerField,
-    ListItem,
-    ProbabilityRange,
-    TextField,
-)
+from chronicle.rules import order_form as forms
 from chronicle.rules.shadow import diagnostics, dice
 from chronicle.rules.shadow.events import Details
 from chronicle.rules.shadow.orders import Command, Conspiracy, Piece, PieceRefusal
@@ -68,7 +60,7 @@ class ConspiracyAction(Record):
 
     entry: type[ConspiracyInput]
     details: type[Details]
-    choices: Callable[[State, Power, Resource], Iterator[ActionChoice]]
+    choices: Callable[[State, Power, Resource], Iterator[forms.ActionChoice]]
 
     @property
     def code(self) -> str:
@@ -125,37 +117,39 @@ def is_open(board: State, power: Power, item: Resource, command: Command) -> boo
     return all(refusal.pieces for refusal in command.refusals(board, plot))
 
 
-def choice(action: str, rule: str, item: Resource, *parts: FormPart) -> ActionChoice:
+def choice(action: str, rule: str, item: Resource, *parts: forms.FormPart) -> forms.ActionChoice:
     """Return an action of a resource, with its keys."""
     settled = (
-        FixedField("id", item.id),
-        FixedField("action", action),
-        FixedField("resource", item.id),
+        forms.FixedField("id", item.id),
+        forms.FixedField("action", action),
+        forms.FixedField("resource", item.id),
     )
-    return ActionChoice(action, rule, (ListItem("conspiracies", (*settled, *parts)),))
+    return forms.ActionChoice(action, rule, (forms.ListItem("conspiracies", (*settled, *parts)),))
 
 
-def staking(power: Power, item: Resource) -> tuple[FormPart, ...]:
+def staking(power: Power, item: Resource) -> tuple[forms.FormPart, ...]:
     """Return the keys of an order that needs dice (S-DICE-1, S-DICE-4).
 
     The stake may exceed the pool: dice can be won before the order's place in the round.
     """
     most = min(item.strength, power.dice)
-    stake = IntegerField("stake", 0, item.strength, usual=0, suggested=most, sets_odds=True)
-    return stake, TextField("narrative", long=True, needed=True)
+    stake = forms.IntegerField("stake", 0, item.strength, usual=0, suggested=most, sets_odds=True)
+    return stake, forms.TextField("narrative", long=True, needed=True)
 
 
 def likely(
     board: State, power: Power, item: Resource, chances: Callable[[int], tuple[Fraction, Fraction]]
-) -> ProbabilityRange:
+) -> forms.ProbabilityRange:
     """Return the chances of an action without help or blocks, from no stake to a full one.
 
     ``chances`` gives the lowest and the highest for a number of own dice.
     """
     own = pool_size(board, power, item.sphere)
-    by_stake = tuple(ProbabilityRange(*chances(own + stake)) for stake in range(item.strength + 1))
+    by_stake = tuple(
+        forms.ProbabilityRange(*chances(own + stake)) for stake in range(item.strength + 1)
+    )
     full = chances(own + min(item.strength, power.dice))
-    return ProbabilityRange(by_stake[0].least, full[1], by_stake)
+    return forms.ProbabilityRange(by_stake[0].least, full[1], by_stake)
 
 
 def pool_size(board: State, power: Power, sphere: str) -> int:

@@ -7,25 +7,10 @@ from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal
 
 from chronicle.model.facts import Facts, PieceName
+from chronicle.rules import order_form as forms
 from chronicle.rules.kit.projector import EVERYBODY, FactionId, Row
-from chronicle.rules.order_form import (
-    ActionChoice,
-    FieldChoice,
-    FieldGroup,
-    SelectField,
-    TextField,
-)
 from chronicle.rules.shadow import diagnostics, dice
-from chronicle.rules.shadow.actions.common import (
-    ConspiracyAction,
-    ConspiracyInput,
-    NewResourceName,
-    StakeNumber,
-    choice,
-    is_open,
-    likely,
-    staking,
-)
+from chronicle.rules.shadow.actions import common
 from chronicle.rules.shadow.events import Conspired, Details
 from chronicle.rules.shadow.orders import Command, Conspiracy, PieceRefusal, Scene
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, Resource, State
@@ -38,17 +23,17 @@ RULE: Final = "S-ACT-1"
 class NewResourceInput(decode.InputModel):
     """The resource to take on reaching dominance."""
 
-    id: NewResourceName
+    id: common.NewResourceName
     name: decode.NonEmptyText
     type: decode.NonEmptyText
 
 
-class RaiseInput(ConspiracyInput):
+class RaiseInput(common.ConspiracyInput):
     """`action: raise`."""
 
     action: Literal["raise"]
     to: Annotated[int, decode.Field(ge=1, le=MAX_INFLUENCE)]
-    stake: StakeNumber = 0
+    stake: common.StakeNumber = 0
     new_resource: NewResourceInput | None = None
 
     def staked(self) -> int:
@@ -126,7 +111,7 @@ class RaiseResult(Details):
         return state
 
 
-def raise_choices(board: State, power: Power, item: Resource) -> Iterator[ActionChoice]:
+def raise_choices(board: State, power: Power, item: Resource) -> Iterator[forms.ActionChoice]:
     """Yield the levels above the present one, with chances in the sphere of the resource.
 
     Then come those in other spheres, where it can be placed (S-ROUND-1).
@@ -136,27 +121,29 @@ def raise_choices(board: State, power: Power, item: Resource) -> Iterator[Action
     levels = [
         level
         for level in (*range(present + 1, MAX_INFLUENCE + 1), *range(least + 1, present + 1))
-        if is_open(board, power, item, RaiseOrder(level))
+        if common.is_open(board, power, item, RaiseOrder(level))
     ]
     if not levels:
         return
     fields = tuple(
         _level(board, power, item, level)
         if level > present
-        else FieldChoice(str(level), facts=Facts(successes=level))
+        else forms.FieldChoice(str(level), facts=Facts(successes=level))
         for level in levels
     )
-    gift = FieldGroup("new_resource", (TextField("id"), TextField("name"), TextField("type")))
-    parts = (SelectField("to", fields, needed=True), *staking(power, item), gift)
-    yield choice(CODE, RULE, item, *parts)
+    gift = forms.FieldGroup(
+        "new_resource", (forms.TextField("id"), forms.TextField("name"), forms.TextField("type"))
+    )
+    parts = (forms.SelectField("to", fields, needed=True), *common.staking(power, item), gift)
+    yield common.choice(CODE, RULE, item, *parts)
 
 
-def _level(board: State, power: Power, item: Resource, level: int) -> FieldChoice:
+def _level(board: State, power: Power, item: Resource, level: int) -> forms.FieldChoice:
     def chances(own: int) -> tuple[Fraction, Fraction]:
         return (dice.raise_chance(own, level),) * 2
 
-    chance = likely(board, power, item, chances) if item.sphere else None
-    return FieldChoice(str(level), facts=Facts(successes=level), likely=chance)
+    chance = common.likely(board, power, item, chances) if item.sphere else None
+    return forms.FieldChoice(str(level), facts=Facts(successes=level), likely=chance)
 
 
-RAISE: Final = ConspiracyAction(RaiseInput, RaiseResult, raise_choices)
+RAISE: Final = common.ConspiracyAction(RaiseInput, RaiseResult, raise_choices)

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from chronicle.rules.order_form import (
-    ActionChoice,
-    FixedField,
-    IntegerField,
-    ListItem,
-    TextField,
-)
+from chronicle.rules import order_form as forms
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.actions.common import ResourceName, sphere_refusals, unknown
 from chronicle.rules.shadow.orders import Orders, PieceRefusal, Support
@@ -55,11 +49,11 @@ def support_refusals(board: State, orders: Orders, support: Support) -> Iterator
             yield from sphere_refusals(board, own, "conspiracy", what, target, acting.sphere)
 
 
-def support_choices(board: State, item: Resource) -> Iterator[ActionChoice]:
+def support_choices(board: State, item: Resource) -> Iterator[forms.ActionChoice]:
     """Yield help and block, for whatever others may do."""
     if len(board.powers) > 1:
         for side in SIDES:
-            stake = IntegerField("stake", 1, item.strength, usual=1)
-            which = TextField("conspiracy", needed=True)
-            entry = ListItem(side, (FixedField("resource", item.id), which, stake))
-            yield ActionChoice(side, RULE, (entry,))
+            stake = forms.IntegerField("stake", 1, item.strength, usual=1)
+            which = forms.TextField("conspiracy", needed=True)
+            entry = forms.ListItem(side, (forms.FixedField("resource", item.id), which, stake))
+            yield forms.ActionChoice(side, RULE, (entry,))
