@@ -69,8 +69,8 @@ def defenders_in(view: BoardView, event: events.Acted) -> tuple[Minion, ...]:
 
 
 def attackers_in(view: BoardView, event: events.Acted) -> tuple[Minion, ...]:
-    """Return the attackers: the lieutenant and the assigned units."""
-    found = (view.before.assets.get(id) for id in (event.lieutenant, *event.helped, *event.idle))
+    """Return the attackers: the lieutenant and the units that came along."""
+    found = (view.before.assets.get(id) for id in (event.lieutenant, *event.units))
     return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
 
 

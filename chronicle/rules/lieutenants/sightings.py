@@ -19,6 +19,7 @@ from chronicle.rules.lieutenants.board_view import BoardView, statistics_facts, 
 from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.fact_rows import action_place, attackers_in, defenders_in
 from chronicle.rules.lieutenants.state import Asset
+from chronicle.rules.lieutenants.watches import visits
 from chronicle.rules.protocol import Sighting
 
 
@@ -40,7 +41,10 @@ def target_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ..
     """Return what the target sees of the attackers, if it knows who they are."""
     return tuple(
         encounter_sightings(
-            view, event, (minion.id for minion in attackers_in(view, event)), event.at
+            view,
+            event,
+            _present(event, (minion.id for minion in attackers_in(view, event))),
+            event.at,
         )
     )
 
@@ -51,8 +55,15 @@ def witness_sightings(
     """Return what witnesses see: the lieutenant and these units at the scene, or on the move."""
     if isinstance(event.details, MoveDetails):
         return tuple(_arrival_sightings(view, event.details, units))
-    there = (event.lieutenant, *units) if action_place(view, event) is not None else ()
+    known = action_place(view, event) is not None
+    there = _present(event, (event.lieutenant, *units)) if known else ()
     return (*encounter_sightings(view, event, there, event.at), *claim_sightings(view, event))
+
+
+def _present(event: events.Acted, ids: Iterable[str]) -> tuple[str, ...]:
+    """Return those who were at the place of an action; nobody if it was aimed at somebody."""
+    there = {id for id, place in visits(event) if place == event.at}
+    return tuple(id for id in ids if id in there)
 
 
 def claim_sightings(view: BoardView, event: events.Acted) -> Iterator[Sighting]:

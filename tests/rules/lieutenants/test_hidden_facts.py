@@ -317,6 +317,35 @@ def test_a_full_inquiry_finds_figures_and_a_second_master() -> None:
     }
 
 
+def test_who_asks_or_offers_is_not_seen_at_the_place_of_the_target() -> None:
+    """The target may be far away: questions are asked where the lieutenant is (L-MOVE)."""
+    state = world(lieutenant("ada"), lieutenant("fox", at="mill", faction="oru"))
+    for given in (
+        order("investigate", SpyOrder("lieutenant", "fox"), against="oru"),
+        order("recruit", RecruitOrder("fox", stays=False), against="oru"),
+    ):
+        found = surely(told(state, given, ORU, (1, 1)))
+        assert (found.code, found.facts["lieutenant"]) == ("approached", "Ada")
+        assert found.sightings == (), given.action
+
+
+def test_units_that_could_not_come_are_not_seen_in_an_attack() -> None:
+    state = world(
+        lieutenant("ada"),
+        unit("knives", 2, "force"),
+        unit("guards", 2, "force", at="ford"),
+        lieutenant("fox", at="mill", faction="oru"),
+    )
+    units = ("knives", "guards")
+    given = order("cautious-attack", AttackOrder("cautious"), against="oru", units=units)
+    found = surely(told(state, given, ORU))
+    faced: Any = found.facts["faced"]
+    assert [row["name"] for row in faced] == ["Ada", "Knives"]
+    assert {it.subject for it in found.sightings} & {"knives/place", "guards/place"} == {
+        "knives/place"
+    }
+
+
 def test_both_sides_of_an_open_attack_see_who_took_part() -> None:
     state = world(
         lieutenant("ada"),
