@@ -434,7 +434,8 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
         """The numbers on a faction's sheet at the end of a turn."""
         ref = Ref("faction", id)
         sheets = self.sheets_at(self.history.turns[turn - 1], (ref,))
-        return protocol.sheet_figures(self.ruleset, sheets.get(ref))
+        sheet = sheets.get(ref)
+        return self.ruleset.figures(sheet) if sheet is not None else ()
 
     def public_figures(self) -> Mapping[tuple[str, int], tuple[protocol.Figure, ...]]:
         """What the public knew of the reader's own faction at the end of each turn, in figures."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience, Visibility
@@ -78,9 +78,6 @@ class Telling(Record):
 #: The `TypedDict` that declares the facts of a telling.
 TellingFacts: TypeAlias = type[Mapping[str, object]]
 
-#: Prefix of reason codes that say why an audience is not told.
-NOT_TOLD_PREFIX: Final = "not-"
-
 
 class Reason(Record):
     """Why one audience is told about an event, or not told: a code with words in a theme.
@@ -96,7 +93,7 @@ class Reason(Record):
     @property
     def told(self) -> bool:
         """Whether it is a reason for telling, not for withholding."""
-        return not self.code.startswith(NOT_TOLD_PREFIX)
+        return not self.code.startswith("not-")
 
 
 class Disclosure(Record):
@@ -372,10 +369,3 @@ def steps_of(
         after = ruleset.apply(state, event)
         yield Step(state, event, after)
         state = after
-
-
-def sheet_figures(
-    ruleset: Ruleset[StateT, OrdersT, EventT], sheet: Sheet | None
-) -> tuple[Figure, ...]:
-    """Return the numbers of a sheet; none without a sheet."""
-    return () if sheet is None else ruleset.figures(sheet)

@@ -260,7 +260,22 @@ class Details(Record):
         return Facts()
 
 
-class Conspired(RoundEvent, kw_only=True):
+class OrderedEvent(RoundEvent, kw_only=True):
+    """What comes of a conspiracy that a power ordered."""
+
+    power: Annotated[FactionId, EVERYBODY]
+    order: str
+
+    @property
+    def owner(self) -> str:
+        return self.power
+
+    @property
+    def own_order(self) -> str:
+        return f"{self.power}/{self.order}"
+
+
+class Conspired(OrderedEvent, kw_only=True):
     """One conspiracy with its outcome, stakes, moved dice, and chance of success before the roll.
 
     ``public`` is the line the public reads, None for a draft and empty for nothing; ``chance`` is
@@ -268,8 +283,6 @@ class Conspired(RoundEvent, kw_only=True):
     moved.
     """
 
-    power: Annotated[FactionId, EVERYBODY]
-    order: str
     resource: Annotated[Piece, EVERYBODY]
     sphere: Annotated[PlaceId, EVERYBODY]
     details: Annotated[Details, EVERYBODY]
@@ -290,14 +303,6 @@ class Conspired(RoundEvent, kw_only=True):
     @property
     def code(self) -> str:
         return "set-aside" if self.outcome == "vetoed" else self.details.CODE
-
-    @property
-    def owner(self) -> str:
-        return self.power
-
-    @property
-    def own_order(self) -> str:
-        return f"{self.power}/{self.order}"
 
     def applied(self, state: State) -> State:
         state = moved(state, self.transfers)
@@ -363,13 +368,11 @@ class Conspired(RoundEvent, kw_only=True):
 SET_ASIDE: Final = ("power", "transfers")
 
 
-class ResourceTaken(RoundEvent, kw_only=True):
+class ResourceTaken(OrderedEvent, kw_only=True):
     """A new resource after dominance, for one die (S-ACT-1); not taken when no die was left."""
 
     CODE = "resource-taken"
 
-    power: Annotated[FactionId, EVERYBODY]
-    order: str
     resource: Annotated[Piece, EVERYBODY]
     taken: Annotated[bool, EVERYBODY]
     transfers: Annotated[tuple[Transfer, ...], EVERYBODY]
@@ -379,14 +382,6 @@ class ResourceTaken(RoundEvent, kw_only=True):
     def type(self) -> Annotated[str, EVERYBODY]:
         """The type of the resource."""
         return self.resource.type
-
-    @property
-    def owner(self) -> str:
-        return self.power
-
-    @property
-    def own_order(self) -> str:
-        return f"{self.power}/{self.order}"
 
     def applied(self, state: State) -> State:
         state = moved(state, self.transfers)

@@ -18,6 +18,27 @@ from chronicle.rules.shadow.state import Power, Resource, State
 from chronicle.rules.shadow.view import Piece
 from chronicle.yaml import decode
 
+
+class _AttackOrder(Command):
+    """Attack something of another power."""
+
+    power: str
+
+    @property
+    def defender(self) -> str:
+        return self.power
+
+
+class _AttackResult(Details):
+    """Something of another power is attacked."""
+
+    power: Annotated[FactionId, EVERYBODY]
+
+    @property
+    def aimed_at(self) -> str:
+        return self.power
+
+
 # ── A resource ───────────────────────────────────────────────────────────────────────────────────
 
 RESOURCE_CODE: Final = "attack-resource"
@@ -31,25 +52,17 @@ class AttackResourceInput(common.ConspiracyInput):
     target: decode.NonEmptyText
     stake: common.StakeNumber = 0
 
-    def staked(self) -> int:
-        return self.stake
-
     def command(self) -> AttackResourceOrder:
         power, _, resource = self.target.partition("/")
         return AttackResourceOrder(power, resource)
 
 
-class AttackResourceOrder(Command):
+class AttackResourceOrder(_AttackOrder):
     """Weaken a resource of another power by a point, and one more for each 6."""
 
     RULE: ClassVar = RESOURCE_RULE
 
-    power: str
     resource: str
-
-    @property
-    def defender(self) -> str:
-        return self.power
 
     def guard(self, board: State, acting: Resource | None) -> Resource | None:  # noqa: ARG002  the target itself
         owner = board.powers.get(self.power)
@@ -77,12 +90,11 @@ class AttackResourceOrder(Command):
         return AttackResourceResult(self.power, target, 1 + sixes if won else 0)
 
 
-class AttackResourceResult(Details):
+class AttackResourceResult(_AttackResult):
     """A resource is attacked: its strength before, and its loss, which may exceed that."""
 
     CODE: ClassVar = RESOURCE_CODE
 
-    power: Annotated[FactionId, EVERYBODY]
     resource: Annotated[Piece, EVERYBODY]
     lost: Annotated[int, EVERYBODY]
 
@@ -95,10 +107,6 @@ class AttackResourceResult(Details):
     def after(self) -> Annotated[int, EVERYBODY]:
         """The strength that it is left."""
         return max(0, self.resource.strength - self.lost)
-
-    @property
-    def aimed_at(self) -> str:
-        return self.power
 
     def applied(self, state: State, event: Conspired) -> State:  # noqa: ARG002  the target is in the details
         weakened = replace(self.resource, strength=self.after)
@@ -147,23 +155,14 @@ class AttackActorInput(common.ConspiracyInput):
     target: common.PowerName
     stake: common.StakeNumber = 0
 
-    def staked(self) -> int:
-        return self.stake
-
     def command(self) -> AttackActorOrder:
         return AttackActorOrder(self.target)
 
 
-class AttackActorOrder(Command):
+class AttackActorOrder(_AttackOrder):
     """Eliminate the actor of another power."""
 
     RULE: ClassVar = ACTOR_RULE
-
-    power: str
-
-    @property
-    def defender(self) -> str:
-        return self.power
 
     def guard(self, board: State, acting: Resource | None) -> Resource | None:
         """Return the defender's resource in the sphere, the only one that can stake."""
@@ -188,22 +187,17 @@ class AttackActorOrder(Command):
         return AttackActorResult(self.power, scene.board.powers[self.power].actor.name)
 
 
-class AttackActorResult(Details):
+class AttackActorResult(_AttackResult):
     """A shadow actor is attacked."""
 
     CODE: ClassVar = ACTOR_CODE
 
-    power: Annotated[FactionId, EVERYBODY]
     name: str
 
     @property
     def actor(self) -> Annotated[str, EVERYBODY]:
         """The name of the actor."""
         return self.name
-
-    @property
-    def aimed_at(self) -> str:
-        return self.power
 
     def applied(self, state: State, event: Conspired) -> State:  # noqa: ARG002  the target is in the details
         hunted = state.powers[self.power]

@@ -35,10 +35,6 @@ class ConspiracyInput(decode.InputModel):
         """Return what is ordered by the keys of its action."""
         raise NotImplementedError
 
-    def staked(self) -> int:
-        """Return the dice that are staked."""
-        return 0
-
     def conspiracy(self, power: str) -> Conspiracy:
         """Return the order of a power."""
         public: str | None = "" if self.public is False else None
@@ -47,7 +43,7 @@ class ConspiracyInput(decode.InputModel):
             id=self.id,
             resource=self.resource,
             command=self.command(),
-            stake=self.staked(),
+            stake=getattr(self, "stake", 0),
             narrative=(self.narrative or "").strip(),
             # `false` means silence; `true` or nothing asks for a draft.
             public=public if isinstance(self.public, bool) else self.public,

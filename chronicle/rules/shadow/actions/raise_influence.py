@@ -36,9 +36,6 @@ class RaiseInput(common.ConspiracyInput):
     stake: common.StakeNumber = 0
     new_resource: NewResourceInput | None = None
 
-    def staked(self) -> int:
-        return self.stake
-
     def command(self) -> RaiseOrder:
         new = self.new_resource
         return RaiseOrder(self.to, new.id, new.name, new.type) if new else RaiseOrder(self.to)
