@@ -1,4 +1,4 @@
-"""Resolve attacks (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
+"""Attack a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
 
 from __future__ import annotations
 
@@ -312,5 +312,4 @@ AGGRESSIVE_ATTACK: Final = Action(
     more_facts=attack_facts,
     seen=seen_attack,
 )
-
 CAUTIOUS_ATTACK: Final = replace(AGGRESSIVE_ATTACK, name="cautious-attack", choices=no_choices)

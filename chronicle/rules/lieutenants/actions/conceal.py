@@ -1,4 +1,4 @@
-"""Resolve orders to hide something (L-ACT-CONCEAL)."""
+"""Hide something of one's own (L-ACT-CONCEAL)."""
 
 from __future__ import annotations
 

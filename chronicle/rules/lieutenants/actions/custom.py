@@ -1,4 +1,4 @@
-"""Resolve custom actions: a check as the GM says, and what its result brings (L-ACT-CUSTOM)."""
+"""Do something that the GM makes up: a check, and what its result brings (L-ACT-CUSTOM)."""
 
 from __future__ import annotations
 
@@ -99,8 +99,6 @@ def _by_result(brings: BringsInput | None) -> dict[RollResult, tuple[AdjustmentI
 
 
 _RULE = rule_of("custom")
-
-
 _UNNOTICED = events.StealthResult("unnoticed", False, True, "always", _RULE)
 
 

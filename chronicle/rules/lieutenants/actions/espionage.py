@@ -1,4 +1,4 @@
-"""Resolve orders to watch and to investigate (L-ACT-SURVEIL, L-ACT-INVESTIGATE)."""
+"""Watch or investigate something (L-ACT-SURVEIL, L-ACT-INVESTIGATE)."""
 
 from __future__ import annotations
 
@@ -157,8 +157,6 @@ def _other_owner(context: OrderContext, target: common.OrderTarget | None) -> st
 
 #: The penalty on watching a target that has caught the lieutenant before (L-ACT-SURVEIL).
 CAUGHT_PENALTY = -3
-
-
 #: The change to the opposition of a unit without the sneak competency (L-ACT-INVESTIGATE).
 UNWARY_PENALTY = -2
 
@@ -540,7 +538,6 @@ SURVEIL: Final = Action(
     seen=seen_inquiry,
     result_shows=False,
 )
-
 INVESTIGATE: Final = Action(
     name="investigate",
     details=SpyDetails,

@@ -145,11 +145,7 @@ def _parse_npc(context: OrderContext) -> str:
 #: The gain of Gain Influence (L-ACT-GAIN-INFLUENCE); a failure gains 1 if nobody has influence
 #: there.
 INFLUENCE_GAINED: Final[Mapping[terms.RollResult, int]] = {"success": 2, "complete-success": 4}
-
-
 GAIN_AMONG_STRANGERS: Final = 1
-
-
 #: The price of a success: influence for an alliance, either currency for a claim or a rally
 #: (L-ACT-ALLY, L-ACT-CLAIM, L-ACT-RALLY).
 INFLUENCE_PRICES: Final[Mapping[terms.ActionName, Mapping[terms.RollResult, int]]] = {
@@ -157,22 +153,12 @@ INFLUENCE_PRICES: Final[Mapping[terms.ActionName, Mapping[terms.RollResult, int]
     "claim": {"success": 5, "complete-success": 1},
     "rally": {"success": 10, "complete-success": 5},
 }
-
-
 #: The cost of a complete failure: influence, and a penalty on later dealings.
 CATASTROPHE_LOSS: Final = 3
-
-
 CATASTROPHE_PENALTY: Final = -2
-
-
 PaymentCurrency = Literal["", "influence", "capital"]
-
-
 #: The price of silence in influence: towards the public, and towards those with influence there.
 PUBLIC_PRICE: Final = 0
-
-
 OTHERS_PRICE: Final = 1
 
 
@@ -550,9 +536,7 @@ GAIN_INFLUENCE: Final = Action(
     gains=influence_gains,
     more_facts=influence_facts,
 )
-
 ALLY: Final = replace(GAIN_INFLUENCE, name="ally", choices=no_choices, gains=no_gains)
-
 CLAIM: Final = Action(
     name="claim",
     details=InfluenceDetails,
@@ -569,7 +553,6 @@ CLAIM: Final = Action(
     resolve=deal_with_npc,
     more_facts=influence_facts,
 )
-
 RALLY: Final = Action(
     name="rally",
     details=InfluenceDetails,

@@ -1,4 +1,4 @@
-"""Resolve moves, including the stances they meet (L-ACT-MOVE, L-TURN-5)."""
+"""Move minions, who may meet stances on their way (L-ACT-MOVE, L-TURN-5)."""
 
 from __future__ import annotations
 

@@ -124,8 +124,6 @@ KEYS_BY_KIND: Final[Mapping[AssetKind, tuple[str, ...]]] = {
     "facility": ("type", "name", "at", "to"),
     "location": (),
 }
-
-
 _REQUIRED_KEYS: Final[Mapping[AssetKind, tuple[str, ...]]] = {
     "unit": ("type", "name"),
     "item": ("name",),
@@ -416,8 +414,6 @@ def _place_with_owner(
 
 #: The highest value of an item.
 MAX_ITEM_VALUE: Final = 1000
-
-
 #: A function from a level to the chances of buying something of it, before upgrades.
 _RangeByLevel: TypeAlias = Callable[[int], ProbabilityRange | None]
 

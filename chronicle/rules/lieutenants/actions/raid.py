@@ -1,4 +1,4 @@
-"""Resolve raids, thefts and sabotage (L-ACT-RAID, L-ACT-STEAL)."""
+"""Take things by force or by stealth, or sabotage them (L-ACT-RAID, L-ACT-STEAL)."""
 
 from __future__ import annotations
 
@@ -451,7 +451,6 @@ RAID: Final = Action(
     gains=take_gains,
     seen=seen_taking,
 )
-
 STEAL: Final = Action(
     name="steal",
     details=TakeDetails,

@@ -1,4 +1,4 @@
-"""Resolve orders to recruit or seduce others' minions (L-ACT-RECRUIT, L-AST-SEDUCES)."""
+"""Win over or seduce somebody else's minion (L-ACT-RECRUIT, L-AST-SEDUCES)."""
 
 from __future__ import annotations
 
@@ -121,11 +121,7 @@ def parse_seduce(context: OrderContext) -> ParsedAction | None:
 
 #: Penalties on an offer: to a bonded target, and to a lieutenant (L-ACT-RECRUIT).
 BONDED_PENALTY: Final = -3
-
-
 LIEUTENANT_PENALTY: Final = -3
-
-
 #: The lasting penalty on recruiting a target that completely refused an offer (L-ACT-RECRUIT).
 REFUSED_PENALTY: Final = -3
 
@@ -326,7 +322,6 @@ RECRUIT: Final = Action(
     seen=seen_offer,
     result_shows=False,
 )
-
 SEDUCE: Final = Action(
     name="seduce",
     details=SeduceDetails,

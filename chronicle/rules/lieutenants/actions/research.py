@@ -141,8 +141,6 @@ def begin_project(
 
 #: The number that opposes research (L-ACT-RESEARCH).
 RESEARCH_OPPOSITION: Final = 6
-
-
 #: The successes that each result adds to a project.
 SUCCESSES_GAINED: Final[Mapping[RollResult, int]] = {
     "complete-failure": 0,

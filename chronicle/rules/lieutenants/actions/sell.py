@@ -69,8 +69,6 @@ SALE_PRICE_FACTORS: Final[Mapping[RollResult, Fraction]] = {
     "success": Fraction(1),
     "complete-success": Fraction(5, 4),
 }
-
-
 #: The penalty on selling a thing after it found no buyer at all (L-ACT-SELL).
 UNSOLD_PENALTY: Final = -2
 

@@ -1,4 +1,4 @@
-"""Resolve orders to take a stance (L-ACT-AMBUSH, L-ACT-BLOCK, L-TURN-5)."""
+"""Wait for others, to attack or to stop them (L-ACT-AMBUSH, L-ACT-BLOCK, L-TURN-5)."""
 
 from __future__ import annotations
 
@@ -132,7 +132,6 @@ AMBUSH: Final = Action(
     resolve=take_stance,
     choices=stance_choices,
 )
-
 BLOCK: Final = Action(
     name="block",
     details=StanceDetails,

@@ -1,4 +1,4 @@
-"""Resolve work for pay (L-ACT-WORK)."""
+"""Let units work for capital (L-ACT-WORK)."""
 
 from __future__ import annotations
 
