@@ -10,6 +10,7 @@ from chronicle.rules.lieutenants import orders
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event
+from chronicle.rules.lieutenants.refusals import Actor
 from chronicle.rules.lieutenants.state import (
     Asset,
     Lieutenant,
@@ -57,10 +58,14 @@ class ActionContext(Record):
     def locale(self) -> str:
         return self.state.locale(self.lieutenant.at)
 
+    @property
+    def actor(self) -> Actor:
+        """Who acts, on the board as it is."""
+        return Actor(self.state, self.faction, self.state.lieutenant(self.order.lieutenant))
+
     def sees(self, asset: Asset) -> bool:
         """Return whether an asset is not hidden from the faction (L-ACT-CONCEAL)."""
-        knowing = knowing_factions(self.faction, self.lieutenant)
-        return any(not self.state.hidden(asset, faction) for faction in knowing)
+        return self.actor.sees(asset)
 
     def knows_place(self, id: str) -> bool:
         """Return whether a place is not secret from the faction, as in :meth:`sees`."""

@@ -13,10 +13,18 @@ from chronicle.rules.lieutenants.board_view import price_facts
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.known_state import UNKNOWN_CAPTOR, KnownState
 from chronicle.rules.lieutenants.orders import Command, Order
+from chronicle.rules.lieutenants.refusals import (
+    Actor,
+    admission_refusals,
+    asset_refusals,
+    away_refusals,
+    near_refusals,
+    unit_refusals,
+    use_refusals,
+)
 from chronicle.rules.lieutenants.state import (
     Asset,
     FactionState,
-    Information,
     Item,
     Lieutenant,
     PlaceState,
@@ -138,23 +146,28 @@ class LieutenantContext(Record):
         """An id for the project or asset that the order creates."""
         return f"{self.lieutenant.id}-{self.seen.turn}"
 
+    @property
+    def actor(self) -> Actor:
+        """Who acts, on the board that the faction knows."""
+        return Actor(self.state, self.faction.id, self.lieutenant)
+
     def units(self, locale: str = "") -> tuple[Unit, ...]:
         """Return the units that he can lead from a locale, by default his own (L-TURN-3).
 
         A double agent can also lead units of its host, if they were last seen there.
         """
-        own = (it for it in self.seen.own if isinstance(it, Unit) and is_usable(it))
-        lent = (it for it in self.seen.others if isinstance(it, Unit) and self._lent(it))
-        return tuple(it for it in (*own, *lent) if self.near(it, locale))
-
-    def _lent(self, unit: Unit) -> bool:
-        agent = self.lieutenant.agent_of == self.faction.id
-        return agent and unit.faction == self.lieutenant.faction and not unit.held_by
+        actor = self.actor
+        return tuple(
+            it
+            for it in (*self.seen.own, *self.seen.others)
+            if isinstance(it, Unit) and not any(asset_refusals(actor, it))
+            if not any(unit_refusals(actor, it, locale))
+        )
 
     def near(self, asset: Asset, locale: str = "") -> bool:
         """Return whether an asset is in a locale, by default the lieutenant's."""
-        where = self.state.locale(self.state.at(asset))
-        return bool(where) and where == (locale or self.locale)
+        where = self.state.at(asset)
+        return not any(near_refusals(self.actor, asset.id, where, locale=locale))
 
     def locations(self, locale: str = "") -> tuple[PlaceState, ...]:
         """Return the known locations of a locale, by default the lieutenant's."""
@@ -163,20 +176,27 @@ class LieutenantContext(Record):
 
     def open_to(self, minions: Iterable[Asset]) -> tuple[PlaceState, ...]:
         """Return the locations of his locale that are open to all of these minions (L-MOVE)."""
-        hosts = [frozenset({self.faction.id, minion.faction}) for minion in minions]
-        return tuple(it for it in self.locations() if all(it.welcomes(each) for each in hosts))
+        actor, company = self.actor, tuple(minions)
+        return tuple(
+            place
+            for place in self.locations()
+            if not any(any(admission_refusals(actor, place, one)) for one in company)
+        )
 
     def own(self, kind: PropertyKind) -> Iterator[Asset]:
         """Yield the faction's own usable assets of a kind in the lieutenant's locale."""
         for asset in self.seen.own:
-            here = self.near(asset) and not self.state.away(asset.id)
-            if isinstance(asset, ASSET_CLASSES[kind]) and here and is_usable(asset):
+            if not isinstance(asset, ASSET_CLASSES[kind]) or not self.near(asset):
+                continue
+            if not any((*use_refusals(self.actor, asset), *away_refusals(self.actor, asset))):
                 yield asset
 
     def others(self, kind: PropertyKind, *, near: bool = True) -> Iterator[Asset]:
         """Yield others' assets of a kind, where last seen; only those in the locale if ``near``."""
         for asset in self.seen.others:
-            if isinstance(asset, ASSET_CLASSES[kind]) and (not near or self.near(asset)):
+            if not isinstance(asset, ASSET_CLASSES[kind]) or (near and not self.near(asset)):
+                continue
+            if not any(asset_refusals(self.actor, asset)):
                 yield asset
 
     def captives(self, kind: PropertyKind) -> Iterator[Asset]:
@@ -312,14 +332,6 @@ class LieutenantContext(Record):
                 FixedField("otherwise", "nothing"),
             )
             yield ActionField("needs", (ActionChoice("needs", "L-TURN-4", parts),))
-
-
-def is_usable(asset: Asset) -> bool:
-    """Return whether an asset can be used: free, and neither lost nor destroyed."""
-    if isinstance(asset, Item | Information):
-        return True
-    held = isinstance(asset, Lieutenant | Unit) and bool(asset.held_by)
-    return not held and asset.condition not in ("lost", "destroyed")
 
 
 def _item_bonus(item: Item, action: ActionName) -> int:

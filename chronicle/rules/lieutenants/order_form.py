@@ -15,12 +15,12 @@ from chronicle.rules.lieutenants.board_view import statistics_facts
 from chronicle.rules.lieutenants.form_context import (
     ALL_SKILLS,
     LieutenantContext,
-    is_usable,
     nonzero_facts,
     optional_multi_select,
 )
 from chronicle.rules.lieutenants.form_odds import ODDS
 from chronicle.rules.lieutenants.known_state import KnownState
+from chronicle.rules.lieutenants.refusals import use_refusals
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Unit
 
 #: The actions that a new turn suggests, the most useful first. Those that only make sense with
@@ -89,8 +89,10 @@ def _action_fields(seen: KnownState) -> Iterator[order_form.FormPart]:
     """
     earlier: tuple[order_form.FieldChoice, ...] = ()
     for asset in seen.own:
-        if isinstance(asset, Lieutenant) and is_usable(asset):
-            doer = LieutenantContext(seen, asset, ODDS, earlier)
+        if not isinstance(asset, Lieutenant):
+            continue
+        doer = LieutenantContext(seen, asset, ODDS, earlier)
+        if not any(use_refusals(doer.actor, asset)):
             # Who is away with an outside trainer can do nothing but learn.
             actions = (TRAIN,) if seen.state.away(asset.id) else ACTIONS.values()
             cases = tuple(case for action in actions for case in action.choices(doer))

@@ -19,7 +19,8 @@ from chronicle.rules.lieutenants.actions.train import TrainOrder
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.changes import Change, Learnt
 from chronicle.rules.lieutenants.orders import Order, Orders
-from chronicle.rules.lieutenants.state import OUT_OF_ACTION, State, owners
+from chronicle.rules.lieutenants.refusals import away_refusals, use_refusals
+from chronicle.rules.lieutenants.state import State, owners
 from chronicle.rules.lieutenants.upkeep import income_events, turn_over_event, upkeep_events
 from chronicle.rules.lieutenants.watches import tell_watchers, turn_watches, with_discoveries
 
@@ -116,13 +117,11 @@ def _hindrance(context: ActionContext) -> events.NotCarriedOutReason:
     """Return why an order can't be carried out any more; empty if it can."""
     state, order = context.state, context.order
     lieutenant = state.lieutenant(order.lieutenant)
-    if lieutenant is None or order.faction not in owners(lieutenant) or lieutenant.held_by:
-        return "lieutenant-out"
-    if lieutenant.condition in OUT_OF_ACTION:
+    if lieutenant is None or any(use_refusals(context.actor, lieutenant)):
         return "lieutenant-out"
     if lieutenant.id in state.benched:
         return "lieutenant-distracted"
-    if state.away(lieutenant.id) and not _is_lesson_away(order):
+    if any(away_refusals(context.actor, lieutenant)) and not _is_lesson_away(order):
         return "lieutenant-away"
     if order.lost:
         return "target-gone"

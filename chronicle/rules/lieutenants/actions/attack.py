@@ -29,6 +29,7 @@ from chronicle.rules.lieutenants.form_context import (
     place_choice,
 )
 from chronicle.rules.lieutenants.orders import Command
+from chronicle.rules.lieutenants.refusals import asset_refusals, not_to_be_found
 from chronicle.rules.lieutenants.state import (
     Asset,
     AttackStyle,
@@ -93,9 +94,10 @@ def _check_strike(context: OrderContext, name: str, against: str) -> None:
     elif not isinstance(asset, Lieutenant | Unit):
         common.find_asset(context, "unit", name, at)
     else:
-        common.check_seen(context, asset, at)
+        hidden = asset_refusals(context.actor, asset, unseen=context.sees(asset))
+        context.refused(hidden, at)
         if against and asset.faction != against:
-            context.report_lost(name, at, f"does not belong to `{against}`")
+            context.refused([not_to_be_found(name, f"does not belong to `{against}`")], at)
     if not context.has_power("strikes-one"):
         key = context.action_input.key_at("strike")
         context.report.add(

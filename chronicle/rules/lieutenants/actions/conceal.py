@@ -18,6 +18,7 @@ from chronicle.rules.lieutenants.events import Acted, Details, StealthResult
 from chronicle.rules.lieutenants.fact_rows import hiding_after
 from chronicle.rules.lieutenants.form_context import LieutenantContext, target_group
 from chronicle.rules.lieutenants.orders import Command, Order
+from chronicle.rules.lieutenants.refusals import place_refusals
 from chronicle.rules.lieutenants.state import HiddenStatus, State
 from chronicle.rules.lieutenants.telling_facts import KindOfId
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
@@ -52,8 +53,9 @@ def parse_conceal(context: OrderContext) -> ParsedAction | None:
     if name is not None:
         at = context.action_input.at("move_to")
         place = common.find_location(context, name, at)
-        if place is not None and common.check_near(context, name, name, at):
-            common.check_admitted(context, place, target.asset if target is not None else None, at)
+        if place is not None:
+            asset = target.asset if target is not None else None
+            context.refused(place_refusals(context.actor, place, asset), at)
     if target is None:
         return None
     return ParsedAction(ConcealOrder(target.name, name or ""), target.at)

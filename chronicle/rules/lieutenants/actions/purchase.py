@@ -46,6 +46,7 @@ from chronicle.rules.lieutenants.form_context import (
 )
 from chronicle.rules.lieutenants.inputs import PurchaseInput
 from chronicle.rules.lieutenants.orders import Command, Order
+from chronicle.rules.lieutenants.refusals import near_refusals, not_to_be_found, place_refusals
 from chronicle.rules.lieutenants.setup.asset_parser import parse_blueprint, parse_bonuses
 from chronicle.rules.lieutenants.setup.consistency import check_holder, check_link, tunnel_ends
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
@@ -175,10 +176,10 @@ def parse_purchase(context: OrderContext) -> ParsedAction | None:
 def _parse_location(context: OrderContext, buy: PurchaseInput) -> PurchaseOrder | None:
     name, at = buy.location or "", buy.at("location")
     place = common.find_location(context, name, at)
-    if place is None or not common.check_near(context, name, name, at):
+    if place is None or context.refused(near_refusals(context.actor, name, name), at):
         return None
     if place.owner and not place.known(context.faction):
-        context.report_lost(name, at, f"belongs to `{place.owner}` in secret")
+        context.refused([not_to_be_found(name, f"belongs to `{place.owner}` in secret")], at)
     elif place.owner or not place.cost.amount:
         context.report.add(problems.NotForSale(at=at, place=name, owner=place.owner))
     return PurchaseOrder("location", name, None, place.level)
@@ -216,8 +217,8 @@ def _check_whereabouts(context: OrderContext, buy: PurchaseInput) -> None:
         return
     at = buy.at("at")
     place = common.find_location(context, buy.where, at)
-    if place is not None and common.check_near(context, buy.where, buy.where, at):
-        common.check_admitted(context, place, None, at)
+    if place is not None:
+        context.refused(place_refusals(context.actor, place), at)
 
 
 def _parse_unit(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder | None:
@@ -260,9 +261,9 @@ def _parse_item(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseO
         errors = context.report.errors
         check_holder(item, buy, context.board.assets, context.report)
         if context.report.errors == errors:
-            common.check_near(
-                context, buy.holder, context.board.assets[buy.holder].at, buy.at("holder")
-            )
+            where = context.board.assets[buy.holder].at
+            refusals = near_refusals(context.actor, buy.holder, where)
+            context.refused(refusals, buy.at("holder"))
     return PurchaseOrder("item", id, item, value if buy.level is None else buy.level)
 
 

@@ -36,13 +36,13 @@ from chronicle.rules.lieutenants.dice_checks import roll_straight_check
 from chronicle.rules.lieutenants.form_context import (
     ALL_SKILLS,
     LieutenantContext,
-    is_usable,
     keyword_choices,
     nonzero_facts,
     optional_select,
 )
 from chronicle.rules.lieutenants.inputs import GainInput
 from chronicle.rules.lieutenants.orders import Order
+from chronicle.rules.lieutenants.refusals import use_refusals
 from chronicle.rules.lieutenants.setup.asset_parser import UnitBlueprint
 from chronicle.rules.lieutenants.setup.consistency import check_level_cap
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Project, State, TrainingGain, Unit
@@ -404,9 +404,9 @@ def _continued_training_choices(
 ) -> Iterator[ActionChoice]:
     """Yield a training to continue; an outside teacher replaces a lieutenant of too low a level."""
     trainee = context.state.assets.get(project.subject)
-    if not isinstance(trainee, Lieutenant | Unit) or not (
-        is_usable(trainee) and context.near(trainee)
-    ):
+    if not isinstance(trainee, Lieutenant | Unit) or not context.near(trainee):
+        return
+    if any(use_refusals(context.actor, trainee)):
         return
     new = context.state.house.catalogue.units.get(project.gain.type)
     reached = trainee.level + 1 if new is None else new.level

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.diagnostics import orders as problems
+from chronicle.rules.lieutenants.refusals import (
+    away_refusals,
+    captive_refusals,
+    place_refusals,
+    unit_refusals,
+)
 from chronicle.rules.lieutenants.state import Asset, Information, Item, Lieutenant, Unit
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext
@@ -32,11 +38,11 @@ def check_people(context: OrderContext) -> None:
 def _check_lieutenant(context: OrderContext) -> None:
     name, at = context.order.lieutenant, context.order.at("lieutenant")
     lieutenant = common.find_asset(context, "lieutenant", name, at, own=True)
-    if lieutenant is None or not common.check_free(context, lieutenant, at):
+    if lieutenant is None or context.refused(captive_refusals(lieutenant), at):
         return
     reserve_minion(context, lieutenant, at)
-    if context.board.away(name) and context.action_input.sent_away is None:
-        context.report.add(problems.OutOfAction(at=at, name=name, why="is away with a trainer"))
+    if context.action_input.sent_away is None:
+        context.refused(away_refusals(context.actor, lieutenant), at)
 
 
 def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -> None:
@@ -50,13 +56,10 @@ def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -
     unit = common.find_asset(context, "unit", name, at)
     if not isinstance(unit, Unit):
         return
-    if not (
-        _is_lent(context, unit) or common.check_own(context, unit, at)
-    ) or not common.check_free(context, unit, at):
-        return
-    reserve_minion(context, unit, at)
-    if context.action != "move":
-        common.check_near(context, name, unit.at, at, others=not context.own(unit))
+    # A move leads units from where they are.
+    start = context.board.locale(unit.at) if context.action == "move" else ""
+    if not context.refused(unit_refusals(context.actor, unit, start), at):
+        reserve_minion(context, unit, at)
 
 
 def check_not_engaged(context: OrderContext) -> None:
@@ -85,14 +88,6 @@ def reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
         context.report.add(problems.UnitBusy(at=at, name=minion.id, first=first))
     else:
         context.report.add(problems.LieutenantBusy(at=at, name=minion.id, first=first))
-
-
-def _is_lent(context: OrderContext, unit: Unit) -> bool:
-    """Return whether a double agent commands this unit of its host faction (L-ACT-RECRUIT)."""
-    leader = context.lieutenant
-    if leader is None or leader.agent_of != context.faction:
-        return False
-    return leader.faction == unit.faction
 
 
 def check_cohesion(context: OrderContext, *, doubled: bool = False) -> None:
@@ -163,8 +158,8 @@ def parse_end_at(context: OrderContext) -> dict[str, str]:
 
 def _check_end(context: OrderContext, name: str, those: tuple[Asset, ...], at: Span) -> None:
     place = common.find_location(context, name, at)
-    if place is None or not common.check_near(context, name, name, at):
+    if place is None:
         return
     for asset in those:
-        if not common.check_admitted(context, place, asset, at):
+        if context.refused(place_refusals(context.actor, place, asset), at):
             return

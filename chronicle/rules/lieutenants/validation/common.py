@@ -10,6 +10,7 @@ from chronicle.rules.lieutenants.action_definitions import TARGET_KINDS, TargetK
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import TargetInput
+from chronicle.rules.lieutenants.refusals import asset_refusals, captive_refusals, near_refusals
 from chronicle.rules.lieutenants.setup.name_checks import check_location
 from chronicle.rules.lieutenants.terms import PropertyKind
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES, OrderContext
@@ -80,12 +81,11 @@ def check_target(context: OrderContext, target: OrderTarget) -> bool:
 
     Its locale is not checked if the order says with `at:` where the action takes place.
     """
-    definition = context.definition.target
+    definition, asset = context.definition.target, target.asset
     if definition is None or not _check_owner(context, target, definition.owner):
         return False
     if definition.near and target.at and not context.action_input.has("at"):
-        others = target.asset is not None and not context.own(target.asset)
-        check_near(context, target.name, target.at, target.span, others=others)
+        context.refused(near_refusals(context.actor, target.name, target.at, asset), target.span)
     return True
 
 
@@ -144,7 +144,8 @@ def _found_target(
     if kind == "location":
         place = find_location(context, name, span, unseen=unseen)
         return OrderTarget(kind, name, span, name, place=place) if place is not None else None
-    asset = find_asset(context, kind, name, span, unseen=unseen)
+    own = definition is not None and definition.owner == "own"
+    asset = find_asset(context, kind, name, span, own=own, unseen=unseen)
     if asset is None:
         return None
     return OrderTarget(kind, name, span, context.board.at(asset), asset)
@@ -165,7 +166,9 @@ def _check_owner(context: OrderContext, target: OrderTarget, owner: TargetOwner)
         context.report.add(
             problems.NotOwn(at=target.span, name=target.name, faction=context.faction)
         )
-    return own and (target.asset is None or check_free(context, target.asset, target.span))
+    return own and (
+        target.asset is None or not context.refused(captive_refusals(target.asset), target.span)
+    )
 
 
 def report_own_target(context: OrderContext, name: str, at: Span) -> None:
@@ -216,76 +219,9 @@ def find_asset(
             problems.WrongAssetKind(at=at, name=name, kind=kind_of(asset), wanted=kind)
         )
         return None
-    if own and not check_own(context, asset, at):
-        return None
-    if not unseen:
-        check_seen(context, asset, at)
-    return asset if check_in_play(context, asset, at) else None
-
-
-def check_seen(context: OrderContext, asset: state.Asset, at: Span) -> None:
-    """Tell the GM if the faction can't see an asset (L-ACT-CONCEAL)."""
-    if not context.sees(asset):
-        context.report_lost(asset.id, at, f"is hidden from `{context.faction}`")
-
-
-def check_own(context: OrderContext, asset: state.Asset, at: Span) -> bool:
-    """Return whether an asset belongs to the faction; report it if not."""
-    if not context.own(asset):
-        context.report.add(problems.NotOwn(at=at, name=asset.id, faction=context.faction))
-    return context.own(asset)
-
-
-def check_in_play(context: OrderContext, asset: state.Asset, at: Span) -> bool:
-    """Return whether an asset is still in play as far as known; report it if not.
-
-    Lieutenants and units without a faction are not; facilities without one are. That others' are
-    not is for the GM to know.
-    """
-    if isinstance(asset, state.Item | state.Information):
-        return True
-    why = {"destroyed": "is destroyed", "lost": "is lost"}.get(asset.condition, "")
-    if not why and not asset.faction and not isinstance(asset, state.Facility):
-        why = "has left and belongs to nobody"
-    definition = context.definition.target
-    owned = definition is not None and definition.owner == "own"
-    if why and not owned and not context.own(asset):
-        context.report_lost(asset.id, at, why)
-        return True
-    if why:
-        context.report.add(problems.OutOfAction(at=at, name=asset.id, why=why))
-    return not why
-
-
-def check_free(context: OrderContext, asset: state.Asset, at: Span) -> bool:
-    """Return whether an asset is free; report it if it is a prisoner."""
-    by = asset.held_by if isinstance(asset, state.Lieutenant | state.Unit) else ""
-    if by:
-        why = f"is a prisoner of `{by}`"
-        context.report.add(problems.OutOfAction(at=at, name=asset.id, why=why))
-    return not by
-
-
-def check_near(
-    context: OrderContext, name: str, place: str, at: Span, *, others: bool = False
-) -> bool:
-    """Return whether a place is in the lieutenant's locale (L-MOVE); report it if not.
-
-    ``name`` is the asset or place to report; where ``others`` are is for the GM to know. If the
-    lieutenant's locale is unknown, every place is accepted.
-    """
-    where = context.board.locale(place)
-    if not context.locale or where == context.locale:
-        return True
-    if others:
-        context.report_lost(name, at, f"is in `{where}`" if where else "is in no locale")
-        return True
-    context.report.add(
-        problems.NotInLocale(
-            at=at, name=name, where=where, other=context.order.lieutenant, locale=context.locale
-        )
-    )
-    return False
+    seen = unseen or context.sees(asset)
+    refusals = asset_refusals(context.actor, asset, own=own, unseen=seen)
+    return None if context.refused(refusals, at) else asset
 
 
 def parse_place(context: OrderContext) -> str:
@@ -295,27 +231,8 @@ def parse_place(context: OrderContext) -> str:
         return context.here
     span = context.action_input.at("at")
     if find_location(context, name, span) is not None:
-        check_near(context, name, name, span)
+        context.refused(near_refusals(context.actor, name, name), span)
     return name
-
-
-def check_admitted(
-    context: OrderContext, place: state.PlaceState, asset: state.Asset | None, at: Span
-) -> bool:
-    """Return whether a location is open to the faction or the asset (L-MOVE); report it if not.
-
-    Open are locations without an owner, those of the faction (or of a double agent's host), and
-    those that admit one of these.
-    """
-    if place.welcomes(frozenset({context.faction, asset.faction if asset else context.faction})):
-        return True
-    if not place.known(context.faction):
-        context.report_lost(place.id, at, f"belongs to `{place.owner}` in secret")
-        return True
-    context.report.add(
-        problems.NotAdmitted(at=at, place=place.id, owner=place.owner, faction=context.faction)
-    )
-    return False
 
 
 def parse_against(context: OrderContext) -> tuple[str, ...]:

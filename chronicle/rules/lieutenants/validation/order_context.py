@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import MutableRecord, Record, field
+from chronicle.records import MutableRecord, Record, field, replace
+from chronicle.rules.kit.refusals import Refusal
 from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
-from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Command, Order
+from chronicle.rules.lieutenants.refusals import Actor
 from chronicle.rules.lieutenants.terms import ActionName, PropertyKind
 
 #: The class of each kind of asset.
@@ -118,18 +119,29 @@ class OrderContext(Record):
         """Report that the order lacks a required key."""
         self.report.add(content.MissingKey(at=self.action_input.at(), key=key))
 
-    def report_lost(self, name: str, at: Span, why: str) -> None:
-        """Tell the GM that something is not as the faction may have seen it last."""
-        self.lost.append(name)
-        self.report.add(problems.NotToBeFound(at=at, name=name, why=why))
+    @property
+    def actor(self) -> Actor:
+        """Who acts, on the board that the order can expect."""
+        return Actor(self.board, self.faction, self.lieutenant)
+
+    def refused(self, refusals: Iterable[Refusal], at: Span) -> bool:
+        """Report why something cannot be ordered; return whether the order cannot stand.
+
+        It stands if only the GM knows a reason.
+        """
+        found = tuple(refusals)
+        for refusal in found:
+            self.report.add(replace(refusal.problem, at=at))
+            if refusal.reason == "target-gone":
+                self.lost.append(str(at))
+        return any(refusal.problem.severity == "error" for refusal in found)
 
     def sees(self, asset: state.Asset) -> bool:
         """Return whether an asset is not hidden from the faction, or the GM says that it is known.
 
         What is known only because the GM says so is added to ``learned``.
         """
-        knowing = state.knowing_factions(self.faction, self.lieutenant)
-        if any(not self.board.hidden(asset, faction) for faction in knowing):
+        if self.actor.sees(asset):
             return True
         if self.action_input.known is None:
             return False
