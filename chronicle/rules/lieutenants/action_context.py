@@ -10,7 +10,7 @@ from chronicle.rules.lieutenants import orders
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event
-from chronicle.rules.lieutenants.refusals import Actor
+from chronicle.rules.lieutenants.refusals import ActingLieutenant
 from chronicle.rules.lieutenants.state import (
     Asset,
     Lieutenant,
@@ -59,9 +59,11 @@ class ActionContext(Record):
         return self.state.locale(self.lieutenant.at)
 
     @property
-    def actor(self) -> Actor:
+    def actor(self) -> ActingLieutenant:
         """Who acts, on the board as it is."""
-        return Actor(self.state, self.faction, self.state.lieutenant(self.order.lieutenant))
+        return ActingLieutenant(
+            self.state, self.faction, self.state.lieutenant(self.order.lieutenant)
+        )
 
     def sees(self, asset: Asset) -> bool:
         """Return whether an asset is not hidden from the faction (L-ACT-CONCEAL)."""

@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.known_state import UNKNOWN_CAPTOR, KnownState
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.refusals import (
-    Actor,
+    ActingLieutenant,
     admission_refusals,
     asset_refusals,
     away_refusals,
@@ -147,9 +147,9 @@ class LieutenantContext(Record):
         return f"{self.lieutenant.id}-{self.seen.turn}"
 
     @property
-    def actor(self) -> Actor:
+    def actor(self) -> ActingLieutenant:
         """Who acts, on the board that the faction knows."""
-        return Actor(self.state, self.faction.id, self.lieutenant)
+        return ActingLieutenant(self.state, self.faction.id, self.lieutenant)
 
     def units(self, locale: str = "") -> tuple[Unit, ...]:
         """Return the units that he can lead from a locale, by default his own (L-TURN-3).

@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.state import (
 )
 
 
-class Actor(Record):
+class ActingLieutenant(Record):
     """A faction that acts on a board, and its lieutenant who does it, None if he is unknown."""
 
     state: State
@@ -55,7 +55,7 @@ class Actor(Record):
 
 
 def asset_refusals(
-    actor: Actor, asset: Asset, *, own: bool = False, unseen: bool = False
+    actor: ActingLieutenant, asset: Asset, *, own: bool = False, unseen: bool = False
 ) -> Iterator[Refusal]:
     """Yield why an asset cannot be named in an order: whose it is, hidden, or out of play.
 
@@ -80,19 +80,19 @@ def captive_refusals(asset: Asset) -> Iterator[Refusal]:
         yield _out_of_action(asset, f"is a prisoner of `{by}`")
 
 
-def away_refusals(actor: Actor, asset: Asset) -> Iterator[Refusal]:
+def away_refusals(actor: ActingLieutenant, asset: Asset) -> Iterator[Refusal]:
     """Yield that a lieutenant is away with an outside trainer (L-ACT-TRAIN)."""
     if actor.state.away(asset.id):
         yield _out_of_action(asset, "is away with a trainer", "lieutenant-away")
 
 
-def use_refusals(actor: Actor, asset: Asset) -> Iterator[Refusal]:
+def use_refusals(actor: ActingLieutenant, asset: Asset) -> Iterator[Refusal]:
     """Yield why the faction cannot use one of its own assets, wherever that is."""
     yield from asset_refusals(actor, asset, own=True)
     yield from captive_refusals(asset)
 
 
-def unit_refusals(actor: Actor, unit: Unit, locale: str = "") -> Iterator[Refusal]:
+def unit_refusals(actor: ActingLieutenant, unit: Unit, locale: str = "") -> Iterator[Refusal]:
     """Yield why the lieutenant cannot lead a unit from a locale, by default his own (L-TURN-3)."""
     if not (actor.owns(unit) or actor.lends(unit)):
         yield Refusal(problems.NotOwn(at=None, name=unit.id, faction=actor.faction), ())
@@ -102,7 +102,7 @@ def unit_refusals(actor: Actor, unit: Unit, locale: str = "") -> Iterator[Refusa
 
 
 def near_refusals(
-    actor: Actor, name: str, place: str, asset: Asset | None = None, locale: str = ""
+    actor: ActingLieutenant, name: str, place: str, asset: Asset | None = None, locale: str = ""
 ) -> Iterator[Refusal]:
     """Yield that a place is in another locale than the lieutenant's (L-MOVE).
 
@@ -122,7 +122,7 @@ def near_refusals(
 
 
 def admission_refusals(
-    actor: Actor, place: PlaceState, asset: Asset | None = None
+    actor: ActingLieutenant, place: PlaceState, asset: Asset | None = None
 ) -> Iterator[Refusal]:
     """Yield that a location is closed to the faction and to the asset (L-MOVE).
 
@@ -141,7 +141,7 @@ def admission_refusals(
 
 
 def place_refusals(
-    actor: Actor, place: PlaceState, asset: Asset | None = None
+    actor: ActingLieutenant, place: PlaceState, asset: Asset | None = None
 ) -> Iterator[Refusal]:
     """Yield why the faction or an asset cannot go to a location: it is too far, or closed."""
     far = tuple(near_refusals(actor, place.id, place.id))

@@ -37,6 +37,7 @@ from chronicle.rules.lieutenants.form_context import (
     target_group,
 )
 from chronicle.rules.lieutenants.orders import Command, Order
+from chronicle.rules.lieutenants.refusals import asset_refusals
 from chronicle.rules.lieutenants.setup.consistency import lieutenant_count
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.stealth import resolve_stealth
@@ -155,15 +156,11 @@ def recruit(context: ActionContext, command: RecruitOrder) -> ActionResult:
 def _target_in_reach(context: ActionContext, id: str) -> state.Minion | None:
     """Return a minion of another faction in the locale, free or a prisoner, that can be seen."""
     found = context.state.assets.get(id)
-    if (
-        not isinstance(found, state.Lieutenant | state.Unit)
-        or found.condition in state.OUT_OF_ACTION
-    ):
+    if not isinstance(found, state.Lieutenant | state.Unit) or context.state.away(id):
         return None
-    if context.state.away(id) or not context.sees(found):
+    if found.faction == context.faction or any(asset_refusals(context.actor, found)):
         return None
-    strange = found.faction not in ("", context.faction)
-    return found if strange and context.state.locale(found.at) == context.locale else None
+    return found if context.state.locale(found.at) == context.locale else None
 
 
 def _target_name(context: ActionContext, id: str) -> str:

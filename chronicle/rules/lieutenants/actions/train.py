@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from chronicle.model.facts import Facts
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
+from chronicle.rules.kit.refusals import Refusal
 from chronicle.rules.lieutenants import changes, state
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
@@ -32,6 +33,7 @@ from chronicle.rules.lieutenants.catalogue import Catalogue, Skill, UnitType
 from chronicle.rules.lieutenants.changes import Added, Change, Paid
 from chronicle.rules.lieutenants.departure import leave_stance_changes
 from chronicle.rules.lieutenants.diagnostics import orders as problems
+from chronicle.rules.lieutenants.diagnostics import setup
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
 from chronicle.rules.lieutenants.form_context import (
     ALL_SKILLS,
@@ -42,9 +44,8 @@ from chronicle.rules.lieutenants.form_context import (
 )
 from chronicle.rules.lieutenants.inputs import GainInput
 from chronicle.rules.lieutenants.orders import Order
-from chronicle.rules.lieutenants.refusals import use_refusals
+from chronicle.rules.lieutenants.refusals import ActingLieutenant, use_refusals
 from chronicle.rules.lieutenants.setup.asset_parser import UnitBlueprint
-from chronicle.rules.lieutenants.setup.consistency import check_level_cap
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Project, State, TrainingGain, Unit
 from chronicle.rules.lieutenants.terms import PropertyKind, rule_of
 from chronicle.rules.lieutenants.validation import common
@@ -160,9 +161,7 @@ def _gain_as_written(context: OrderContext, trainee: object) -> TrainingGain | N
             )
     if gain is None or not isinstance(trainee, Unit):
         return None
-    return (
-        _parse_type_gain(context, trainee, gain) if isinstance(gain, GainInput) else TrainingGain()
-    )
+    return _parse_type_gain(context, gain) if isinstance(gain, GainInput) else TrainingGain()
 
 
 def _parse_lieutenant_gain(context: OrderContext, trainee: Lieutenant) -> TrainingGain | None:
@@ -176,51 +175,54 @@ def _parse_lieutenant_gain(context: OrderContext, trainee: Lieutenant) -> Traini
     return TrainingGain(statistic=statistic) if statistic is not None else None
 
 
-def _parse_type_gain(context: OrderContext, trainee: Unit, gain: GainInput) -> TrainingGain | None:
+def _parse_type_gain(context: OrderContext, gain: GainInput) -> TrainingGain | None:
     at = context.action_input.at("gain", "type")
     types = context.board.house.catalogue.units
     if not check_known("unit type", gain.type, types, at, context.report):
         return None
-    if gain.type == trainee.type:
-        context.report.add(problems.AlreadyOfType(at=at, name=trainee.id))
-    if types[gain.type].cost.currency == "influence":
-        context.report.add(problems.TypeNotTrained(at=at, name=gain.type))
     return TrainingGain(type=gain.type)
 
 
 def _check_trainer(context: OrderContext, target: common.OrderTarget, gain: TrainingGain) -> None:
-    """Check the trainer's level, and the level cap for the trainee (L-ACT-TRAIN).
-
-    A lieutenant who is sent away is reserved for that.
-    """
+    """Check whether the lieutenant can teach this; who is sent away is reserved for that."""
     trainee = target.asset
     if not isinstance(trainee, Lieutenant | Unit):
         return
-    cap = context.board.factions[context.faction].level_cap
-    span = (
-        context.action_input.at("gain")
-        if context.action_input.has("gain")
-        else context.action_input.at("project")
-    )
-    reached = (
-        context.board.house.catalogue.units[gain.type].level if gain.type else trainee.level + 1
-    )
-    if reached > trainee.level:
-        check_level_cap(reached, cap, span, context.report)
-    trainer = context.lieutenant
-    wanted = trainee.level if gain.type else trainee.level + 1
-    away = isinstance(trainee, Lieutenant) and context.action_input.sent_away is not None
+    entry = context.action_input
+    away = isinstance(trainee, Lieutenant) and entry.sent_away is not None
     if away:
         reserve_minion(context, trainee, target.span)
+    spans = {
+        "type": entry.at("gain", "type") if isinstance(entry.gain, GainInput) else target.span,
+        "gain": entry.at("gain") if entry.has("gain") else entry.at("project"),
+        "lieutenant": context.order.at("lieutenant"),
+    }
+    for refusal in training_refusals(context.actor, trainee, gain, away=away):
+        context.refused([refusal], spans[refusal.path[-1]])
+
+
+def training_refusals(
+    actor: ActingLieutenant, trainee: Minion, gain: TrainingGain, *, away: bool = False
+) -> Iterator[Refusal]:
+    """Yield why somebody cannot be trained for a gain, ``away`` with an outside trainer or not.
+
+    What a unit is or cannot become, the level cap, and the level of the trainer (L-ACT-TRAIN).
+    """
+    made = actor.state.house.catalogue.units.get(gain.type)
+    if made is not None and isinstance(trainee, Unit) and made.id == trainee.type:
+        yield Refusal(problems.AlreadyOfType(at=None, name=trainee.id), ("gain", "type"))
+    if made is not None and made.cost.currency == "influence":
+        yield Refusal(problems.TypeNotTrained(at=None, name=made.id), ("gain", "type"))
+    cap = actor.state.factions[actor.faction].level_cap
+    reached = trainee.level + 1 if made is None else made.level
+    if reached > max(trainee.level, cap):
+        yield Refusal(setup.AboveLevelCap(at=None, level=reached, cap=cap), ("gain",))
+    trainer, wanted = actor.lieutenant, trainee.level + (made is None)
     if trainer is not None and trainer.level < wanted and not away:
-        context.report.add(
-            problems.TrainerTooLow(
-                at=context.order.at("lieutenant"),
-                trainer=trainer.id,
-                level=trainer.level,
-                wanted=wanted,
-            )
+        problem = problems.TrainerTooLow(
+            at=None, trainer=trainer.id, level=trainer.level, wanted=wanted
         )
+        yield Refusal(problem, ("lieutenant",))
 
 
 def train(context: ActionContext, command: TrainOrder) -> ActionResult:
@@ -273,11 +275,7 @@ def _trainee_in_reach(context: ActionContext, command: TrainOrder) -> state.Mini
     found = context.state.assets.get(command.subject)
     if command.sent_away is None and context.state.away(command.subject):
         return None
-    if (
-        not isinstance(found, state.Lieutenant | state.Unit)
-        or found.held_by
-        or found.condition in state.OUT_OF_ACTION
-    ):
+    if not isinstance(found, Lieutenant | Unit) or any(use_refusals(context.actor, found)):
         return None
     return found if context.state.locale(found.at) == context.locale else None
 
@@ -369,34 +367,18 @@ def training_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
         return
     for project in open_projects(context, "train"):
         yield from _continued_training_choices(context, project)
-    yield from _unit_level_choices(context)
-    for trainee in _possible_trainees(context):
-        if isinstance(trainee, Unit) and context.lieutenant.level >= trainee.level:
+    yield from _level_choices(context, "unit")
+    for trainee in context.own("unit"):
+        if isinstance(trainee, Unit):
             yield from _retrain_choices(context, trainee)
-    lieutenants = [
-        it
-        for it in _possible_trainees(context)
-        if isinstance(it, Lieutenant) and _within_level_cap(context, it)
-    ]
-    yield from _lieutenant_level_choices(context, lieutenants)
-    yield from _send_away_choices(context, lieutenants)
+    yield from _level_choices(context, "lieutenant")
+    yield from _level_choices(context, "lieutenant", away=True)
 
 
 def _lesson_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     for project in open_projects(context, "train"):
         if project.subject == context.lieutenant.id:
             yield from _continued_training_choices(context, project)
-
-
-def _possible_trainees(context: LieutenantContext) -> Iterator[Minion]:
-    for kind in ("unit", "lieutenant"):
-        for asset in context.own("unit" if kind == "unit" else "lieutenant"):
-            if isinstance(asset, Lieutenant | Unit):
-                yield asset
-
-
-def _within_level_cap(context: LieutenantContext, trainee: Minion) -> bool:
-    return trainee.level + 1 <= context.faction.level_cap
 
 
 def _continued_training_choices(
@@ -408,15 +390,12 @@ def _continued_training_choices(
         return
     if any(use_refusals(context.actor, trainee)):
         return
-    new = context.state.house.catalogue.units.get(project.gain.type)
-    reached = trainee.level + 1 if new is None else new.level
-    if reached > max(trainee.level, context.faction.level_cap):
-        return
-    wanted = trainee.level + (new is None)
-    away = context.lieutenant.level < wanted
-    if away and isinstance(trainee, Unit):
-        return
-    if context.state.away(trainee.id) and not away:
+    # An outside teacher replaces a lieutenant who cannot teach it.
+    actor, gain = context.actor, project.gain
+    away = context.state.away(trainee.id) or any(training_refusals(actor, trainee, gain))
+    if away and (
+        isinstance(trainee, Unit) or any(training_refusals(actor, trainee, gain, away=True))
+    ):
         return
     yield context.case(
         "train",
@@ -427,20 +406,32 @@ def _continued_training_choices(
     )
 
 
-def _unit_level_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    units = [
+def _level_choices(
+    context: LieutenantContext, kind: Literal["unit", "lieutenant"], *, away: bool = False
+) -> Iterator[ActionChoice]:
+    """Yield the training of units or lieutenants to the next level; ``away``, for a fee."""
+    gain = TrainingGain()
+    pupils = [
         FieldChoice(
-            it.id, it.name, Facts(level=it.level), _training_range(context, it, TrainingGain())
+            it.id, it.name, Facts(level=it.level), _training_range(context, it, gain, away=away)
         )
-        for it in _possible_trainees(context)
-        if isinstance(it, Unit)
-        and _within_level_cap(context, it)
-        and context.lieutenant.level > it.level
+        for it in context.own(kind)
+        if isinstance(it, Lieutenant | Unit)
+        if not any(training_refusals(context.actor, it, gain, away=away))
     ]
-    if units:
-        yield _new_training_choice(
-            context, FieldGroup("target", optional_select("unit", units, needed=True)), kind="unit"
-        )
+    if not pupils:
+        return
+    statistics = SelectField("statistic", keyword_choices(*ALL_SKILLS), needed=True)
+    yield context.case(
+        "train",
+        FixedField("project", context.new_id),
+        FieldGroup("target", optional_select(kind, pupils, needed=True)),
+        *((statistics,) if kind == "lieutenant" else ()),
+        *((IntegerField("sent_away", 1, _MAX_FEE, needed=True),) if away else ()),
+        FixedField("gain", "level"),
+        code="send-away" if away else "",
+        facts=Facts(kind=kind, needed=TRAINING_SUCCESSES),
+    )
 
 
 def _retrain_choices(context: LieutenantContext, trainee: Unit) -> Iterator[ActionChoice]:
@@ -452,8 +443,7 @@ def _retrain_choices(context: LieutenantContext, trainee: Unit) -> Iterator[Acti
     types = [
         FieldChoice(it.id, it.name, _type_facts(it), lessons(it.competencies[:1]))
         for it in context.state.house.catalogue.units.values()
-        if it.id != trainee.type and it.cost.currency != "influence"
-        if it.level <= max(trainee.level, context.faction.level_cap)
+        if not any(training_refusals(context.actor, trainee, TrainingGain(it.id)))
     ]
     if types:
         yield context.case(
@@ -473,62 +463,6 @@ def _type_with_core(context: LieutenantContext, core: tuple[Skill, ...]) -> str:
 
 def _type_facts(made: UnitType) -> Facts:
     return nonzero_facts(level=made.level, competencies=made.competencies, upkeep=made.upkeep)
-
-
-def _lieutenant_level_choices(
-    context: LieutenantContext, trainees: list[Lieutenant]
-) -> Iterator[ActionChoice]:
-    pupils = [
-        FieldChoice(
-            it.id, it.name, Facts(level=it.level), _training_range(context, it, TrainingGain())
-        )
-        for it in trainees
-        if context.lieutenant.level > it.level
-    ]
-    if pupils:
-        target = FieldGroup("target", optional_select("lieutenant", pupils, needed=True))
-        yield _new_training_choice(context, target, _statistic_field(), kind="lieutenant")
-
-
-def _send_away_choices(
-    context: LieutenantContext, trainees: list[Lieutenant]
-) -> Iterator[ActionChoice]:
-    """Yield the training of a lieutenant by an outside teacher, for a fee."""
-    pupils = [
-        FieldChoice(
-            it.id,
-            it.name,
-            Facts(level=it.level),
-            _training_range(context, it, TrainingGain(), away=True),
-        )
-        for it in trainees
-    ]
-    if pupils:
-        target = FieldGroup("target", optional_select("lieutenant", pupils, needed=True))
-        fee = IntegerField("sent_away", 1, _MAX_FEE, needed=True)
-        yield _new_training_choice(
-            context, target, _statistic_field(), fee, code="send-away", kind="lieutenant"
-        )
-
-
-def _statistic_field() -> SelectField:
-    return SelectField("statistic", keyword_choices(*ALL_SKILLS), needed=True)
-
-
-def _new_training_choice(
-    context: LieutenantContext,
-    *parts: FieldGroup | SelectField | IntegerField,
-    code: str = "",
-    kind: str,
-) -> ActionChoice:
-    return context.case(
-        "train",
-        FixedField("project", context.new_id),
-        *parts,
-        FixedField("gain", "level"),
-        code=code,
-        facts=Facts(kind=kind, needed=TRAINING_SUCCESSES),
-    )
 
 
 def _training_range(

@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Command, Order
-from chronicle.rules.lieutenants.refusals import Actor
+from chronicle.rules.lieutenants.refusals import ActingLieutenant
 from chronicle.rules.lieutenants.terms import ActionName, PropertyKind
 
 #: The class of each kind of asset.
@@ -120,9 +120,9 @@ class OrderContext(Record):
         self.report.add(content.MissingKey(at=self.action_input.at(), key=key))
 
     @property
-    def actor(self) -> Actor:
+    def actor(self) -> ActingLieutenant:
         """Who acts, on the board that the order can expect."""
-        return Actor(self.board, self.faction, self.lieutenant)
+        return ActingLieutenant(self.board, self.faction, self.lieutenant)
 
     def refused(self, refusals: Iterable[Refusal], at: Span) -> bool:
         """Report why something cannot be ordered; return whether the order cannot stand.
