@@ -7,7 +7,7 @@ first. Of these,
 - an order comes first if it succeeds at best at least every second time, then what needs no dice or
   has an unknown chance, then the rest; in each of these groups, the ruleset's order counts;
 - each actor gets its best order, in turn, then its second best; an action that was suggested for
-  another actor comes after those that were not.
+  another actor comes after those that were not, and the same choice is suggested once.
 """
 
 from __future__ import annotations
@@ -33,6 +33,12 @@ class Suggestion(Record):
     order: PossibleOrder
     likely: ProbabilityRange | None
     rank: tuple[int, int]
+    chosen: tuple[str, ...]
+
+    def repeats(self, other: Suggestion) -> bool:
+        """Whether it has an action chosen alike, as the purchase of the same thing."""
+        same = (self.order.code, self.chosen) == (other.order.code, other.chosen)
+        return bool(self.chosen) and same
 
 
 def suggestions(form: Form) -> Iterator[Suggestion]:
@@ -49,6 +55,8 @@ def suggestions(form: Form) -> Iterator[Suggestion]:
             best = min(queue, key=lambda it: (it.rank[0], it.order.code in used, it.rank[1]))
             queue.remove(best)
             used.add(best.order.code)
+            for rest in in_turn:
+                rest[:] = [it for it in rest if not it.repeats(best)]
             yield best
 
 
@@ -66,7 +74,8 @@ def _suggestion(form: Form, order: PossibleOrder) -> Suggestion | None:
     if likely is not None and not likely.most:
         return None
     group = 1 if likely is None else 0 if likely.most >= _GOOD_CHANCE else 2
-    return Suggestion(order, likely, (group, form.suggested.index(case.code)))
+    rank = (group, form.suggested.index(case.code))
+    return Suggestion(order, likely, rank, tuple(it.value for it in chosen))
 
 
 def chance_of(
