@@ -383,10 +383,10 @@ def _market(seen: KnownState, place: str) -> _Market:
     raised: list[tuple[str, int]] = []
     for made in _types_for_sale(seen):
         asset = Asset("", made.name, seen.id, place, made.id, made.hp)
-        if not any(create_refusals(board, asset, ())):
-            types.append((made.id, price_of(board, seen.id, made, place, ())))
-        elif not any(create_refusals(board, asset, helpers)):
-            raised.append((made.id, price_of(board, seen.id, made, place, ())))
+        if not any(create_refusals(board, asset, helpers)):
+            alone = not helpers or not any(create_refusals(board, asset, ()))
+            price = price_of(board, seen.id, made, place, ())
+            (types if alone else raised).append((made.id, price))
     now = magic_rank_at(board, seen.id, place, ())
     # Without any of them magic would be no higher: all others can be omitted.
     spent = tuple(
