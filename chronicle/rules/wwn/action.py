@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.records import Record, field
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -13,6 +13,7 @@ from chronicle.rules.order_form import (
     FieldChoice,
     FixedField,
     FormPart,
+    ListItem,
     SelectField,
 )
 from chronicle.rules.protocol import Chance, TellingFacts
@@ -20,7 +21,6 @@ from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult
 from chronicle.rules.wwn.effects import Effect
 from chronicle.rules.wwn.events import Acted, Attacked, Event
-from chronicle.rules.wwn.form_fields import asset_action_field, order_id, order_item
 from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, FreeActionOrder, Order, Orders
@@ -114,3 +114,36 @@ def whole_choice(command: type[Command], fields: Iterator[ActionField]) -> Itera
     found = tuple(fields)
     if found:
         yield ActionChoice(command.ACTION, command.RULE, found)
+
+
+#: The maximum length of ids.
+_MAX_ID_LENGTH: Final = 60
+
+
+def order_id(*words: str) -> str:
+    """Return the id of an order, from the id of the asset or faction that carries it out."""
+    return "-".join(words)[:_MAX_ID_LENGTH].rstrip("-")
+
+
+def order_item(key: str, id: str, *parts: FormPart) -> ListItem:
+    """Return one order of a list."""
+    return ListItem(key, (FixedField("id", id), *parts))
+
+
+def asset_action_field(
+    seen: KnownState, code: str, asset: Asset, *cases: ActionChoice
+) -> ActionField:
+    """Return a choice of actions for an own asset, with its type, place and hit points."""
+    made = seen.board.type_of(asset)
+    hurt = {"of": made.hp} if asset.hp < made.hp else {}
+    facts = Facts({"type": made.name, "at": place_ref(asset.at), "hp": asset.hp, **hurt})
+    return ActionField(code, cases, asset.name, facts)
+
+
+def boolean_field(key: str, *, now: bool) -> SelectField:
+    """Return a key with `true` or `false`."""
+    return SelectField(
+        key,
+        (FieldChoice("true"), FieldChoice("false")),
+        now="true" if now else "false",
+    )

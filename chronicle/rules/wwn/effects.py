@@ -132,13 +132,10 @@ class Exposes(Effect):
     """A check of Cunning against a faction that exposes all its Stealthed assets in reach."""
 
     ordered = True
+    has_check = True
 
     price: int = 0
     reach: int = 1
-
-    @property
-    def has_check(self) -> bool:
-        return True
 
 
 class Cloaks(Effect):
@@ -240,12 +237,10 @@ class Afflicts(Effect):
 class Robs(Effect):
     """A won attack takes Treasure from the other faction; ``once`` a turn from each faction."""
 
+    hits = True
+
     amount: DiceAmount
     once: bool = False
-
-    @property
-    def hits(self) -> bool:
-        return True
 
 
 class Salvages(Effect):
@@ -266,6 +261,8 @@ class Converts(Effect):
     (``hp``, 0 leaves them unchanged).
     """
 
+    needs_attack = True
+
     when: Literal["won", "destroyed"]
     spends: bool = False
     gains: int = 0
@@ -275,10 +272,6 @@ class Converts(Effect):
     @property
     def hits(self) -> bool:
         return self.when == "won"
-
-    @property
-    def needs_attack(self) -> bool:
-        return True
 
 
 class Suffers(Effect):
@@ -290,9 +283,7 @@ class Suffers(Effect):
 class Uncountered(Effect):
     """A failed attack of the bearer is never answered with damage."""
 
-    @property
-    def needs_attack(self) -> bool:
-        return True
+    needs_attack = True
 
 
 # ── Dice ─────────────────────────────────────────────────────────────────────────────────────────

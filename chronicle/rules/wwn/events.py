@@ -14,12 +14,12 @@ from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, FactsOf
 from chronicle.records import UNION, Record
 from chronicle.rules.kit import adjustment_events
-from chronicle.rules.kit.projector import OWN, FactionId, Told, facts_of
+from chronicle.rules.kit.projector import OWN, WITNESS, FactionId, Told, facts_of
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Goal, PieceSnapshot
-from chronicle.rules.wwn.telling_facts import OWN_FACTS, GoneFate, PieceRow
+from chronicle.rules.wwn.telling_facts import OWN_FACTS, GoneFate, HitMark, PieceRow
 from chronicle.rules.wwn.terms import ActionName, Attribute, HarmKind, Outcome, RefusalReason
 
 
@@ -164,23 +164,23 @@ class Attacked(Record):
     rule: str
     faction: str
     order: str
-    part: Literal["", "contest", "rogue"]
+    part: Annotated[Literal["", "contest", "rogue"], OWN, WITNESS]
     attacker: PieceSnapshot
     at: str
     against: str
     defender: PieceSnapshot | None
     attribute: Attribute | None
     target: Attribute | None
-    won: bool | None
-    massive: bool
+    won: Annotated[bool | None, OWN, WITNESS]
+    massive: Annotated[bool, OWN]
     theirs: int
     ours: int
-    base_damage: int
+    base_damage: Annotated[int, OWN]
     defender_harm: HarmKind
     attacker_harm: HarmKind
-    looted: int
-    mark: Literal["", "unusable", "pinned", "hobbled"]
-    taken: bool
+    looted: Annotated[int, OWN]
+    mark: Annotated[HitMark | Literal[""], OWN]
+    taken: Annotated[bool, OWN, WITNESS]
     reactions: tuple[Reaction, ...]
     outcome: Outcome
     reason: RefusalReason

@@ -12,7 +12,7 @@ from chronicle.records import MutableRecord, field
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.adjustments import events_of
-from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
+from chronicle.rules.wwn.board_view import visibility_of_pieces
 from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver, fold
 from chronicle.rules.wwn.collapse import collapse_events
 from chronicle.rules.wwn.events import Event, Sequenced, TurnEnded

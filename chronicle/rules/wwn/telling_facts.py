@@ -228,40 +228,32 @@ class UndoneFacts(TypedDict):
 
 
 class AttackFacts(TypedDict):
-    """What all attacks have. ``won`` is None where nothing was rolled."""
+    """What all attacks have besides the facts of their event."""
 
-    part: Literal["", "contest", "rogue"]
     who: Ref | None
     against: Ref | None
     at: Ref | None
-    won: bool | None
-    taken: bool
     nobody: bool
+    reactions: tuple[FactsOf[ReactionRow], ...]
 
 
-class ClashFacts(AttackFacts):
-    """An attack for both sides. Without a defender there are no attributes and no totals."""
+class ClashFacts(TypedDict):
+    """What both sides know of an attack. Without a defender it has no attributes, no totals."""
 
     side: Literal["attacker", "defender", "gm"]
     attacker: FactsOf[FighterRow]
     defender: FactsOf[FighterRow] | None
     attribute: Attribute | Literal[""]
     target: Attribute | Literal[""]
-    massive: bool
     total: int | None
     against_total: int | None
-    base_damage: int
-    looted: int
-    mark: HitMark | Literal[""]
-    reactions: tuple[FactsOf[ReactionRow], ...]
 
 
-class SeenClashFacts(AttackFacts):
-    """An attack among others."""
+class SeenClashFacts(TypedDict):
+    """What others know of an attack."""
 
     attacker: FactsOf[SeenFighterRow]
     defender: FactsOf[SeenFighterRow] | None
-    reactions: tuple[FactsOf[ReactionRow], ...]
 
 
 # ── Orders of others ─────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.records import replace
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
+from chronicle.rules.wwn.board_view import visibility_of_pieces
 from chronicle.rules.wwn.changes import (
     Change,
     Cleared,

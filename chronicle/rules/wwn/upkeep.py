@@ -9,7 +9,7 @@ from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.records import MutableRecord, field
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
+from chronicle.rules.wwn.board_view import visibility_of_pieces
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
+from chronicle.rules.wwn.board_view import visibility_of_pieces
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Spots

@@ -7,10 +7,15 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.rules.order_form import ActionChoice, ActionField
-from chronicle.rules.wwn.action import FreeAction, FreeActionForm
+from chronicle.rules.wwn.action import FreeAction, FreeActionForm, asset_action_field
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, free_action_effect, refused_result
-from chronicle.rules.wwn.actions.availability import ONE_FREE_ACTION, inability_reason
+from chronicle.rules.wwn.action_events import (
+    ONE_FREE_ACTION,
+    ActionResult,
+    free_action_effect,
+    inability_reason,
+    refused_result,
+)
 from chronicle.rules.wwn.actions.carries import CARRIES
 from chronicle.rules.wwn.actions.cloaks import CLOAKS
 from chronicle.rules.wwn.actions.demands import DEMANDS
@@ -22,7 +27,6 @@ from chronicle.rules.wwn.actions.yields import YIELDS
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.effects import Carries, Cheapens, Effect, Empowers, Redoes
-from chronicle.rules.wwn.form_fields import asset_action_field
 from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import FreeActionOrder, Order

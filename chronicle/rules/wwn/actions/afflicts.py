@@ -11,17 +11,16 @@ from chronicle.records import replace
 from chronicle.rules.kit import projector
 from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
 from chronicle.rules.protocol import Disclosure, Reason, TellingFacts
+from chronicle.rules.wwn.action import order_id, order_item
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, acted_event, refused_result
-from chronicle.rules.wwn.asset_visibility import visibility_of_piece
-from chronicle.rules.wwn.board_view import BoardView
+from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import Cleared, Marked
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Afflicts
 from chronicle.rules.wwn.events import Acted, Details
 from chronicle.rules.wwn.fights.attack_effects import affliction_mark
-from chronicle.rules.wwn.form_fields import order_id, order_item
 from chronicle.rules.wwn.inputs import AttackInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Order

@@ -11,8 +11,7 @@ from chronicle.rules.kit.projector import OWN, declared_facts
 from chronicle.rules.order_form import FieldChoice
 from chronicle.rules.protocol import Disclosure
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.asset_visibility import visibility_of_piece
-from chronicle.rules.wwn.board_view import BoardView
+from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import Bound, Moved, Paid
 from chronicle.rules.wwn.effects import Tolls
 from chronicle.rules.wwn.events import Acted, Details, Leg

@@ -22,7 +22,13 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 from chronicle.rules.protocol import Chance
-from chronicle.rules.wwn.action import Action, whole_choice
+from chronicle.rules.wwn.action import (
+    Action,
+    asset_action_field,
+    order_id,
+    order_item,
+    whole_choice,
+)
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import acted_event, refused_result
 from chronicle.rules.wwn.actions import afflicts
@@ -44,7 +50,6 @@ from chronicle.rules.wwn.fights.attack import (
 from chronicle.rules.wwn.fights.attack_effects import apply_attack_effects
 from chronicle.rules.wwn.fights.defenders import can_defend, possible_defenders
 from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
-from chronicle.rules.wwn.form_fields import asset_action_field, order_id, order_item
 from chronicle.rules.wwn.inputs import AttackInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order, Orders

@@ -10,8 +10,13 @@ from chronicle.model.facts import Fact
 from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions import arrival, availability
+from chronicle.rules.wwn.action_events import (
+    ActionResult,
+    friendly_asset_of,
+    pay_free_action,
+    refused_result,
+)
+from chronicle.rules.wwn.actions import arrival
 from chronicle.rules.wwn.changes import Cloaked, Marked, Moved
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
@@ -157,7 +162,7 @@ def carry(
     """Move assets."""
     before = context.state
     bearer = before.assets[order.asset]
-    passenger = availability.friendly_asset_of(before, order.faction, command.target)
+    passenger = friendly_asset_of(before, order.faction, command.target)
     if (effect.who == "passenger" or command.target) and passenger is None:
         return refused_result("target-gone")
     if effect.who == "self":
@@ -165,7 +170,7 @@ def carry(
     reason = first_reason(carry_refusals(before, bearer, passenger, command.to, effect))
     if reason:
         return refused_result(reason)
-    if not availability.pay_free_action(context, order, effect, effect.price, once=effect.capped):
+    if not pay_free_action(context, order, effect, effect.price, once=effect.capped):
         return refused_result("no-treasure")
     legs = _move_all(context, bearer, passenger, command.to, effect)
     if not legs:

@@ -10,8 +10,12 @@ from chronicle.rules.kit.projector import OWN
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.availability import pay_free_action, usable_asset_of
+from chronicle.rules.wwn.action_events import (
+    ActionResult,
+    pay_free_action,
+    refused_result,
+    usable_asset_of,
+)
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Cleared, Cloaked, Marked
 from chronicle.rules.wwn.diagnostics import orders as problems

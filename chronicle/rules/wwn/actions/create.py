@@ -16,11 +16,9 @@ from chronicle.rules.protocol import Disclosure
 from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.action import Action
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.availability import ONE_FREE_ACTION
+from chronicle.rules.wwn.action_events import ONE_FREE_ACTION, ActionResult, refused_result
 from chronicle.rules.wwn.actions.yields import hurt_user
-from chronicle.rules.wwn.asset_visibility import visibility_of_piece, visibility_of_pieces
-from chronicle.rules.wwn.board_view import BoardView
+from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece, visibility_of_pieces
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.changes import Added, Change, Lost, Used

@@ -14,11 +14,10 @@ from chronicle.model.facts import Fact, Facts, FactsOf, PieceName, Ref, faction_
 from chronicle.rules import order_form
 from chronicle.rules.kit.projector import OWN, declared_facts
 from chronicle.rules.protocol import Chance, Disclosure, Reason
-from chronicle.rules.wwn.action import Action
+from chronicle.rules.wwn.action import Action, order_item
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.asset_visibility import visibility_of_piece
-from chronicle.rules.wwn.board_view import BoardView
+from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import BaseAdded, Cloaked, Paid, Used, fold
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
@@ -29,7 +28,6 @@ from chronicle.rules.wwn.events import Acted, Attacked, Details
 from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.defenders import choose_defender
 from chronicle.rules.wwn.fights.fight import AttackOrigin
-from chronicle.rules.wwn.form_fields import order_item
 from chronicle.rules.wwn.inputs import AbilityInput, ExpansionInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order, Orders

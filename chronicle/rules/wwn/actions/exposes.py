@@ -12,10 +12,8 @@ from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.availability import pay_free_action
-from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
-from chronicle.rules.wwn.board_view import BoardView
+from chronicle.rules.wwn.action_events import ActionResult, pay_free_action, refused_result
+from chronicle.rules.wwn.board_view import BoardView, visibility_of_pieces
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Exposes

@@ -9,8 +9,7 @@ from chronicle.model.facts import Facts
 from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.availability import inability_reason
+from chronicle.rules.wwn.action_events import ActionResult, inability_reason, refused_result
 from chronicle.rules.wwn.actions.cloaks import CLOAKING_FACTS, Cloaking
 from chronicle.rules.wwn.changes import Change, Cloaked
 from chronicle.rules.wwn.diagnostics import orders as problems

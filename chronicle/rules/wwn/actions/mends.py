@@ -12,8 +12,12 @@ from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.availability import friendly_asset_of, pay_free_action
+from chronicle.rules.wwn.action_events import (
+    ActionResult,
+    friendly_asset_of,
+    pay_free_action,
+    refused_result,
+)
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Hurt
 from chronicle.rules.wwn.diagnostics import orders as problems

@@ -9,7 +9,7 @@ from chronicle.rules.order_form import ActionChoice, FieldChoice, SelectField
 from chronicle.rules.wwn import refusals
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.action_events import ActionResult, inability_reason, refused_result
 from chronicle.rules.wwn.actions.arrival import (
     CARRYING_FACTS,
     Carrying,
@@ -17,7 +17,6 @@ from chronicle.rules.wwn.actions.arrival import (
     enter_place,
     visibility_of_move,
 )
-from chronicle.rules.wwn.actions.availability import inability_reason
 from chronicle.rules.wwn.changes import Marked, Moved, Used
 from chronicle.rules.wwn.distance import has_effect, is_shut_out, moves_per_move
 from chronicle.rules.wwn.effects import Leads, Shelters

@@ -15,15 +15,19 @@ from chronicle.rules.order_form import (
     FormPart,
     IntegerField,
 )
-from chronicle.rules.wwn.action import Action, whole_choice
+from chronicle.rules.wwn.action import (
+    Action,
+    asset_action_field,
+    order_id,
+    order_item,
+    whole_choice,
+)
 from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.availability import usable_asset_of
+from chronicle.rules.wwn.action_events import ActionResult, refused_result, usable_asset_of
 from chronicle.rules.wwn.actions.mends import MENDING_FACTS, Mending
 from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.effects import Yields
-from chronicle.rules.wwn.form_fields import asset_action_field, order_id, order_item
 from chronicle.rules.wwn.formulas import asset_repair, faction_repair
 from chronicle.rules.wwn.inputs import AssetRepairInput, RepairInput
 from chronicle.rules.wwn.known_state import KnownState

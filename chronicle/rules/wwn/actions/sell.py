@@ -11,7 +11,7 @@ from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.asset_visibility import visibility_of_piece
+from chronicle.rules.wwn.board_view import visibility_of_piece
 from chronicle.rules.wwn.changes import Change, Lost, Paid
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.distance import has_effect

@@ -12,10 +12,8 @@ from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.protocol import Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import ActionContext, FacesValue
-from chronicle.rules.wwn.action_events import ActionResult
-from chronicle.rules.wwn.actions.availability import pay_free_action
-from chronicle.rules.wwn.asset_visibility import visibility_of_piece
-from chronicle.rules.wwn.board_view import BoardView
+from chronicle.rules.wwn.action_events import ActionResult, pay_free_action
+from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import Earmarked, Hurt, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Doubles, Yields

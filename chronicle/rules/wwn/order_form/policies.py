@@ -19,9 +19,9 @@ from chronicle.rules.order_form import (
     TextField,
 )
 from chronicle.rules.wwn import effects
+from chronicle.rules.wwn.action import asset_action_field, boolean_field
 from chronicle.rules.wwn.distance import has_effect, tag_effects
 from chronicle.rules.wwn.fights.defenders import possible_defenders
-from chronicle.rules.wwn.form_fields import asset_action_field, boolean_field
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.state import Piece, PlaceState
 from chronicle.rules.wwn.terms import ATTRIBUTES
