@@ -17,8 +17,7 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 from chronicle.rules.protocol import Chance, TellingFacts
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult
+from chronicle.rules.wwn.action_context import ActionContext, ActionResult
 from chronicle.rules.wwn.effects import Effect
 from chronicle.rules.wwn.events import Acted, Attacked, Event
 from chronicle.rules.wwn.inputs import AbilityInput

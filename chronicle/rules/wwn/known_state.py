@@ -21,7 +21,7 @@ from chronicle.rules.wwn.probability import TooManyOutcomes
 from chronicle.rules.wwn.sheets.others import PieceMemory, memory_by_piece, visible_pieces
 from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, PlaceState, State
 from chronicle.rules.wwn.terms import MAX_RATING
-from chronicle.rules.wwn.validation.treasure import expected_start
+from chronicle.rules.wwn.validation.order_context import expected_start
 
 Memory = Mapping[str, Sighting]
 

@@ -14,7 +14,7 @@ from typing import Final
 from chronicle.model.dice import Dice
 from chronicle.records import Record
 from chronicle.rules.protocol import Chance
-from chronicle.rules.wwn.action_events import free_action_effect
+from chronicle.rules.wwn.action_context import free_action_effect
 from chronicle.rules.wwn.actions import definition_of_command, resolve_order
 from chronicle.rules.wwn.adjustments import events_of
 from chronicle.rules.wwn.changes import fold

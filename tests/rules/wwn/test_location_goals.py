@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, acted_event
+from chronicle.rules.wwn.action_context import ActionContext, ActionResult, acted_event
 from chronicle.rules.wwn.actions.expand import ExpandOrder, Founding
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.fights.attack import resolve_attack

@@ -8,8 +8,12 @@ from typing import Final
 from chronicle.model.dice import Dice
 from chronicle.rules.protocol import TellingFacts
 from chronicle.rules.wwn.action import Action, FreeAction
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, acted_event, free_action_effect
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    ActionResult,
+    acted_event,
+    free_action_effect,
+)
 from chronicle.rules.wwn.actions.abilities import FREE_ACTIONS, definition_of, use_free_action
 from chronicle.rules.wwn.actions.attack import ATTACK
 from chronicle.rules.wwn.actions.create import CREATE

@@ -8,9 +8,9 @@ from typing import Final
 from chronicle.diagnostics.catalogue import content
 from chronicle.rules.order_form import ActionChoice, ActionField
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm, asset_action_field
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import (
+from chronicle.rules.wwn.action_context import (
     ONE_FREE_ACTION,
+    ActionContext,
     ActionResult,
     free_action_effect,
     inability_reason,

@@ -12,8 +12,12 @@ from chronicle.rules.kit import projector
 from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
 from chronicle.rules.protocol import Disclosure, Reason, TellingFacts
 from chronicle.rules.wwn.action import order_id, order_item
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, acted_event, refused_result
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    ActionResult,
+    acted_event,
+    refused_result,
+)
 from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import Cleared, Marked
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
@@ -28,8 +32,7 @@ from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.telling_facts import HitMark, action_facts
 from chronicle.rules.wwn.terms import Outcome, RefusalReason
 from chronicle.rules.wwn.validation.common import find_rival_asset
-from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.treasure import range_of
+from chronicle.rules.wwn.validation.order_context import OrderContext, range_of
 from chronicle.rules.wwn.witnesses import (
     ACTOR_FACTS,
     actor_facts,

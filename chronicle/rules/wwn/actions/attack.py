@@ -29,8 +29,7 @@ from chronicle.rules.wwn.action import (
     order_item,
     whole_choice,
 )
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import acted_event, refused_result
+from chronicle.rules.wwn.action_context import ActionContext, acted_event, refused_result
 from chronicle.rules.wwn.actions import afflicts
 from chronicle.rules.wwn.actions.carries import places_reachable_before
 from chronicle.rules.wwn.catalogue.records import AttackProfile

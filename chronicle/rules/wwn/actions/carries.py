@@ -9,8 +9,8 @@ from typing import Final
 from chronicle.model.facts import Fact
 from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import (
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
     ActionResult,
     friendly_asset_of,
     pay_free_action,
@@ -39,8 +39,7 @@ from chronicle.rules.wwn.refusals import (
 )
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.validation.common import find_friendly_asset, find_place
-from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.treasure import exact_range
+from chronicle.rules.wwn.validation.order_context import OrderContext, exact_range
 from chronicle.rules.wwn.watchers import search_arrivals
 
 

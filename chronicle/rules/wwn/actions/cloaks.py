@@ -9,8 +9,8 @@ from chronicle.model.facts import Fact
 from chronicle.rules.kit.projector import OWN
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import (
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
     ActionResult,
     pay_free_action,
     refused_result,
@@ -27,8 +27,7 @@ from chronicle.rules.wwn.refusals import Refusal, first_reason, kind_refusals, r
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.telling_facts import action_facts
 from chronicle.rules.wwn.validation.common import find_own_asset
-from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.treasure import exact_range
+from chronicle.rules.wwn.validation.order_context import OrderContext, exact_range
 
 
 class Cloaking(Details):

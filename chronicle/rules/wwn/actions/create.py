@@ -15,8 +15,12 @@ from chronicle.rules.kit.projector import OWN, Told, declared_facts
 from chronicle.rules.protocol import Disclosure
 from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.action import Action
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ONE_FREE_ACTION, ActionResult, refused_result
+from chronicle.rules.wwn.action_context import (
+    ONE_FREE_ACTION,
+    ActionContext,
+    ActionResult,
+    refused_result,
+)
 from chronicle.rules.wwn.actions.yields import hurt_user
 from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece, visibility_of_pieces
 from chronicle.rules.wwn.catalogue import shipped_catalogue
@@ -35,8 +39,12 @@ from chronicle.rules.wwn.state import Asset, PlaceState, State
 from chronicle.rules.wwn.telling_facts import GonePieceRow, HelperRow, action_facts
 from chronicle.rules.wwn.terms import MAGIC, RefusalReason, magic_rank
 from chronicle.rules.wwn.validation import common
-from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
+from chronicle.rules.wwn.validation.order_context import (
+    OrderContext,
+    ParsedAction,
+    ValueRange,
+    range_of,
+)
 from chronicle.rules.wwn.witnesses import lost_ids, lost_piece_rows, told
 
 

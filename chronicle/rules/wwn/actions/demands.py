@@ -12,8 +12,12 @@ from chronicle.rules.kit import projector
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, pay_free_action, refused_result
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    ActionResult,
+    pay_free_action,
+    refused_result,
+)
 from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import Lost, Marked, Paid
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
@@ -27,8 +31,7 @@ from chronicle.rules.wwn.refusals import reach_refusals
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.telling_facts import GoneFate, action_facts
 from chronicle.rules.wwn.validation.common import find_rival_asset
-from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.treasure import ValueRange
+from chronicle.rules.wwn.validation.order_context import OrderContext, ValueRange
 from chronicle.rules.wwn.witnesses import ACTOR_FACTS, hidden_hand_reason, tell_victim
 
 _TARGET_FACTS: Final[projector.Readers] = frozenset({projector.TARGET})

@@ -15,8 +15,7 @@ from chronicle.rules import order_form
 from chronicle.rules.kit.projector import OWN, declared_facts
 from chronicle.rules.protocol import Chance, Disclosure, Reason
 from chronicle.rules.wwn.action import Action, order_item
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.action_context import ActionContext, ActionResult, refused_result
 from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import BaseAdded, Cloaked, Paid, Used, fold
 from chronicle.rules.wwn.diagnostics import orders as problems
@@ -40,8 +39,7 @@ from chronicle.rules.wwn.state import Asset, Base, State
 from chronicle.rules.wwn.telling_facts import ContestRow, RivalRow, action_facts
 from chronicle.rules.wwn.terms import RefusalReason
 from chronicle.rules.wwn.validation import common
-from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.wwn.validation.treasure import exact_range
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, exact_range
 from chronicle.rules.wwn.witnesses import told
 
 

@@ -11,8 +11,12 @@ from chronicle.rules.kit.projector import OWN, FactionId, Told
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, pay_free_action, refused_result
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    ActionResult,
+    pay_free_action,
+    refused_result,
+)
 from chronicle.rules.wwn.board_view import BoardView, visibility_of_pieces
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import is_within
@@ -25,8 +29,7 @@ from chronicle.rules.wwn.rolls import rolls_for_target
 from chronicle.rules.wwn.state import Asset, PieceSnapshot, snapshot_of
 from chronicle.rules.wwn.telling_facts import PieceRow, action_facts
 from chronicle.rules.wwn.validation.common import check_other_faction
-from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.treasure import exact_range
+from chronicle.rules.wwn.validation.order_context import OrderContext, exact_range
 from chronicle.rules.wwn.witnesses import actor_facts, hidden_hand_reason, told
 
 

@@ -8,8 +8,12 @@ from typing import Final
 from chronicle.model.facts import Facts
 from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, inability_reason, refused_result
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    ActionResult,
+    inability_reason,
+    refused_result,
+)
 from chronicle.rules.wwn.actions.cloaks import CLOAKING_FACTS, Cloaking
 from chronicle.rules.wwn.changes import Change, Cloaked
 from chronicle.rules.wwn.diagnostics import orders as problems
@@ -19,8 +23,7 @@ from chronicle.rules.wwn.orders import Command, Order
 from chronicle.rules.wwn.refusals import Refusal, first_reason
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.validation.common import find_acting_asset
-from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.wwn.validation.treasure import exact_range
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, exact_range
 
 #: The price of hiding one asset, and the Cunning that it needs.
 _PRICE: Final = 2

@@ -11,8 +11,8 @@ from chronicle.rules.kit.projector import OWN, Told, declared_facts
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import (
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
     ActionResult,
     friendly_asset_of,
     pay_free_action,

@@ -8,8 +8,12 @@ from typing import Final
 from chronicle.rules.order_form import ActionChoice, FieldChoice, SelectField
 from chronicle.rules.wwn import refusals
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, inability_reason, refused_result
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    ActionResult,
+    inability_reason,
+    refused_result,
+)
 from chronicle.rules.wwn.actions.arrival import (
     CARRYING_FACTS,
     Carrying,

@@ -22,8 +22,12 @@ from chronicle.rules.wwn.action import (
     order_item,
     whole_choice,
 )
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result, usable_asset_of
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    ActionResult,
+    refused_result,
+    usable_asset_of,
+)
 from chronicle.rules.wwn.actions.mends import MENDING_FACTS, Mending
 from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
 from chronicle.rules.wwn.diagnostics import orders as problems
@@ -34,8 +38,7 @@ from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order
 from chronicle.rules.wwn.state import Asset, Base
 from chronicle.rules.wwn.validation.common import find_own_asset, find_own_base
-from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.wwn.validation.treasure import exact_range
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, exact_range
 
 #: The price of healing the faction, or a base (W-ENT-4).
 _PRICE: Final = 1

@@ -9,8 +9,7 @@ from chronicle.model.facts import Facts
 from chronicle.rules.kit.projector import OWN, Told
 from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
-from chronicle.rules.wwn.action_context import ActionContext
-from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.action_context import ActionContext, ActionResult, refused_result
 from chronicle.rules.wwn.board_view import visibility_of_piece
 from chronicle.rules.wwn.changes import Change, Lost, Paid
 from chronicle.rules.wwn.diagnostics import orders as problems
@@ -25,8 +24,7 @@ from chronicle.rules.wwn.refusals import Refusal, first_reason, idle_refusals
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.telling_facts import GoneFate, action_facts
 from chronicle.rules.wwn.validation.common import find_own_asset
-from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.wwn.validation.treasure import exact_range
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, exact_range
 
 
 class SellOrder(Command):

@@ -11,8 +11,12 @@ from chronicle.rules.kit.projector import OWN
 from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.protocol import Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
-from chronicle.rules.wwn.action_context import ActionContext, FacesValue
-from chronicle.rules.wwn.action_events import ActionResult, pay_free_action
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    ActionResult,
+    FacesValue,
+    pay_free_action,
+)
 from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import Earmarked, Hurt, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
@@ -22,8 +26,7 @@ from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.telling_facts import action_facts
-from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
+from chronicle.rules.wwn.validation.order_context import OrderContext, ValueRange, range_of
 
 
 class Profit(Details):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
 from chronicle.diagnostics.catalogue import content
-from chronicle.diagnostics.report import Report
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.package_data import shipped_source
 from chronicle.files.source import Span
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
-from chronicle.rules.wwn.catalogue.consistency import inconsistencies
 from chronicle.rules.wwn.catalogue.effect_parser import AMOUNT_FORM, parse_effect
 from chronicle.rules.wwn.catalogue.inputs import (
     AssetTypeInput,
@@ -22,6 +21,7 @@ from chronicle.rules.wwn.catalogue.inputs import (
     TagInput,
 )
 from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Catalogue, Tag
+from chronicle.rules.wwn.diagnostics import catalogue as problems
 from chronicle.rules.wwn.dice_amounts import DiceAmount, DiceAmountText, parse_dice_amount
 from chronicle.rules.wwn.effects import Bearer, Effect
 from chronicle.yaml.decode import InputModel, decode
@@ -147,3 +147,32 @@ def _given_values(entry: InputModel, keys: tuple[str, ...]) -> dict[str, Any]:
     """Return the values of keys that need no conversion."""
     said: Mapping[str, Any] = {key: getattr(entry, key) for key in keys}
     return {key: value for key, value in said.items() if value is not None}
+
+
+def inconsistencies(asset: AssetType, entry: AssetTypeInput) -> Iterator[Problem]:
+    """Yield the problems of an asset after an entry was applied, located in the entry."""
+    if (
+        asset.attack is not None
+        and not asset.attacks
+        and not any(effect.has_check for effect in asset.effects)
+    ):
+        yield problems.HitDoesNothing(at=_attack_at(entry))
+    met: set[type[Effect]] = set()
+    for index, effect in enumerate(asset.effects):
+        if asset.attack is None and effect.needs_attack:
+            yield problems.NeverAttacks(at=_effect_at(entry, index), does=effect.word)
+        if effect.ordered and type(effect) in met:
+            yield problems.SameFreeAction(at=_effect_at(entry, index), does=effect.word)
+        met.add(type(effect))
+
+
+def _attack_at(entry: AssetTypeInput) -> Span:
+    """Return the position of the attack without damage, or of the effects."""
+    if entry.attack is None:
+        return entry.key_at("effects")
+    return entry.attack.at("damage") if entry.attack.has("damage") else entry.attack.at()
+
+
+def _effect_at(entry: AssetTypeInput, index: int) -> Span:
+    """Return the position of an effect, or of the attack that was removed from it."""
+    return entry.key_at("attack") if entry.effects is None else entry.effects[index].at("does")

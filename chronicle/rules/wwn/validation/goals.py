@@ -17,8 +17,7 @@ from chronicle.rules.wwn.state import FactionState, Goal, State
 from chronicle.rules.wwn.terms import MAX_RATING, Attribute
 from chronicle.rules.wwn.upkeep import excess
 from chronicle.rules.wwn.validation.common import distinct_names, find_own_asset
-from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range
+from chronicle.rules.wwn.validation.order_context import OrderContext, ValueRange, exact_range
 
 
 def parse_new_goal(context: OrderContext) -> Goal | None:

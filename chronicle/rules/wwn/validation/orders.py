@@ -18,9 +18,8 @@ from chronicle.rules.wwn.orders import FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, ActionName
 from chronicle.rules.wwn.validation import goals, rerolls
-from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, expected_start
 from chronicle.rules.wwn.validation.policies import parse_policies, policy_changes
-from chronicle.rules.wwn.validation.treasure import expected_start
 
 #: Returns the board at the beginning of a faction's turn, with these orders of the others so far;
 #: None if that turn does not come.
