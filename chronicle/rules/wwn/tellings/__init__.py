@@ -187,6 +187,7 @@ def _fighter_facts(view: BoardView, event: events.Attacked) -> Facts:
         target=(met and event.target) or "",
         total=rolls.check_total(event, "check"),
         against_total=rolls.check_total(event, "defence"),
+        reactions=reaction_rows(view, event.reactions),
     )
 
 
@@ -206,19 +207,22 @@ def _onlooker_facts(view: BoardView, event: events.Attacked) -> Facts:
         _common_attack_facts(view, event, _WITNESS_FACTS),
         attacker=Facts(attacker, harm=event.attacker_harm),
         defender=defender,
+        reactions=reaction_rows(view, event.reactions),
     )
 
 
 def _common_attack_facts(
     view: BoardView, event: events.Attacked, readers: Readers
 ) -> dict[str, Fact]:
+    """Return who attacked whom, and the facts of the event; by them the public's are sorted."""
+    own = facts_of(event, readers, readers, view)
     return {
+        "part": own["part"],
         "who": view.who(event.faction),
         "against": view.who(event.against),
         "at": view.place(event.at),
+        **own,
         "nobody": event.outcome == "nobody-there",
-        **facts_of(event, readers, readers, view),
-        "reactions": reaction_rows(view, event.reactions),
     }
 
 
