@@ -19,6 +19,8 @@ ALLOWED: Final[Mapping[str, str]] = {
     ),
     "CheckSide": "the same record in two rulesets; one has a module for it, the other keeps it"
     " beside the check",
+    "ActionResult": "the same record in two rulesets; one has a module for it, the other keeps it"
+    " beside the context of the action",
     "EffectDraft": "the base record of `rules/kit` and the rulesets' own",
     "AdjustmentEffect": "the base record of `rules/kit` and the rulesets' own",
     "Upkeep": "an event of `lieutenants`, named by its JSON kind, and an effect of `wwn`, named by"
