@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -18,6 +19,25 @@ PAGE: Final = "docs/how-to/write-a-ruleset.md"
 CODE: Final = "docs/how-to/tally.py"
 COPY: Final = "chronicle/rules/tally/__init__.py"
 TABLE: Final = "chronicle/rules/__init__.py"
+#: The order that the page adds, and what its three files say of it.
+ORDER: Final = "docs/how-to/scavenge.py"
+ORDER_FILES: Final = {
+    "chronicle/rules/lieutenants/actions/__init__.py": (
+        ("    sell,\n", "    scavenge,\n    sell,\n"),
+        ("custom.CUSTOM),", "custom.CUSTOM, scavenge.SCAVENGE),"),
+    ),
+    "chronicle/rules/lieutenants/terms.py": (
+        ('    "rally",\n', '    "rally",\n    "scavenge",\n'),
+    ),
+}
+SCAVENGING: Final = """\
+turn: 1
+orders:
+  vael:
+    actions:
+      - {id: ruins, lieutenant: kess, action: scavenge, plan: The old mill}
+rolls: {vael/ruins/check: [6, 6]}
+"""
 
 
 def written(path: str) -> str:
@@ -122,3 +142,25 @@ def test_the_documented_ruleset_passes_mypy(checkout: Path) -> None:
         check=False,
     )
     assert typed.returncode == 0, typed.stdout
+
+
+def test_a_further_order_takes_three_files(checkout: Path, tmp_path: Path) -> None:
+    action = checkout / "chronicle/rules/lieutenants/actions/scavenge.py"
+    shutil.copyfile(ROOT / ORDER, action)
+    for name, changes in ORDER_FILES.items():
+        text = (checkout / name).read_text(encoding="utf-8")
+        for before, after in changes:
+            assert text.count(before) == 1, before
+            text = text.replace(before, after)
+        (checkout / name).write_text(text, encoding="utf-8")
+    campaign = tmp_path / "campaign"
+    shutil.copytree(ROOT / "tests/rules/lieutenants/sound_campaign", campaign)
+    (campaign / "turns").mkdir()
+    (campaign / "turns/001.yaml").write_text(SCAVENGING, encoding="utf-8")
+    done = run(checkout, "export", "turns", str(campaign), "--as", "vael")
+    assert done.returncode == 0, done.stderr
+    (turn,) = [turn for turn in json.loads(done.stdout)["turns"] if turn["turn"] == 1]
+    (order,) = [told for told in turn["events"] if told["code"] == "scavenge"]
+    assert (order["facts"]["outcome"], order["facts"]["earned"]) == ("done", 1)
+    odds = run(checkout, "orders", "odds", str(campaign))
+    assert "vael/ruins" in odds.stdout + odds.stderr
