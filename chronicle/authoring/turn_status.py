@@ -21,7 +21,7 @@ from chronicle.project import next_order_form
 from chronicle.records import Record, replace
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import AnyRuleset, PlayedTurn, Step
+from chronicle.rules.protocol import AnyRuleset, PlayedTurn, Prompt
 from chronicle.yaml.nodes import Node
 
 #: A faction's orders are valid, have errors, or are missing.
@@ -37,25 +37,14 @@ class FactionStatus(Record):
     findings: tuple[Finding, ...] = ()
 
 
-class GmPrompt(Record):
-    """A decision that the rules leave to the GM, with the id of its event.
-
-    ``code`` selects a text of the theme; it is empty if ``text`` has the author's own words.
-    """
-
-    event: str
-    code: str = ""
-    text: str = ""
-
-
 class TurnStatus(Record):
     """The status of a turn.
 
     ``campaign`` is as if the open turn were played. ``turn`` is None if its file can't be read;
-    ``is_open`` says that orders for it are awaited. ``other_errors`` are errors outside of orders,
-    ``warnings`` those of the turn's file, ``warnings_elsewhere`` the number of the others.
-    ``drafts`` are the ids of rumors that are still drafts, ``drafted`` the other turns that have
-    drafts and can be changed.
+    ``is_open`` says that orders for it are awaited. ``prompts`` are those of its events, each with
+    the event's id. ``other_errors`` are errors outside of orders, ``warnings`` those of the turn's
+    file, ``warnings_elsewhere`` the number of the others. ``drafts`` are the ids of rumors that are
+    still drafts, ``drafted`` the other turns that have drafts and can be changed.
     """
 
     campaign: Campaign
@@ -63,7 +52,7 @@ class TurnStatus(Record):
     turn: Turn | None
     is_open: bool
     rows: tuple[FactionStatus, ...]
-    prompts: tuple[GmPrompt, ...]
+    prompts: tuple[tuple[str, Prompt], ...]
     warnings: tuple[Finding, ...]
     other_errors: tuple[Finding, ...]
     warnings_elsewhere: int
@@ -133,7 +122,7 @@ def status_of_turn(
         turn,
         is_open,
         rows,
-        tuple(_prompts(ruleset, played_turn)) if played_turn is not None and not is_open else (),
+        tuple(prompts_of(ruleset, played_turn)) if played_turn is not None and not is_open else (),
         here,
         tuple(one for one in errors if one not in told),
         len(warnings) - len(here),
@@ -203,21 +192,14 @@ def _within(at: Span, orders: Node) -> bool:
     return at.source == first.source and start <= (at.line, at.column) < end
 
 
-def _prompts(ruleset: AnyRuleset, played_turn: PlayedTurn[Any, Any, Any]) -> Iterator[GmPrompt]:
+def prompts_of(
+    ruleset: AnyRuleset, played_turn: PlayedTurn[Any, Any, Any]
+) -> Iterator[tuple[str, Prompt]]:
+    """The prompts of the GM's page of a turn, each with the id of its event."""
     for step in played_turn.steps:
-        yield from _of_step(ruleset, step)
-
-
-def _of_step(ruleset: AnyRuleset, step: Step[Any, Any]) -> Iterator[GmPrompt]:
-    """The prompts to the GM in one event."""
-    telling = ruleset.tell(step, GM).telling
-    if telling is None:
-        return
-    code, request = telling.facts.get("prompt"), telling.facts.get("request")
-    if isinstance(code, str) and code:
-        yield GmPrompt(step.event.id, code=code)
-    if isinstance(request, str) and request:
-        yield GmPrompt(step.event.id, text=request)
+        telling = ruleset.tell(step, GM).telling
+        if telling is not None:
+            yield from ((step.event.id, prompt) for prompt in telling.prompts)
 
 
 def next_step(

@@ -30,9 +30,10 @@ from chronicle.diagnostics.report import Finding, Report
 if TYPE_CHECKING:
     from chronicle.authoring.json_export import Json
     from chronicle.authoring.repository_checks import Objection
-    from chronicle.authoring.turn_status import GmPrompt, TurnStatus
+    from chronicle.authoring.turn_status import TurnStatus
     from chronicle.cli.deploy.recovery import InterruptedDeploy
     from chronicle.render import Theme
+    from chronicle.rules.protocol import Prompt
 
 JSON_FORMAT: Final = "chronicle-status"
 #: Increased for incompatible changes; additions do not count.
@@ -270,7 +271,7 @@ def _located(finding: Finding) -> str:
 
 def _waiting(content: Path, found: TurnStatus) -> Iterator[str]:
     theme = read_campaign_theme(found.campaign, content, Report()) if found.prompts else None
-    yield from (f"{one.event}: {_said(one, found, theme)}" for one in found.prompts)
+    yield from (f"{event}: {_said(one, found, theme)}" for event, one in found.prompts)
     yield from (_located(one) for one in found.warnings)
     yield from (f"rumor draft: {id}" for id in found.drafts)
     yield from (f"turn {number} has rumor drafts" for number in found.drafted)
@@ -280,7 +281,7 @@ def _waiting(content: Path, found: TurnStatus) -> Iterator[str]:
         yield f"{warnings} elsewhere: chronicle check {display_path(content)}"
 
 
-def _said(prompt: GmPrompt, found: TurnStatus, theme: Theme | None) -> str:
+def _said(prompt: Prompt, found: TurnStatus, theme: Theme | None) -> str:
     words = theme.words.get(f"{found.campaign.ruleset}.prompt.{prompt.code}") if theme else None
     return prompt.text or (words if isinstance(words, str) else prompt.code)
 
@@ -311,7 +312,7 @@ def _to_json(folder: Path, found: TurnStatus | None, *, refused: bool) -> dict[s
         "errors": [_finding(one) for one in found.other_errors],
         "warnings": [_finding(one) for one in found.warnings],
         "prompts": [
-            {"event": one.event, "code": one.code, "text": one.text} for one in found.prompts
+            {"event": event, "code": one.code, "text": one.text} for event, one in found.prompts
         ],
         "warnings_elsewhere": found.warnings_elsewhere,
         "drafts": list(found.drafts),

@@ -54,6 +54,16 @@ class Sighting(Record):
     turn: int = 0
 
 
+class Prompt(Record):
+    """A decision that the rules leave to the GM.
+
+    ``code`` selects a text of the theme; it is empty if ``text`` has the author's own words.
+    """
+
+    code: str = ""
+    text: str = ""
+
+
 class Telling(Record):
     """What one audience is told about one event: a code the theme has words for, and facts.
 
@@ -62,6 +72,7 @@ class Telling(Record):
     knows of from now on, whether or not it did before. ``hides_position`` is set when the
     event's position among the others would reveal more than its text, for example whose actions it
     falls between. ``is_action`` says that somebody acted, for the history of all that it names.
+    ``prompts`` are for the GM alone.
     """
 
     code: str
@@ -73,6 +84,7 @@ class Telling(Record):
     learns: tuple[Ref, ...] = ()
     hides_position: bool = False
     is_action: bool = False
+    prompts: tuple[Prompt, ...] = ()
 
 
 #: The `TypedDict` that declares the facts of a telling.

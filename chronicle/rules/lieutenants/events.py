@@ -160,6 +160,13 @@ class Acted(Record):
     watches: tuple[state.Watch, ...] = ()
     shown: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def prompts(self) -> tuple[str, ...]:
+        """What the GM has to decide after it: nothing if it was not carried out."""
+        carried_out = self.details is not None and self.outcome != "not-carried-out"
+        found = (self.prompt, "lent" if self.lent else "") if carried_out else ()
+        return tuple(filter(None, found))
+
 
 class Intercepted(Record):
     """Somebody meets a stance (L-TURN-5): who waited, who came, and what they did.

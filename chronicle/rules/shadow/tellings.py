@@ -17,7 +17,7 @@ from chronicle.model.facts import FactsOf, Ref
 from chronicle.records import Record, replace
 from chronicle.rules.kit.projector import declared_facts, fact_types
 from chronicle.rules.kit.reasons import GM_REASON
-from chronicle.rules.protocol import Disclosure, Step, Telling, TellingFacts
+from chronicle.rules.protocol import Disclosure, Prompt, Step, Telling, TellingFacts
 from chronicle.rules.shadow import events
 from chronicle.rules.shadow.actions import ACTIONS
 from chronicle.rules.shadow.actions.assistance import Assisted
@@ -50,7 +50,11 @@ def tell(step: Step[State, events.RoundEvent], audience: Audience) -> Disclosure
     # Events in a sphere are somebody's actions.
     done = "sphere" in found.telling.facts
     telling = replace(found.telling, is_action=True) if done else found.telling
-    return Disclosure(GM_REASON if audience.is_gm else found.reason, telling)
+    if not audience.is_gm:
+        return Disclosure(found.reason, telling)
+    if isinstance(event, Assisted) and event.request:
+        telling = replace(telling, prompts=(Prompt(text=event.request),))
+    return Disclosure(GM_REASON, telling)
 
 
 def reveal(step: Step[State, events.RoundEvent]) -> Telling | None:

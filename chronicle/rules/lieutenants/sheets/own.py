@@ -446,8 +446,7 @@ def prompt_rows(played_turn: PlayedTurn[State, Orders, events.Event], id: str) -
         )
         for step in played_turn.steps
         if isinstance(event := step.event, events.Acted) and event.faction == id
-        for prompt in (event.prompt, "lent" if event.lent else "")
-        if prompt
+        for prompt in event.prompts
     )
 
 

@@ -40,7 +40,15 @@ from chronicle.rules.lieutenants.tellings.rolls import damage_rolls, rolls_for_o
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
 from chronicle.rules.lieutenants.watches import visits
 from chronicle.rules.lieutenants.witnesses import noticed_by_of
-from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling, TellingFacts
+from chronicle.rules.protocol import (
+    Disclosure,
+    Prompt,
+    Reason,
+    Sighting,
+    Step,
+    Telling,
+    TellingFacts,
+)
 
 #: Every code of a reason; each has a text in the theme.
 REASONS: Final = (
@@ -304,6 +312,7 @@ def _tell_actor(view: BoardView, event: events.Acted) -> Telling:
         rolls_for_owner(view, event.rolls, named=mine),
         order=order,
         sightings=() if view.gm else sightings.actor_sightings(view, event),
+        prompts=tuple(Prompt(it) for it in event.prompts) if view.gm else (),
     )
 
 
