@@ -1,7 +1,7 @@
 """Warnings that need the played turn.
 
-Respect that falls short (L-TURN-6), rallies left unanswered (L-ACT-RALLY), and what a custom action
-could not bring (L-ACT-CUSTOM).
+Respect that falls short (L-TURN-6), rallies left unanswered (L-ACT-RALLY), what a custom action
+could not bring (L-ACT-CUSTOM), and units that both masters of a double agent use (L-TURN-3).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from chronicle.model.campaign import Turn
 from chronicle.rules.lieutenants.actions.custom import CustomOrder
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.events import Acted, Event, Upkeep
-from chronicle.rules.lieutenants.orders import Orders
+from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.yaml.nodes import MapNode
@@ -27,6 +27,7 @@ def review(turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Re
     what custom actions were to bring but did not fit the board any more.
     """
     _check_brought(played_turn, report)
+    _check_units_of_two_masters(turn, played_turn, report)
     for step in played_turn.steps:
         event = step.event
         if isinstance(event, Upkeep) and event.respect > event.reach:
@@ -67,6 +68,22 @@ def _check_brought(played_turn: PlayedTurn[State, Orders, Event], report: Report
         for number, entry in enumerate(order.command.brings.get(event.result, ()), start=1):
             if f"{event.id}/brings/{number}" not in made:
                 report.add(problems.NotBrought(at=entry.at(), order=order.key))
+
+
+def _check_units_of_two_masters(
+    turn: Turn, played_turn: PlayedTurn[State, Orders, Event], report: Report
+) -> None:
+    """Warn of units in the orders of two factions; whether they come to that is not asked."""
+    users: dict[str, Order] = {}
+    for order in played_turn.orders.in_order() if played_turn.orders is not None else ():
+        units = (id for it in (order, order.otherwise or order) for id in it.units)
+        for id in dict.fromkeys(units):
+            first = users.setdefault(id, order)
+            if first.faction != order.faction:
+                at = _orders_at(turn, order.faction)
+                report.add(
+                    problems.UnitOfTwoMasters(at=at, name=id, order=order.key, first=first.key)
+                )
 
 
 def _orders_at(turn: Turn, faction: str) -> Span:

@@ -538,3 +538,14 @@ class NotToBeFound(Problem):
 
     name: str
     why: str
+
+
+class UnitOfTwoMasters(Problem):
+    code = "LT083"
+    severity = "warning"
+    message = "`{order}` uses `{name}`, which `{first}` uses too and has first"
+    help = "nothing is wrong: it goes without `{name}`, and only you know why (L-TURN-3)"
+
+    name: str
+    order: str
+    first: str
