@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.files.source import Span
 from chronicle.model.audience import FOR_GM
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Facts, faction_ref, place_ref
-from chronicle.records import Record, replace
+from chronicle.records import replace
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -41,12 +41,11 @@ from chronicle.rules.wwn.fights.attack import (
     attack_sides,
     begin_attack,
     find_defender,
+    finish_attack,
     refused_attack,
     resolve_attack,
     roll_check,
-    roll_damage,
 )
-from chronicle.rules.wwn.fights.attack_effects import apply_attack_effects
 from chronicle.rules.wwn.fights.defenders import can_defend, possible_defenders
 from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
 from chronicle.rules.wwn.inputs import AttackInput
@@ -220,18 +219,8 @@ def _attack_refusal(state: State, asset: Asset) -> RefusalReason:
 # ── Its chances ──────────────────────────────────────────────────────────────────────────────────
 
 
-class _AttackEnd(Record):
-    """How an attack can end; the two harms are for defender and attacker."""
-
-    won: bool
-    defender: HarmKind
-    attacker: HarmKind
-    taken: bool
-    spared: bool
-
-    @property
-    def rank(self) -> tuple[bool, str, str, bool, bool]:
-        return (not self.won, self.defender, self.attacker, self.taken, self.spared)
+#: How an attack can end: lost, the harm to defender and attacker, whether taken or spared.
+_AttackEnd: TypeAlias = tuple[bool, HarmKind, HarmKind, bool, bool]
 
 
 def attack_chances(state: State, orders: Orders, order: Order) -> tuple[Chance, ...] | None:
@@ -243,11 +232,13 @@ def attack_chances(state: State, orders: Orders, order: Order) -> tuple[Chance, 
         return None
     ends: dict[_AttackEnd, list[tuple[Fraction, int, int]]] = defaultdict(list)
     for fight, weight in _check_results(state, orders, order):
-        for end, share in enumerate_outcomes(_continued_by(fight, _finish_attack), orders.turn):
-            ends[_attack_end_of(end)].append((weight * share, end.theirs, end.ours))
+        for end, share in enumerate_outcomes(_continued_by(fight, finish_attack), orders.turn):
+            spared = any(reaction.kind == "spared" for reaction in end.context.reactions)
+            way = (not end.won, end.defender_harm, end.attacker_harm, end.taken, spared)
+            ends[way].append((weight * share, end.theirs, end.ours))
     if all(len(ways) == 1 for ways in ends.values()) and len(ends) < 2:
         return ()
-    return tuple(_chance_of_end(end, ends[end]) for end in sorted(ends, key=lambda end: end.rank))
+    return tuple(_chance_of_end(end, ends[end]) for end in sorted(ends))
 
 
 def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
@@ -269,12 +260,6 @@ def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple
     yield from found.values()
 
 
-def _finish_attack(fight: Fight) -> None:
-    """Resolve the rest of an attack after its check."""
-    roll_damage(fight)
-    apply_attack_effects(fight)
-
-
 def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
     """Return a function that continues an attack with given dice."""
 
@@ -294,24 +279,20 @@ def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice
     return run
 
 
-def _attack_end_of(fight: Fight) -> _AttackEnd:
-    spared = any(reaction.kind == "spared" for reaction in fight.context.reactions)
-    return _AttackEnd(fight.won, fight.defender_harm, fight.attacker_harm, fight.taken, spared)
-
-
 def _chance_of_end(end: _AttackEnd, ways: list[tuple[Fraction, int, int]]) -> Chance:
     whole = sum((weight for weight, _, _ in ways), Fraction(0))
     theirs = sum((weight * damage for weight, damage, _ in ways), Fraction(0)) / whole
     ours = sum((weight * damage for weight, _, damage in ways), Fraction(0)) / whole
+    lost, defender, attacker, taken, spared = end
     facts = chance_facts(
-        defender=end.defender,
-        attacker=end.attacker,
-        taken=end.taken,
-        spared=end.spared,
+        defender=defender,
+        attacker=attacker,
+        taken=taken,
+        spared=spared,
         theirs=fraction_fact(theirs),
         ours=fraction_fact(ours),
     )
-    return Chance("done" if end.won else "failed", facts, whole)
+    return Chance("failed" if lost else "done", facts, whole)
 
 
 # ── The order form ───────────────────────────────────────────────────────────────────────────────

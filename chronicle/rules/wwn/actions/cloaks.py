@@ -74,7 +74,7 @@ def cloak_refusals(state: State, bearer: Asset, target: Asset, effect: Cloaks) -
     key = "target" if effect.who == "other" else "asset"
     if effect.who == "other":
         kinds = tuple(kind_refusals(state, target, effect.kinds))
-        if target.id == bearer.id:
+        if not kinds and target.id == bearer.id:
             why = "can't do this to itself"
             itself = problems.UnusableAsset(at=None, name=target.id, why=why)
             kinds = (Refusal("barred", key, itself),)

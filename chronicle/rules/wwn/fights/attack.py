@@ -24,10 +24,10 @@ def resolve_attack(
     """Resolve an asset's attack on a faction at its place, from choosing a defender to the end."""
     fight = begin_attack(state, orders, dice, attacker, against, occasion)
     attacker = fight.context.asset(attacker.id)
-    if not meet_and_check(fight):
+    if not find_defender(fight):
         return _clash_event(fight, attacker, "nobody-there")
-    roll_damage(fight)
-    attack_effects.apply_attack_effects(fight)
+    roll_check(fight)
+    finish_attack(fight)
     return _clash_event(fight, attacker, "done" if fight.won else "failed")
 
 
@@ -43,12 +43,10 @@ def begin_attack(
     return Fight(context, occasion, attacker.id, attacker.faction, against, attack)
 
 
-def meet_and_check(fight: Fight) -> bool:
-    """Choose the defender and roll the check; return false without a defender."""
-    if not find_defender(fight):
-        return False
-    roll_check(fight)
-    return True
+def finish_attack(fight: Fight) -> None:
+    """Resolve the rest of an attack after its check."""
+    roll_damage(fight)
+    attack_effects.apply_attack_effects(fight)
 
 
 def refused_attack(
