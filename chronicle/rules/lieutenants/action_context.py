@@ -12,11 +12,9 @@ from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.refusals import ActingLieutenant
 from chronicle.rules.lieutenants.state import (
-    Asset,
     Lieutenant,
     State,
     Unit,
-    knowing_factions,
     owners,
 )
 from chronicle.rules.lieutenants.terms import RollResult
@@ -64,16 +62,6 @@ class ActionContext(Record):
         return ActingLieutenant(
             self.state, self.faction, self.state.lieutenant(self.order.lieutenant)
         )
-
-    def sees(self, asset: Asset) -> bool:
-        """Return whether an asset is not hidden from the faction (L-ACT-CONCEAL)."""
-        return self.actor.sees(asset)
-
-    def knows_place(self, id: str) -> bool:
-        """Return whether a place is not secret from the faction, as in :meth:`sees`."""
-        place = self.state.places.get(id)
-        knowing = knowing_factions(self.faction, self.lieutenant)
-        return place is None or any(place.known(faction) for faction in knowing)
 
     @property
     def units(self) -> tuple[Unit, ...]:

@@ -47,6 +47,10 @@ class ActingLieutenant(Record):
         knowing = knowing_factions(self.faction, self.lieutenant)
         return any(not self.state.hidden(asset, faction) for faction in knowing)
 
+    def knows(self, place: PlaceState) -> bool:
+        """Return whether a place is not secret from the faction."""
+        return any(place.known(it) for it in knowing_factions(self.faction, self.lieutenant))
+
     def lends(self, unit: Unit) -> bool:
         """Return whether the lieutenant, a double agent, commands this unit of its host's."""
         leader = self.lieutenant

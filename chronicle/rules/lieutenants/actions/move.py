@@ -185,7 +185,7 @@ def _check_carried(context: OrderContext, origin: str) -> None:
     own = [
         id
         for id, asset in context.board.assets.items()
-        if isinstance(asset, Item | Information) and context.own(asset)
+        if isinstance(asset, Item | Information) and context.actor.owns(asset)
     ]
     for index, name in enumerate(context.action_input.carry):
         at = context.action_input.at("carry", index)

@@ -255,9 +255,8 @@ def _take_one(
 ) -> tuple[TakeDetails, tuple[Change, ...]]:
     """Return the taking of one thing and what it changes; no changes if it is not there."""
     if command.kind == "capital":
-        seen = context.knows_place(context.order.at)
-        stash = context.state.places[context.order.at].capital if seen else 0
-        amount = min(command.amount, stash)
+        place = context.state.places[context.order.at]
+        amount = min(command.amount, place.capital if context.actor.knows(place) else 0)
         return TakeDetails("capital", "", "", amount), _capital_changes(context, amount)
     asset = context.state.assets.get(command.subject)
     details = TakeDetails(
@@ -275,7 +274,7 @@ def _is_there(context: ActionContext, asset: Asset) -> bool:
     """Return whether an asset is at the place and seen there (L-ACT-CONCEAL)."""
     if context.state.at(asset) != context.order.at or context.state.away(asset.id):
         return False
-    if not context.sees(asset):
+    if not context.actor.sees(asset):
         return False
     return isinstance(asset, Item | Information) or asset.condition != "destroyed"
 

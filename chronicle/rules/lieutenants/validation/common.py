@@ -154,7 +154,7 @@ def _found_target(
 def _check_owner(context: OrderContext, target: OrderTarget, owner: TargetOwner) -> bool:
     """Return whether a target belongs to whom it may, and own ones are free; report it if not."""
     if target.asset is not None:
-        own = context.own(target.asset)
+        own = context.actor.owns(target.asset)
     else:
         own = target.place is not None and target.place.owner == context.faction
     if owner == "others" and own:
@@ -210,7 +210,7 @@ def find_asset(
         offered = [
             id
             for id, other in context.board.assets.items()
-            if isinstance(other, ASSET_CLASSES[kind]) and (context.own(other) or not own)
+            if isinstance(other, ASSET_CLASSES[kind]) and (context.actor.owns(other) or not own)
         ]
         check_known(kind, name, offered, at, context.report)
         return None

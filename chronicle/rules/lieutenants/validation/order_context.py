@@ -155,13 +155,9 @@ class OrderContext(Record):
 
     def knows_place(self, place: state.PlaceState) -> bool:
         """Return whether the faction knows a place, or learns of it (``learned``) from the GM."""
-        if any(place.known(it) for it in state.knowing_factions(self.faction, self.lieutenant)):
+        if self.actor.knows(place):
             return True
         if self.action_input.known is not None:
             self.learned.append(Learnt(place.id, self.faction))
             return True
         return not place.unlisted
-
-    def own(self, asset: state.Asset) -> bool:
-        """Return whether the faction can use an asset as its own."""
-        return self.faction in state.owners(asset)
