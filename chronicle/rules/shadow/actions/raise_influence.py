@@ -115,19 +115,10 @@ def raise_choices(board: State, power: Power, item: Resource) -> Iterator[forms.
     """
     present = power.standing(item.sphere) if item.sphere else 0
     least = min((power.standing(sphere) for sphere in board.neighbours), default=present)
-    levels = [
-        level
-        for level in (*range(present + 1, MAX_INFLUENCE + 1), *range(least + 1, present + 1))
-        if common.is_open(board, power, item, RaiseOrder(level))
-    ]
+    levels = (*range(present + 1, MAX_INFLUENCE + 1), *range(least + 1, present + 1))
     if not levels:
         return
-    fields = tuple(
-        _level(board, power, item, level)
-        if level > present
-        else forms.FieldChoice(str(level), facts=Facts(successes=level))
-        for level in levels
-    )
+    fields = tuple(_level(board, power, item, level) for level in levels)
     gift = forms.FieldGroup(
         "new_resource", (forms.TextField("id"), forms.TextField("name"), forms.TextField("type"))
     )
@@ -139,7 +130,8 @@ def _level(board: State, power: Power, item: Resource, level: int) -> forms.Fiel
     def chances(own: int) -> tuple[Fraction, Fraction]:
         return (dice.raise_chance(own, level),) * 2
 
-    chance = common.likely(board, power, item, chances) if item.sphere else None
+    near = item.sphere and level > power.standing(item.sphere)
+    chance = common.likely(board, power, item, chances) if near else None
     return forms.FieldChoice(str(level), facts=Facts(successes=level), likely=chance)
 
 
