@@ -80,7 +80,6 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_EDITION}.of: audience.is_gm -> True": "asks what others are told, and hands it to nobody",
     f"{_EDITION}.turn: reasons is None -> True": _GM,
     f"{_EDITION}.edition: self.audience.faction -> True": "no faction has an empty id",
-    f"{_EDITION}.form: form is None -> False": "stops at whoever has nothing to order",
     f"{_EDITION}.dossiers: own -> True": "no faction has an empty id",
     f"{_EDITION}.dossier: ref != own -> True": _OWN,
     f"{_EDITION}.dossier: told.telling.order -> True": _OWN,
