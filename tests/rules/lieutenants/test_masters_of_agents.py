@@ -17,6 +17,7 @@ from chronicle.model.dice import Dice, turn_seed
 from chronicle.model.facts import faction_ref, place_ref
 from chronicle.records import replace
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.actions.influence import InfluenceOrder
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.known_state import known_state_of
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
@@ -30,7 +31,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.protocol import PlayedTurn, Sighting, Step, steps_of
-from tests.rules.lieutenants.two_faction_boards import orders
+from tests.rules.lieutenants.two_faction_boards import lieutenant, orders
 from tests.rules.lieutenants.visibility_actions import ACTIONS, LOOKERS
 from tests.thorough import beginning
 
@@ -42,6 +43,8 @@ READERS: Final = (
 )
 #: Who owns a place that was bought openly, everybody sees.
 OWNED_OPENLY: Final = ("purchase-a-place",)
+#: Where it matters whether the master has influence already.
+COURTED: Final = ("stranger", "stranger-hush-all")
 REPLIES: Final = ("none", "cautious", "aggressive")
 
 
@@ -122,3 +125,37 @@ def test_what_others_learn_does_not_depend_on_whom_a_double_agent_serves(
     for reader in READERS:
         for seen, same in zip(learnt(first, reader), learnt(second, reader), strict=True):
             assert seen == same, reader
+
+
+def among_others(name: str, master: str, seed: int, dice: Dice) -> tuple[Step[State, Event], ...]:
+    """The steps of an action when both possible masters also do something that all hear of."""
+    state, order = world(name, master, seed)
+    given = {}
+    for id in MASTERS:
+        state = state.with_asset(lieutenant(id[:1], faction=id))
+        court = Order(id, "court", id[:1], "gain-influence", InfluenceOrder("watch"), "field")
+        given[id] = FactionOrders(id, (court,))
+    before = given.get(order.faction, FactionOrders(order.faction, ())).orders
+    given[order.faction] = FactionOrders(order.faction, (*before, order))
+    return tuple(steps_of(LIEUTENANTS, state, resolve(state, orders(*given.values()), dice)))
+
+
+def sequence(steps: tuple[Step[State, Event], ...], reader: Audience) -> list[tuple[object, ...]]:
+    """Whose acts a reader is told of, in the order of the page of the turn."""
+    told = (LIEUTENANTS.tell(step, reader).telling for step in steps)
+    found = [it for it in told if it is not None]
+    found.sort(key=lambda it: (it.hides_position, repr(it) if it.hides_position else ""))
+    return [(it.code, it.facts.get("who"), it.facts.get("lieutenant")) for it in found]
+
+
+@pytest.mark.parametrize("seed", beginning(range(10), 2))
+@pytest.mark.parametrize("name", [it for it in ACTIONS if it not in (*OWNED_OPENLY, *COURTED)])
+def test_the_place_of_an_act_among_others_does_not_show_whose_it_is(name: str, seed: int) -> None:
+    """Both possible masters also do something that everybody hears of."""
+    dice = Dice(turn_seed(f"{name} {seed}", 1), 1)
+    first = among_others(name, MASTERS[0], seed, dice)
+    table = {id: it for id, it in table_of(first, MASTERS[1]).items() if "/court/" not in id}
+    second = among_others(name, MASTERS[1], seed, replace(dice, table=table))
+    # The public is told in an order of its own.
+    for reader in READERS[:-1]:
+        assert sequence(first, reader) == sequence(second, reader), reader

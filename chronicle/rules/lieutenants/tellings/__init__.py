@@ -136,7 +136,11 @@ def _disclose_alteration(view: BoardView, event: events.Altered, audience: Audie
     else:
         return Disclosure(Reason("not-seen", event.rule) if admitted else readers)
     facts = turn_events.alteration_facts(view, event, admitted=admitted)
-    return Disclosure(reason, Telling("altered", event.rule, FactsOf(facts)))
+    # Whose order brought it, its place would show to those who are not told of the order.
+    brought = "/brings/" in event.id and not view.gm and view.faction != _orderer(event)
+    return Disclosure(
+        reason, Telling("altered", event.rule, FactsOf(facts), hides_position=brought)
+    )
 
 
 def _disclose_accounts(view: BoardView, event: events.Earned | events.Upkeep) -> Disclosure:
@@ -266,7 +270,7 @@ def _tell_witness(
             # The dice depend on the actor's order, so they would give away an unknown actor.
             damage_rolls(view, event.rolls) if named else (),
             sightings=sightings.target_sightings(view, event) if named else (),
-            hides_position=not named,
+            hides_position=not named or _ordered_in_secret(view, event),
         )
     facts: Facts | None
     if target and definition.target_code == "approached":
@@ -276,7 +280,30 @@ def _tell_witness(
     if facts is None:
         return None
     seen_there = _witness_sightings(view, event) if named else ()
-    return Telling(code, event.rule, facts, sightings=seen_there, hides_position=not named)
+    hides = not named or _ordered_in_secret(view, event)
+    return Telling(code, event.rule, facts, sightings=seen_there, hides_position=hides)
+
+
+def _orderer(event: events.Event) -> str:
+    """Return the faction whose order an event follows from."""
+    return event.id.split("/")[1]
+
+
+def _ordered_in_secret(view: BoardView, event: events.Acted | events.Intercepted) -> bool:
+    """Return whether those who act or come do not seem to belong to the faction that ordered it.
+
+    Among that faction's other acts their act would show whom a double agent serves (L-STL-5).
+    """
+    master = _orderer(event)
+    if isinstance(event, events.Acted) and event.faction != master:
+        return event.against != master
+    lead = (
+        event.lieutenant or event.units[0]
+        if isinstance(event, events.Acted)
+        else event.mover_lieutenant or event.movers[0]
+    )
+    asset = view.asset(lead)
+    return asset is not None and asset.faction != master
 
 
 def _witness_sightings(view: BoardView, event: events.Acted) -> tuple[Sighting, ...]:
@@ -312,6 +339,7 @@ def _tell_actor(view: BoardView, event: events.Acted) -> Telling:
         rolls_for_owner(view, event.rolls, named=mine),
         order=order,
         sightings=() if view.gm else sightings.actor_sightings(view, event),
+        hides_position=not mine and _ordered_in_secret(view, event),
         prompts=tuple(Prompt(it) for it in event.prompts) if view.gm else (),
     )
 
@@ -394,13 +422,13 @@ def _disclose_meeting(view: BoardView, event: events.Intercepted, audience: Audi
             _waiting_rolls(view, event, named=mover),
             order=_order_key(event.id, event.order) if mover else "",
             sightings=_meeting_sightings(view, event),
+            hides_position=not (mover or view.gm) and _ordered_in_secret(view, event),
         )
     else:
         facts = FactsOf(turn_events.meeting_facts(view, event, named=named))
         there = _meeting_sightings(view, event) if named else ()
-        telling = Telling(
-            "seen-meeting", event.rule, facts, sightings=there, hides_position=not named
-        )
+        hides = not named or _ordered_in_secret(view, event)
+        telling = Telling("seen-meeting", event.rule, facts, sightings=there, hides_position=hides)
     return Disclosure(reason, telling)
 
 
