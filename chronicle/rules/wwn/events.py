@@ -66,6 +66,8 @@ class Details(Record):
     CODE: ClassVar[str] = ""
     #: What became of assets that are gone by it, for onlookers; empty if they are told otherwise.
     FATE: ClassVar[GoneFate | Literal[""]] = "lost"
+    #: Whether it is nobody else's affair.
+    IS_PRIVATE: ClassVar[bool] = False
     #: Whether the purposes of its rolls name nobody else's.
     NAMES_NO_RIVAL: ClassVar[bool] = True
 
@@ -90,7 +92,7 @@ class Details(Record):
 
     def subjects(self, asset: str) -> tuple[str, ...]:
         """Return the assets and bases that it is about, ``asset`` being the one that acted."""
-        return (asset,)
+        return (str(getattr(self, "subject", "")) or asset,)
 
     @property
     def arrived(self) -> tuple[str, ...]:
@@ -120,9 +122,10 @@ class Details(Record):
         """Return what those are told who see what it is about; None if they see nothing of it."""
         return None
 
-    def unseen_reason(self, view: BoardView, event: Acted) -> Reason | None:  # noqa: ARG002
+    def unseen_reason(self, view: BoardView, event: Acted) -> Reason | None:
         """Return why nothing of it is seen, if not because its subjects are not."""
-        return None
+        del view
+        return Reason("not-others-affair", event.rule) if self.IS_PRIVATE else None
 
 
 class Acted(Record):

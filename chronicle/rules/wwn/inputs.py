@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.inputs import CatalogueInput
-from chronicle.rules.wwn.terms import ACTIONS, Attribute, GoalKind, Magic, RulesGoalKind
+from chronicle.rules.wwn.terms import ACTIONS, ActionName, Attribute, GoalKind, Magic, RulesGoalKind
 from chronicle.yaml.decode import (
     Field,
     Id,
@@ -272,6 +272,11 @@ class FactionOrdersInput(InputModel):
     abandon: bool = False
     lavish: bool = False
     raises: list[Attribute] = []
+
+    def orders_of(self, action: ActionName) -> list[Any]:
+        """Return the orders of one kind of action: some are listed, of others there is only one."""
+        written = getattr(self, action)
+        return [] if written is None else written if isinstance(written, list) else [written]
 
 
 class EffectInput(InputModel):

@@ -63,10 +63,6 @@ class Affliction(Details):
     def met(self) -> tuple[str, ...]:
         return (self.subject,)
 
-    def subjects(self, asset: str) -> tuple[str, ...]:
-        del asset
-        return (self.subject,)
-
     def to_target(self, view: BoardView, event: Acted) -> Disclosure | None:
         facts = projector.facts_of(self, _TARGET_FACTS, _TARGET_FACTS, view)
         facts["outcome"] = event.outcome

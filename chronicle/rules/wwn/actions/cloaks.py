@@ -40,10 +40,6 @@ class Cloaking(Details):
     quality: Annotated[Literal["stealth", "subtle"], OWN]
     paid: Annotated[int, OWN]
 
-    def subjects(self, asset: str) -> tuple[str, ...]:
-        del asset
-        return (self.subject,)
-
     def facts(self, view: BoardView, event: Acted) -> dict[str, Fact]:
         return {"itself": self.subject == event.asset, **super().facts(view, event)}
 

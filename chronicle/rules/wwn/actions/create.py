@@ -76,10 +76,6 @@ class Purchase(Details):
     helped: tuple[tuple[str, int, int], ...] = ()
     hidden: Annotated[bool, OWN] = False
 
-    def subjects(self, asset: str) -> tuple[str, ...]:
-        del asset
-        return (self.subject,)
-
     def facts(self, view: BoardView, event: Acted) -> dict[str, Fact]:
         helped = (Facts(name=view.name(id), by=by, hurt=hurt) for id, by, hurt in self.helped)
         return {**super().facts(view, event), "helped": tuple(helped)}

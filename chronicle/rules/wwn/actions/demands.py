@@ -54,10 +54,6 @@ class Demand(Details):
     def met(self) -> tuple[str, ...]:
         return (self.subject,)
 
-    def subjects(self, asset: str) -> tuple[str, ...]:
-        del asset
-        return (self.subject,)
-
     def to_target(self, view: BoardView, event: Acted) -> Disclosure | None:
         facts = projector.facts_of(self, _TARGET_FACTS, _TARGET_FACTS, view)
         return tell_victim(view, event, "demanded", facts) if view.faction == self.against else None

@@ -38,6 +38,7 @@ class Mending(Details):
     """Hit points healed: of an asset, a base (``subject``), or the faction itself (empty)."""
 
     CODE: ClassVar[str] = "mends"
+    IS_PRIVATE: ClassVar[bool] = True
 
     subject: str
     name: Annotated[str, OWN]
@@ -58,10 +59,6 @@ class Mending(Details):
         who, at = view.who(event.faction), view.place(own.at)
         facts = {"who": who, "name": self.name, "healed": self.healed, "at": at}
         return told(view, event, "mended", facts, Reason("own-touched", event.rule))
-
-    def unseen_reason(self, view: BoardView, event: Acted) -> Reason:
-        del view
-        return Reason("not-others-affair", event.rule)
 
 
 MENDING_FACTS: Final = action_facts("MendingFacts", Mending)

@@ -9,7 +9,6 @@ from chronicle.model.dice import Modifier
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.kit.projector import OWN
 from chronicle.rules.order_form import ActionChoice
-from chronicle.rules.protocol import Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import (
     ActionContext,
@@ -17,11 +16,11 @@ from chronicle.rules.wwn.action_context import (
     FacesValue,
     pay_free_action,
 )
-from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
+from chronicle.rules.wwn.board_view import visibility_of_piece
 from chronicle.rules.wwn.changes import Earmarked, Hurt, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Doubles, Yields
-from chronicle.rules.wwn.events import Acted, Details
+from chronicle.rules.wwn.events import Details
 from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.state import Asset, Mark, State
@@ -33,6 +32,7 @@ class Profit(Details):
     """Treasure by a free action: the gain (a loss if negative), and its cost in HP."""
 
     CODE: ClassVar[str] = "yields"
+    IS_PRIVATE: ClassVar[bool] = True
 
     amount: Annotated[int, OWN]
     hurt: Annotated[int, OWN]
@@ -42,10 +42,6 @@ class Profit(Details):
     @property
     def brought(self) -> int:
         return self.amount
-
-    def unseen_reason(self, view: BoardView, event: Acted) -> Reason:
-        del view
-        return Reason("not-others-affair", event.rule)
 
 
 def check_profit(context: OrderContext, entry: AbilityInput, asset: Asset, effect: Yields) -> None:

@@ -191,7 +191,7 @@ def ordered_actions(entry: FactionOrdersInput) -> Iterator[ActionName]:
     """Yield the kinds of action that have orders, in the order of the file."""
     for item in entry.node.entries:
         for action in ACTIONS:
-            if item.key.text == action and getattr(entry, action):
+            if item.key.text == action and entry.orders_of(action):
                 yield action
 
 
@@ -211,9 +211,8 @@ def _parse_actions(context: OrderContext) -> Iterator[Order]:
         at = context.entry.key_at(other)
         context.report.add(problems.TwoActions(at=at, first=kinds[0], second=other))
     for action in kinds[:1]:
-        written = getattr(context.entry, action)
-        listed = written if isinstance(written, list) else [written]
-        yield from _parse_orders(context, listed, ACTION_DEFINITIONS[action].parse)
+        parse = ACTION_DEFINITIONS[action].parse
+        yield from _parse_orders(context, context.entry.orders_of(action), parse)
 
 
 def _parse_orders(

@@ -14,7 +14,7 @@ from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Redoes
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import RedoOrder
-from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
+from chronicle.rules.wwn.terms import ACTIONS, RESERVED_ORDER_IDS
 from chronicle.rules.wwn.validation.common import find_acting_asset
 from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.policies import span_of_key
@@ -72,11 +72,7 @@ def _check_roll(context: OrderContext, name: str, at: Span, *, own: bool) -> Non
 
 def _ids(orders: FactionOrdersInput) -> Iterator[str]:
     yield from (ability.id for ability in orders.abilities)
-    for listed in (orders.attack, orders.move, orders.repair, orders.hide, orders.sell):
-        yield from (one.id for one in listed or ())
-    for single in (orders.expand, orders.create):
-        if single is not None:
-            yield single.id
+    yield from (order.id for action in ACTIONS for order in orders.orders_of(action))
 
 
 def _is_own_roll(context: OrderContext, faction: str, order: str, purpose: str) -> bool:
