@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
+from itertools import count
 from typing import Final, Literal
 
 from chronicle.authoring.missing_orders import awaited_factions
@@ -17,6 +19,7 @@ from chronicle.model.campaign import Campaign, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
 from chronicle.pipeline import PlayedCampaign
 from chronicle.play.history import AnyHistory
+from chronicle.play.turn_odds import odds_of_orders
 from chronicle.play.turns import play_turn
 from chronicle.project import next_order_form
 from chronicle.rules.protocol import AnyRuleset
@@ -28,8 +31,8 @@ from chronicle.yaml.placeholders import PLACEHOLDER, prompt_for
 #: The line that tells editors where the schema is, for campaigns with schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
 _HEAD: Final = """\
-#: To give an order, remove `# ` at the beginning of its lines and replace FILL-IN. A chance goes
-#: from the worst to the best case. All else that a faction can do: chronicle orders options FACTION
+#: To give an order, remove `# ` at the beginning of its lines and replace FILL-IN. Chances are
+#: exact, for the GM only. All else that a faction can do: chronicle orders options FACTION
 """
 _NEWS: Final = f"""\
 news:
@@ -87,8 +90,7 @@ def turn_file_text(campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory)
     # The line for editors and the line of the orders are not among the others.
     others = f"{_HEAD}{head}{_NEWS}{_REST}".count("\n") + 2
     most = _LINES + _LINES_PER_FACTION * max(0, len(found) - _FEW) - others
-    legal = partial(_is_legal, campaign, ruleset, history)
-    orders = write_stubs(found, names, most, legal)
+    orders = write_stubs(found, names, most, partial(_trial, campaign, ruleset, history))
     return f"{_HEAD}{head}{_NEWS}orders:\n{orders}{_REST}"
 
 
@@ -98,15 +100,19 @@ def _rotated(factions: Sequence[str], campaign: Campaign) -> tuple[str, ...]:
     return (*factions[first:], *factions[:first])
 
 
-def _is_legal(
+def _trial(
     campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory, faction: str, orders: str
-) -> bool:
-    """Whether a faction can give these orders in the next turn without any finding."""
+) -> Mapping[str, Fraction] | None:
+    """The chances of a faction's orders in the next turn, by id, on the board as it is.
+
+    None if anything is found in them.
+    """
     report = Report()
-    source = Source("", _UNWRITTEN.sub(_SAMPLE, orders))
+    numbers = count(1)
+    source = Source("", _UNWRITTEN.sub(lambda _: f"{_SAMPLE}-{next(numbers)}", orders))
     node = compose(source, report)
     if node is None:
-        return False
+        return None
     turn = Turn(
         number=len(campaign.turns) + 1,
         title="",
@@ -121,8 +127,13 @@ def _is_legal(
         notes=(),
         at=span_of_file(source),
     )
-    play_turn(campaign, turn, history.last.after, ruleset, report)
-    return not report.findings
+    state = history.last.after
+    played_turn = play_turn(campaign, turn, state, ruleset, report)
+    if played_turn is None or report.findings:
+        return None
+    odds = odds_of_orders(ruleset, turn, state, played_turn.orders)
+    found = {it.order.partition("/")[2]: it.success(ruleset) for it in odds}
+    return {id: chance for id, chance in found.items() if chance is not None}
 
 
 def _head(campaign: Campaign) -> Iterator[str]:

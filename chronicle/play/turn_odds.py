@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from chronicle.diagnostics.report import Report
@@ -34,6 +35,11 @@ class OrderOdds(Record):
         """The id of the faction that gives the order."""
         return self.order.partition("/")[0]
 
+    def success(self, ruleset: Ruleset[StateT, OrdersT, EventT]) -> Fraction | None:
+        """The chance that the order succeeds; None if it has no chances."""
+        won = (it.probability for it in self.chances if ruleset.is_success(self.code, it))
+        return sum(won, Fraction(0)) if self.chances else None
+
 
 def compute_odds(
     campaign: Campaign, ruleset: Ruleset[StateT, OrdersT, EventT], number: int, report: Report
@@ -50,6 +56,13 @@ def compute_odds(
     orders = ruleset.orders(turn, state, dice_of(campaign, turn), report)
     if orders is None:
         return None
+    return odds_of_orders(ruleset, turn, state, orders)
+
+
+def odds_of_orders(
+    ruleset: Ruleset[StateT, OrdersT, EventT], turn: Turn, state: StateT, orders: OrdersT
+) -> tuple[OrderOdds, ...]:
+    """Return the odds of a turn's orders on a board, in the order they are resolved."""
     known = _orders_by_key(ruleset, turn, state, orders)
     odds = ruleset.odds(state, orders, known)
     return tuple(

@@ -368,6 +368,10 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
         """
         return dict.fromkeys(keys, ())
 
+    def is_success(self, code: str, chance: Chance) -> bool:
+        """Return whether an outcome is a success of an order with this code (of its telling)."""
+        return chance.outcome in ("done", "success")
+
 
 #: A ruleset, whatever its state, orders and events are.
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]

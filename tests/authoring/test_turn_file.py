@@ -23,7 +23,14 @@ calendar:
   months: [{name: Frost, days: 30}, {name: Thaw, days: 20}]
 """
 #: Words of the file's own sentences, which no page has.
-OWN: Final = ("remove `#", "at the beginning", "worst", "All else", "only you read it")
+OWN: Final = (
+    "remove `#",
+    "at the beginning",
+    "Chances are",
+    "GM only",
+    "All else",
+    "only you read it",
+)
 
 
 def played(**turns: str) -> PlayedCampaign:

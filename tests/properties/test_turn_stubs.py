@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -12,10 +13,12 @@ import pytest
 from chronicle.authoring.turn_file import new_turn_file
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
-from chronicle.load import read_tree
+from chronicle.load import load_campaign, read_tree
 from chronicle.outline.order_stubs.comments import LINE_WIDTH
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.play.turn_odds import compute_odds
 from chronicle.play.turns import TurnCache
+from chronicle.render.messages import percent
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from chronicle.yaml.placeholders import PLACEHOLDER
 from tests.commented_orders import Uncommented, uncommented
@@ -97,6 +100,24 @@ def test_everything_is_legal_once_it_is_no_comment(kind: str, name: str, seed: i
         if (findings := found.findings(text))
     ]
     assert wrong == []
+
+
+@each_game
+def test_its_chances_are_those_of_the_orders_on_the_board_as_it_is(
+    kind: str, name: str, seed: int
+) -> None:
+    """As `orders odds` says them, of each order alone."""
+    found = game(kind, name, seed)
+    ruleset, number = found.played.ruleset, len(found.played.campaign.turns) + 1
+    for entry, text in entries(found):
+        shown = re.search(r"#: .*?(\d+) %", entry)
+        if shown is None:
+            continue
+        closed = text.replace("\nstate: open", "\nstate: played")
+        files = {**found.tree.files, found.path: closed.encode()}
+        campaign = load_campaign(FileTree(found.tree.name, files), Report())
+        odds = compute_odds(campaign, ruleset, number, Report()) if campaign is not None else None
+        assert shown[1] in {percent(it.success(ruleset) or Fraction(0)) for it in odds or ()}, entry
 
 
 @pytest.mark.parametrize(("kind", "name", "seed"), [it for it in GAMES if it[0] != "generated"])

@@ -6,8 +6,8 @@ first. Of these,
 - what has no chance, or costs more than the faction has, is left out;
 - an order comes first if it succeeds at best at least every second time, then what needs no dice or
   has an unknown chance, then the rest; in each of these groups, the ruleset's order counts;
-- each actor gets its best order, in turn, then its second best; an action that was suggested for
-  another actor comes after those that were not, and the same choice is suggested once.
+- the actors take turns, each with the best of its orders; an action that was suggested for another
+  actor comes after those that were not.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from chronicle.model.facts import Fact
+from chronicle.model.facts import Fact, Ref
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder, possible_orders
 from chronicle.outline.order_stubs.yaml_text import can_be_paid, chosen_values
 from chronicle.records import Record
 from chronicle.rules.order_form import ActionChoice, FieldChoice, Form, ProbabilityRange
 
-#: How many orders are suggested for one actor.
-_MAX_PER_ACTOR: Final = 2
 _GOOD_CHANCE: Final = Fraction(1, 2)
 
 
@@ -33,16 +31,17 @@ class Suggestion(Record):
     order: PossibleOrder
     likely: ProbabilityRange | None
     rank: tuple[int, int]
-    chosen: tuple[str, ...]
+    #: What it concerns: ids of named things.
+    targets: frozenset[str]
 
     def repeats(self, other: Suggestion) -> bool:
-        """Whether it has an action chosen alike, as the purchase of the same thing."""
-        same = (self.order.code, self.chosen) == (other.order.code, other.chosen)
-        return bool(self.chosen) and same
+        """Whether the same actor gives it, or it concerns the same thing, as the same purchase."""
+        same = self.order.actor is not None and self.order.actor_name == other.order.actor_name
+        return same or not self.targets.isdisjoint(other.targets)
 
 
 def suggestions(form: Form) -> Iterator[Suggestion]:
-    """The orders to suggest for a faction, the best first."""
+    """The orders to suggest for a faction, the best first; of these one for each actor."""
     queues: dict[Fact, list[Suggestion]] = {}
     for order in possible_orders(form):
         found = _suggestion(form, order)
@@ -50,13 +49,11 @@ def suggestions(form: Form) -> Iterator[Suggestion]:
             queues.setdefault(order.actor_name, []).append(found)
     used: set[str] = set()
     in_turn = sorted(queues.values(), key=lambda it: min(one.rank for one in it))
-    for _ in range(_MAX_PER_ACTOR):
+    while any(in_turn):
         for queue in filter(None, in_turn):
             best = min(queue, key=lambda it: (it.rank[0], it.order.code in used, it.rank[1]))
             queue.remove(best)
             used.add(best.order.code)
-            for rest in in_turn:
-                rest[:] = [it for it in rest if not it.repeats(best)]
             yield best
 
 
@@ -75,7 +72,9 @@ def _suggestion(form: Form, order: PossibleOrder) -> Suggestion | None:
         return None
     group = 1 if likely is None else 0 if likely.most >= _GOOD_CHANCE else 2
     rank = (group, form.suggested.index(case.code))
-    return Suggestion(order, likely, rank, tuple(it.value for it in chosen))
+    targets = {it.value for it in chosen if it.name is not None}
+    targets |= {it.id for it in case.facts.values() if isinstance(it, Ref)}
+    return Suggestion(order, likely, rank, frozenset(targets))
 
 
 def chance_of(

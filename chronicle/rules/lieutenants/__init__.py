@@ -72,6 +72,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     figures = staticmethod(sheets.figures_on_sheet)
     holders = staticmethod(sheets.holders_on_sheet)
     measures = staticmethod(sheets.measures)
+    is_success = staticmethod(odds.is_success)
     odds = staticmethod(odds.chances_of)
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)

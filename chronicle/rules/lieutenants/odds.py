@@ -18,6 +18,7 @@ from chronicle.records import Record, replace
 from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import expected_losses, probability
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.actions import ACTIONS
 from chronicle.rules.lieutenants.actions.travel import MoveDetails
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.changes import Change
@@ -25,6 +26,7 @@ from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.resolve import carry_out, makes_gain
 from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.terms import SUCCESSES
 from chronicle.rules.lieutenants.upkeep import income_events
 from chronicle.rules.protocol import Chance
 
@@ -47,6 +49,15 @@ def chances_of(state: State, orders: Orders, keys: Iterable[str]) -> dict[str, t
     """
     board = _state_before_orders(state, orders)
     return {key: _chances_of_order(board, orders, key) for key in keys}
+
+
+def is_success(code: str, chance: Chance) -> bool:
+    """Return whether an order with this action attains what it is for with an outcome."""
+    facts = chance.facts
+    if facts["instead"] or facts["outcome"] not in ("", "done"):
+        return False
+    wins = next((it.wins for name, it in ACTIONS.items() if name == code), SUCCESSES)
+    return chance.outcome in (*wins, "done", "pass")
 
 
 def _chances_of_order(board: State, orders: Orders, key: str) -> tuple[Chance, ...]:

@@ -48,7 +48,7 @@ def test_forms_of_all_factions_are_alike() -> None:
 
 
 def test_a_stub_shows_the_keys_that_a_player_fills_in() -> None:
-    lines = write_stubs([form_of("vael")], {}, 60, lambda _, __: True).splitlines()
+    lines = write_stubs([form_of("vael")], {}, 60, lambda _, __: {}).splitlines()
     shown = [line.strip().removeprefix("# ") for line in lines[2:]]
     assert shown == [
         line
