@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeAlias, TypedDict
+from typing import Any, Final, TypeAlias
 
 from chronicle.model.facts import Fact
 from chronicle.rules.kit.projector import FIGURES, OWN, WITNESS, Readers, facts_of
@@ -26,10 +26,6 @@ WITNESSES: Final = frozenset({WITNESS, FIGURES})
 SeenMore: TypeAlias = Mapping[str, Fact] | None
 
 
-class NoFacts(TypedDict):
-    """No facts besides those of the details."""
-
-
 #: Returns what these of the witnesses are told of an action besides who acted where.
 Seen: TypeAlias = Callable[[BoardView, Acted, Any, Readers], SeenMore]
 #: Each takes what ``parse`` returns: the action's own kind of command.
@@ -45,11 +41,6 @@ def no_choices(_context: LieutenantContext) -> Iterator[ActionChoice]:
 def no_gains(_state: State, _order: Order, _command: Any) -> Iterator[Change]:
     """Yield nothing: later orders cannot count on anything that the action brings."""
     return iter(())
-
-
-def no_more_facts(_view: BoardView, _event: Acted, _details: Any) -> NoFacts:
-    """Return nothing: the fields of the details are all that is told of the action."""
-    return NoFacts()
 
 
 def seen_by_fields(view: BoardView, _event: Acted, details: Any, readers: Readers) -> SeenMore:
@@ -72,10 +63,9 @@ class Action(ActionDefinition, kw_only=True):
     order cannot be carried out any more, besides the general reasons; those of ``wins`` are the
     results that its form counts as a success.
 
-    What the acting faction is told are the facts of the ``details`` and, as a `TypedDict`,
-    ``more_facts`` that depend on the whole event. ``seen`` are those that witnesses are told
-    besides who acted where, None if they saw nothing; some replace these. With ``result_shows``
-    those who know who acted learn whether it came off.
+    The acting faction is told the facts of the ``details``. ``seen`` are those that witnesses are
+    told besides who acted where, None if they saw nothing; some replace these. With
+    ``result_shows`` those who know who acted learn whether it came off.
     """
 
     name: terms.ActionName
@@ -87,6 +77,5 @@ class Action(ActionDefinition, kw_only=True):
     gains: Gains = no_gains
     refusal: Callable[[ActionContext, Any], NotCarriedOutReason] = no_refusal
     wins: frozenset[terms.RollResult] = terms.SUCCESSES
-    more_facts: Callable[[BoardView, Acted, Any], Any] = no_more_facts
     seen: Seen = seen_by_fields
     result_shows: bool = True

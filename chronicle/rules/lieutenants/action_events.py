@@ -13,7 +13,7 @@ from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.changes import Change, Hid, StanceEnded, Stood
 from chronicle.rules.lieutenants.dice_checks import Check
-from chronicle.rules.lieutenants.state import Minion, Stance, State
+from chronicle.rules.lieutenants.state import Stance, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import RollResult, rule_of
 from chronicle.rules.lieutenants.witnesses import Ways, action_notice
@@ -46,7 +46,6 @@ class ActionResult(Record):
     noticed: Ways = field(default_factory=dict)
     public: bool = False
     keeps_hidden: bool = False
-    defenders: tuple[Minion, ...] = ()
 
 
 def build_acted_event(context: ActionContext, result: ActionResult) -> events.Acted:
@@ -86,7 +85,6 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> events.Ac
         instead=context.instead,
         lent=context.lent_units,
         units=tuple(unit.id for unit in context.units),
-        defenders=tuple(minion.id for minion in result.defenders),
         known=notice.known,
         seen=notice.seen,
         witnesses=notice.witnesses,

@@ -163,6 +163,18 @@ class BoardView(Record):
         """Return the four statistics as facts, if they are known."""
         return None if values is None else statistics_facts(values)
 
+    def given(self, word: str) -> bool:
+        """Return whether there is anything."""
+        return bool(word)
+
+    def minions(self, ids: Iterable[str]) -> tuple[FactsOf[AssetRow], ...]:
+        """Return name, kind and faction of the assets that the audience can see."""
+        return tuple(row for id in ids if (row := self.minion(id)) is not None)
+
+    def holder_of(self, found: tuple[str, str]) -> Ref | None:
+        """Return the holder of a thing, as :meth:`holder`, from the faction and the thing."""
+        return self.holder(*found)
+
     def takings(self, things: Iterable[Any]) -> tuple[FactsOf[TakingRow], ...]:
         """Return what was taken, or to be taken, thing by thing."""
         rows = (TakingRow(kind=it.kind, name=it.name, amount=it.amount) for it in things)

@@ -90,6 +90,11 @@ class Details(Record):
         return ()
 
     @property
+    def defenders(self) -> tuple[str, ...]:
+        """Those whom it met in a fight, seen or not."""
+        return ()
+
+    @property
     def subject_name(self) -> str:
         """The name of what it was done to; empty if it has none."""
         return str(getattr(self, "name", ""))
@@ -121,9 +126,9 @@ class Acted(Record):
     None if nothing was rolled, ``details`` if nothing was carried out. ``helped`` are the units
     whose levels counted, ``idle`` the assigned units that could not help, ``lent`` those of a
     double agent's host that it led for the faction that it serves, which the host is likely to
-    notice (L-ACT-RECRUIT), and ``units`` all that came along. ``defenders`` are those whom they met
-    in a fight, seen or not. ``watches`` are those of the turn that it comes under, ``shown`` the
-    locations to which it leads those who watch: (faction, location) (L-ACT-SURVEIL).
+    notice (L-ACT-RECRUIT), and ``units`` all that came along. ``watches`` are those of the turn
+    that it comes under, ``shown`` the locations to which it leads those who watch: (faction,
+    location) (L-ACT-SURVEIL).
 
     ``known`` learn who did it, ``seen`` only what was done. ``witnesses`` says how each of them
     comes to learn of it, by faction or ``everyone``; the acting faction is left out.
@@ -156,7 +161,6 @@ class Acted(Record):
     instead: bool = False
     lent: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
-    defenders: tuple[str, ...] = ()
     watches: tuple[state.Watch, ...] = ()
     shown: tuple[tuple[str, str], ...] = ()
 

@@ -10,13 +10,11 @@ from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import (
-    Added,
     Allied,
     Burdened,
     Captured,
     Change,
     Exhausted,
-    Hid,
     Joined,
     Paid,
     Relieved,
@@ -27,7 +25,6 @@ from chronicle.rules.lieutenants.changes import (
 from chronicle.rules.lieutenants.dice_checks import ALLY_ACTIONS, ALLY_BONUS
 from chronicle.rules.lieutenants.state import (
     Facility,
-    HiddenStatus,
     Lieutenant,
     Minion,
     StandingModifier,
@@ -64,7 +61,8 @@ def action_opponent(view: BoardView, event: events.Acted) -> Ref | None:
 
 def defenders_in(view: BoardView, event: events.Acted) -> tuple[Minion, ...]:
     """Return the defenders, as far as the reader sees them."""
-    found = (view.before.assets.get(id) for id in event.defenders if view.sees(id))
+    ids = () if event.details is None else event.details.defenders
+    found = (view.before.assets.get(id) for id in ids if view.sees(id))
     return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
 
 
@@ -78,17 +76,6 @@ def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[FactsOf[Ass
     """Return name, kind and faction of the minions that the reader can see."""
     found = (view.minion(minion.id) for minion in minions)
     return tuple(row for row in found if row is not None)
-
-
-def hiding_after(event: events.Acted, id: str) -> HiddenStatus | None:
-    """Return how the event hides an asset; None if it does not."""
-    found: HiddenStatus | None = None
-    for change in event.changes:
-        if isinstance(change, Hid) and change.asset == id:
-            found = change.hiding
-        elif isinstance(change, Added) and change.asset.id == id:
-            found = change.asset.hiding
-    return found
 
 
 def loss_rows(

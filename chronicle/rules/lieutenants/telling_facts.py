@@ -180,6 +180,8 @@ class LeftRow(TypedDict):
     why: Literal["capital", "respect"]
 
 
+#: Minions that the reader sees, as rows.
+MINIONS: Final = Told("minions", tuple[FactsOf[AssetRow], ...])
 #: What was taken, minions' ways and units at work, each as rows.
 TAKINGS: Final = Told("takings", tuple[FactsOf[TakingRow], ...])
 LEGS: Final = Told("legs", tuple[FactsOf[LegRow], ...])

@@ -164,15 +164,15 @@ class TestClaim:
     )
     def test_a_claim_gains_the_factions_backing(self, shown: RollResult, backs: str) -> None:
         found = played(rich(), courting("claim"), check=shown)
-        assert details_of(found).backs == backs
+        assert details_of(found).backed == backs
         assert found.after.claims == ({("watch", "market"): backs} if backs else {})
 
     def test_after_a_catastrophe_it_backs_the_owner(self) -> None:
         given = order("claim", InfluenceOrder("watch", thing="mill"), pay="influence")
-        assert details_of(played(rich(), given, check="complete-failure")).backs == "oru"
+        assert details_of(played(rich(), given, check="complete-failure")).backed == "oru"
         unit_of = order("claim", InfluenceOrder("watch", thing="giants"), pay="influence")
         state = rich(unit("giants", "oru"))
-        assert details_of(played(state, unit_of, check="complete-failure")).backs == "oru"
+        assert details_of(played(state, unit_of, check="complete-failure")).backed == "oru"
 
     def test_otherwise_it_backs_the_claimant_with_most_influence_then_by_id(self) -> None:
         rivals = (
@@ -188,12 +188,16 @@ class TestClaim:
             ("watch", "market"): "vael",
         }
         state = board(factions=rivals, claims=claims)
-        assert details_of(played(state, courting("claim"), check="complete-failure")).backs == "elm"
+        assert (
+            details_of(played(state, courting("claim"), check="complete-failure")).backed == "elm"
+        )
 
     def test_it_drops_its_own_claim_for_another_claimant(self) -> None:
         claims = {("temple", "market"): "zed", ("watch", "market"): "watch"}
         state = board(factions=(held(HELD), faction("zed")), claims=claims)
-        assert details_of(played(state, courting("claim"), check="complete-failure")).backs == "zed"
+        assert (
+            details_of(played(state, courting("claim"), check="complete-failure")).backed == "zed"
+        )
 
 
 class TestRally:

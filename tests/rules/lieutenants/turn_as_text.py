@@ -145,7 +145,7 @@ def _action(details: Details) -> str:
         legs = zip(ways, (leg[3] for leg in details.legs), strict=True)
         gone = [way if arrived else f"{way} (halted)" for way, arrived in legs]
         return f"march {', '.join(gone)}".rstrip()
-    return f"{_DETAILS_WORDS[type(details)]} {_NOTATION.fields(details)}".rstrip()
+    return f"{_DETAILS_WORDS[type(details)]} {_DETAILS_NOTATION.fields(details)}".rstrip()
 
 
 def _stealth(stealth: StealthResult) -> str:
@@ -194,5 +194,8 @@ def _own(value: object) -> str:
     return _price(value) if isinstance(value, Price) else ""
 
 
+#: What changes say as well, and whom a fight met, which the tellings show.
+_SAID_ELSEWHERE: Final = frozenset({"must_stay", "moved_to", "itself", "hidden", "faced", "met"})
 _NOTATION: Final = Notation(_own, (None,))
+_DETAILS_NOTATION: Final = Notation(_own, (None,), _SAID_ELSEWHERE)
 change_as_text = _NOTATION.change

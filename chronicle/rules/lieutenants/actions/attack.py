@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Final, TypedDict
+from typing import Annotated, Final
 
-from chronicle.model.facts import Facts, FactsOf, faction_ref, place_ref
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
-from chronicle.rules.kit.projector import FIGURES, OWN, Readers
+from chronicle.rules.kit.projector import FIGURES, OWN, Readers, Told
 from chronicle.rules.lieutenants import check_sides
 from chronicle.rules.lieutenants.action import Action, SeenMore, no_choices
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll
@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.damage import DamageGrade
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import roll_opposed_check
 from chronicle.rules.lieutenants.events import Acted, Details
-from chronicle.rules.lieutenants.fact_rows import casualty_rows, defenders_in, minion_rows
+from chronicle.rules.lieutenants.fact_rows import casualty_rows
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     UnitSelection,
@@ -38,7 +38,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth, roll_stealth
-from chronicle.rules.lieutenants.telling_facts import AssetRow, OrderedId
+from chronicle.rules.lieutenants.telling_facts import MINIONS, OrderedId
 from chronicle.rules.lieutenants.terms import SUCCESSES, ActionName, RollResult
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -58,7 +58,12 @@ class AttackDetails(Details):
 
     style: Annotated[AttackStyle, OWN]
     strike: Annotated[OrderedId, OWN] = ""
-    rally: str = ""
+    rally: Annotated[str, Told("given", bool), OWN] = ""
+    faced: Annotated[tuple[str, ...], MINIONS, OWN] = ()
+
+    @property
+    def defenders(self) -> tuple[str, ...]:
+        return self.faced
 
 
 def parse_attack(context: OrderContext) -> ParsedAction:
@@ -152,6 +157,7 @@ def attack(context: ActionContext, command: AttackOrder) -> ActionResult:
         state, order.against, order.at, "force", against=order.faction, only=struck
     )
     enemy = check_sides.resisting_side(state, them, "force", against_group=bool(context.units))
+    details = replace(details, faced=tuple(minion.id for minion in enemy.minions))
     if not enemy.minions:
         return result_without_check(context, details, "nobody-there", answered)
     own = check_sides.acting_side(context, "force", against_group=len(enemy.minions) > 1)
@@ -166,7 +172,6 @@ def attack(context: ActionContext, command: AttackOrder) -> ActionResult:
         stealth,
         (*changes, *answered),
         (*more, *rolls),
-        defenders=enemy.minions,
     )
 
 
@@ -279,19 +284,6 @@ def _strike_range(
     return ProbabilityRange(least, most)
 
 
-class FacedFacts(TypedDict):
-    """The defenders, as far as the reader sees them, and whether a rally asked for the attack."""
-
-    faced: tuple[FactsOf[AssetRow], ...]
-    rally: bool
-
-
-def attack_facts(view: BoardView, event: Acted, details: AttackDetails) -> FacedFacts:
-    """Return whom the attack met."""
-    faced = minion_rows(view, defenders_in(view, event))
-    return FacedFacts(faced=faced, rally=bool(details.rally))
-
-
 def seen_attack(
     view: BoardView, event: Acted, _details: AttackDetails, readers: Readers
 ) -> SeenMore:
@@ -311,7 +303,6 @@ AGGRESSIVE_ATTACK: Final = Action(
     parse=parse_attack,
     resolve=attack,
     choices=attack_choices,
-    more_facts=attack_facts,
     seen=seen_attack,
 )
 CAUTIOUS_ATTACK: Final = replace(AGGRESSIVE_ATTACK, name="cautious-attack", choices=no_choices)

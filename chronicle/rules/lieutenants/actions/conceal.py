@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final, TypedDict
+from typing import Annotated, Final
 
-from chronicle.model.facts import Facts, Ref
-from chronicle.rules.kit.projector import OWN, Readers
+from chronicle.model.facts import Facts
+from chronicle.rules.kit.projector import OWN, PlaceId, Readers
 from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PEOPLE, TargetDefinition
@@ -15,7 +15,6 @@ from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
 from chronicle.rules.lieutenants.events import Acted, Details, StealthResult
-from chronicle.rules.lieutenants.fact_rows import hiding_after
 from chronicle.rules.lieutenants.form_context import LieutenantContext, target_group
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.refusals import place_refusals
@@ -40,6 +39,9 @@ class ConcealDetails(Details):
     subject: str
     name: Annotated[str, OWN]
     level: Annotated[int | None, OWN]
+    must_stay: Annotated[bool, OWN] = False
+    moved_to: Annotated[PlaceId, OWN] = ""
+    itself: Annotated[bool, OWN] = False
 
     @property
     def kind(self) -> Annotated[KindOfId, OWN]:
@@ -70,13 +72,20 @@ def conceal(context: ActionContext, command: ConcealOrder) -> ActionResult:
     check = roll_straight_check(context, "sneak")
     modifier = max(0, sum(part.value for part in check.roll.modifiers))
     hiding = hiding_of(check.result, modifier)
-    level = hiding.level if hiding is not None else None
-    details = ConcealDetails(command.subject, asset.name, level)
     changes: tuple[Change, ...] = ()
     if hiding is not None or asset.hiding is not None:
         changes = (Hid(command.subject, hiding),)
-    if hiding is not None and command.move_to and not hiding.must_stay:
-        changes = (*changes, Moved(command.subject, command.move_to))
+    moved_to = command.move_to if hiding is not None and not hiding.must_stay else ""
+    if moved_to:
+        changes = (*changes, Moved(command.subject, moved_to))
+    details = ConcealDetails(
+        command.subject,
+        asset.name,
+        level=hiding.level if hiding is not None else None,
+        must_stay=hiding is not None and hiding.must_stay,
+        moved_to=moved_to,
+        itself=command.subject == context.order.lieutenant,
+    )
     # Even a failure hides a little; only a complete failure does not.
     outcome = outcome_of(check.result) if hiding is None else "done"
     return ActionResult(details, outcome, check, ALWAYS_UNNOTICED, changes)
@@ -114,29 +123,6 @@ def conceal_gains(_state: State, _order: Order, command: ConcealOrder) -> Iterat
         yield Moved(command.subject, command.move_to)
 
 
-class HiddenFacts(TypedDict):
-    """Whether somebody hid himself, whether it must stay there, and where it was moved."""
-
-    itself: bool
-    must_stay: bool
-    moved_to: Ref | None
-
-
-def conceal_facts(view: BoardView, event: Acted, details: ConcealDetails) -> HiddenFacts:
-    """Return how the thing is hidden after the event."""
-    hidden = hiding_after(event, details.subject)
-    moved = [
-        change.to
-        for change in event.changes
-        if isinstance(change, Moved) and change.asset == details.subject
-    ]
-    return HiddenFacts(
-        itself=details.subject == event.lieutenant,
-        must_stay=hidden is not None and hidden.must_stay,
-        moved_to=view.place(moved[-1]) if moved else None,
-    )
-
-
 def seen_concealing(
     view: BoardView, _event: Acted, details: ConcealDetails, _readers: Readers
 ) -> SeenMore:
@@ -158,6 +144,5 @@ CONCEAL: Final = Action(
     choices=conceal_choices,
     gains=conceal_gains,
     wins=frozenset(ROLL_RESULTS) - {"complete-failure"},
-    more_facts=conceal_facts,
     seen=seen_concealing,
 )

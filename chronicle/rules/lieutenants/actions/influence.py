@@ -6,7 +6,7 @@ Payments are made from what is held after the check; the price of discretion is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Final, Literal, TypedDict
+from typing import Annotated, Final, Literal
 
 from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.records import Record, field, replace
@@ -17,7 +17,6 @@ from chronicle.rules.lieutenants.action import Action, no_choices, no_gains
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PEOPLE, THINGS, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult
-from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import (
     Allied,
     Burdened,
@@ -31,7 +30,7 @@ from chronicle.rules.lieutenants.changes import (
 )
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
-from chronicle.rules.lieutenants.events import Acted, Details, Outcome, StealthResult
+from chronicle.rules.lieutenants.events import Details, Outcome, StealthResult
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     asset_choice,
@@ -85,8 +84,13 @@ class InfluenceDetails(Details):
     hush_paid: Annotated[int, OWN]
     thing: Annotated[NamedId, OWN, WITNESS] = ""
     target: Annotated[FactionId, OWN, WITNESS] = ""
-    backs: str = ""
+    backed: str = ""
     concerted: Annotated[bool, OWN, WITNESS] = False
+
+    @property
+    def backs(self) -> Annotated[tuple[str, str], Told("holder_of", Ref | None), OWN]:
+        """Whom the NPC faction regards as the owner of the thing, and the thing."""
+        return self.backed, self.thing
 
     @property
     def place(self) -> Annotated[str, Told("location", Ref | None), OWN, WITNESS]:
@@ -194,7 +198,7 @@ def deal_with_npc(context: ActionContext, command: InfluenceOrder) -> ActionResu
         hush_paid=silence.paid,
         thing=command.thing,
         target=command.target,
-        backs=upshot.backs,
+        backed=upshot.backs,
         concerted=upshot.concerted,
     )
     return ActionResult(
@@ -503,23 +507,6 @@ def influence_gains(_state: State, order: Order, command: InfluenceOrder) -> Ite
     yield Swayed(order.faction, command.npc, MAX_INFLUENCE_GAIN, "gained", "L-TURN-4")
 
 
-class BackedFacts(TypedDict):
-    """Whom the NPC faction supports in a claim."""
-
-    backs: Ref | None
-
-
-def influence_facts(view: BoardView, event: Acted, details: InfluenceDetails) -> BackedFacts:
-    """Return whom the NPC faction backs from now on."""
-    claimed = [
-        change.faction
-        for change in event.changes
-        if isinstance(change, Claimed) and change.thing == details.thing
-    ]
-    backs = details.backs or (claimed[-1] if claimed else "")
-    return BackedFacts(backs=view.holder(backs, details.thing))
-
-
 GAIN_INFLUENCE: Final = Action(
     name="gain-influence",
     details=InfluenceDetails,
@@ -534,7 +521,6 @@ GAIN_INFLUENCE: Final = Action(
     resolve=deal_with_npc,
     choices=influence_choices,
     gains=influence_gains,
-    more_facts=influence_facts,
 )
 ALLY: Final = replace(GAIN_INFLUENCE, name="ally", choices=no_choices, gains=no_gains)
 CLAIM: Final = Action(
@@ -551,7 +537,6 @@ CLAIM: Final = Action(
     witness_code="seen-influence",
     parse=parse_claim,
     resolve=deal_with_npc,
-    more_facts=influence_facts,
 )
 RALLY: Final = Action(
     name="rally",
@@ -566,5 +551,4 @@ RALLY: Final = Action(
     witness_code="seen-influence",
     parse=parse_rally,
     resolve=deal_with_npc,
-    more_facts=influence_facts,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from math import floor
-from typing import Annotated, Final, NamedTuple, TypeAlias, TypedDict
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.model.facts import Facts, place_ref
@@ -19,7 +19,6 @@ from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Ability,
@@ -34,8 +33,7 @@ from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.diagnostics import setup
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
-from chronicle.rules.lieutenants.events import Acted, Details, Outcome, StealthResult
-from chronicle.rules.lieutenants.fact_rows import hiding_after
+from chronicle.rules.lieutenants.events import Details, Outcome, StealthResult
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     nonzero_facts,
@@ -109,6 +107,7 @@ class TradeDetails(Details):
     name: Annotated[str, OWN, WITNESS]
     price: Annotated[PriceOf, OWN, FIGURES]
     paid: Annotated[PriceOf, OWN]
+    hidden: Annotated[bool, OWN] = False
 
     @property
     def place(self) -> Annotated[PlaceId, OWN, WITNESS]:
@@ -321,7 +320,13 @@ def purchase(context: ActionContext, command: PurchaseOrder) -> ActionResult:
     changes = _payment_changes(context, command, paid, lost=outcome != "done")
     if outcome == "done":
         changes = (*changes, *_purchase_changes(context, command, stealth))
-    details = TradeDetails(command.kind, command.subject, _name_of(command.asset), price, paid)
+    hidden = any(
+        change.place.secret if isinstance(change, PlaceSet) else change.asset.hiding is not None
+        for change in changes
+        if isinstance(change, PlaceSet | Added)
+    )
+    name = _name_of(command.asset)
+    details = TradeDetails(command.kind, command.subject, name, price, paid, hidden)
     return ActionResult(details, outcome, check, stealth, changes, rolls)
 
 
@@ -621,21 +626,6 @@ def purchase_gains(state: State, order: Order, command: PurchaseOrder) -> Iterat
         yield Added(command.asset, "L-TURN-4")
 
 
-class HiddenTradeFacts(TypedDict):
-    """Whether what was traded is hidden, or secretly owned."""
-
-    hidden: bool
-
-
-def trade_facts(_view: BoardView, event: Acted, details: TradeDetails) -> HiddenTradeFacts:
-    """Return whether the purchase is hidden."""
-    secret = any(
-        isinstance(change, PlaceSet) and change.place.id == details.subject and change.place.secret
-        for change in event.changes
-    )
-    return HiddenTradeFacts(hidden=secret or hiding_after(event, details.subject) is not None)
-
-
 PURCHASE: Final = Action(
     name="purchase",
     details=TradeDetails,
@@ -650,5 +640,4 @@ PURCHASE: Final = Action(
     resolve=purchase,
     choices=purchase_choices,
     gains=purchase_gains,
-    more_facts=trade_facts,
 )

@@ -101,6 +101,11 @@ class TakeDetails(Details):
     amount: Annotated[int, OWN, TARGET] = 0
     also: Annotated[tuple[TakeDetails, ...], TAKINGS, OWN, TARGET] = ()
     missing: Annotated[tuple[TakeDetails, ...], TAKINGS, OWN] = ()
+    met: tuple[str, ...] = ()
+
+    @property
+    def defenders(self) -> tuple[str, ...]:
+        return self.met
 
     @property
     def sabotage(self) -> Annotated[bool, OWN]:
@@ -204,13 +209,12 @@ def take(context: ActionContext, command: TakeOrder) -> ActionResult:
         replace(context, state=context.after(changes)), command, check
     )
     return ActionResult(
-        details,
+        replace(details, met=tuple(minion.id for minion in enemy.minions)),
         outcome,
         check,
         stealth,
         (*changes, *gains),
         (*more, *rolls),
-        defenders=enemy.minions,
     )
 
 
@@ -218,8 +222,8 @@ def _unopposed_result(context: ActionContext, command: TakeOrder, there: CheckSi
     """Return the result without defenders: what is there is taken; traps work (L-ACT-RAID)."""
     hurt, _ = deal_damage(combat_of(context, there), "", "")
     outcome, details, gains = _take_outcome(context, command, None)
-    result = result_without_check(context, details, outcome, (*hurt, *gains))
-    return replace(result, defenders=there.minions)
+    details = replace(details, met=tuple(minion.id for minion in there.minions))
+    return result_without_check(context, details, outcome, (*hurt, *gains))
 
 
 def unit_taken_alive(command: TakeOrder, result: RollResult) -> str:

@@ -18,7 +18,6 @@ from chronicle.rules.lieutenants.actions.purchase import (
     TradeDetails,
     _name_of,
     price_of,
-    trade_facts,
 )
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import Burdened, Change, Joined, Moved, Paid, PlaceSet
@@ -93,10 +92,9 @@ def sell(context: ActionContext, command: SellOrder) -> ActionResult:
     stealth, rolls = resolve_stealth(context, check.result)
     earned = ceil(ware.price.amount * SALE_PRICE_FACTORS[check.result])
     name = "" if isinstance(ware.thing, PlaceState) else ware.thing.name
-    details = TradeDetails(
-        command.kind, command.subject, name, ware.price, Price(earned, "capital")
-    )
-    won = check.result in SUCCESSES
+    won, paid = check.result in SUCCESSES, Price(earned, "capital")
+    secret = won and isinstance(ware.thing, PlaceState) and ware.thing.secret
+    details = TradeDetails(command.kind, command.subject, name, ware.price, paid, secret)
     outcome: Outcome = "done" if won else "failed"
     changes = (
         tuple(_sale_changes(context, ware.thing, earned))
@@ -213,5 +211,4 @@ SELL: Final = Action(
     parse=parse_sell,
     resolve=sell,
     choices=sell_choices,
-    more_facts=trade_facts,
 )

@@ -332,28 +332,17 @@ def _tell_actor(view: BoardView, event: events.Acted) -> Telling:
     )
     if event.details is None or event.outcome == "not-carried-out":
         return Telling("undone", event.rule, FactsOf(undone), order=order)
+    course = _course_facts(view, event, undone)
     return Telling(
         event.action,
         event.rule,
-        _order_facts(view, event, event.details, _course_facts(view, event, undone)),
+        Facts({**FactsOf(course), **facts_of(event.details, ACTOR, ACTOR, view)}),
         rolls_for_owner(view, event.rolls, named=mine),
         order=order,
         sightings=() if view.gm else sightings.actor_sightings(view, event),
         hides_position=not mine and _ordered_in_secret(view, event),
         prompts=tuple(Prompt(it) for it in event.prompts) if view.gm else (),
     )
-
-
-def _order_facts(
-    view: BoardView,
-    event: events.Acted,
-    details: events.Details,
-    course: telling_facts.OrderFacts,
-) -> Facts:
-    """Return what is told of an order to those who may know everything about it."""
-    more = ACTIONS[event.action].more_facts(view, event, details)
-    told = facts_of(details, ACTOR, ACTOR, view)
-    return Facts({**FactsOf(course), **told, **FactsOf(more)})
 
 
 def _course_facts(
@@ -502,8 +491,7 @@ def _facts_of_orders() -> Iterator[tuple[str, TellingFacts]]:
     """Yield the code of each action's order and the facts under it."""
     course = get_type_hints(telling_facts.OrderFacts)
     for name, action in ACTIONS.items():
-        more = get_type_hints(get_type_hints(action.more_facts)["return"])
-        yield name, declared_facts(name, course, fact_types(action.details, ACTOR), more)
+        yield name, declared_facts(name, course, fact_types(action.details, ACTOR))
 
 
 @cache
