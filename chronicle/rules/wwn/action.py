@@ -40,7 +40,8 @@ class Action(Record):
 
     ``parse`` reads an order, ``resolve`` carries it out (its event, if that has a form of its own),
     ``choices`` are what the order form offers, and ``facts`` the types of its tellings by their
-    code. ``chances`` are its outcomes, if they are not those of its event.
+    code. ``chances`` are its outcomes, if they are not those of its event. With ``by_asset`` it is
+    offered for each asset by itself.
     """
 
     command: type[Command]
@@ -50,6 +51,7 @@ class Action(Record):
     reactions: Reactions = no_reactions
     chances: Callable[[State, Orders, Order], tuple[Chance, ...] | None] | None = None
     facts: Mapping[str, TellingFacts] = field(default_factory=dict)
+    by_asset: bool = True
 
 
 class FreeAction(Record):

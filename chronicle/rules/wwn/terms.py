@@ -28,15 +28,7 @@ GoalKind = Literal[RulesGoalKind, "own"]
 ATTRIBUTES: Final[tuple[Attribute, ...]] = ("force", "cunning", "wealth")
 GOALS: Final[tuple[RulesGoalKind, ...]] = get_args(RulesGoalKind)
 MAGIC: Final[tuple[Magic, ...]] = ("none", "low", "medium", "high")
-ACTIONS: Final[tuple[ActionName, ...]] = (
-    "attack",
-    "move",
-    "repair",
-    "expand",
-    "create",
-    "hide",
-    "sell",
-)
+ACTIONS: Final[tuple[ActionName, ...]] = get_args(ActionName)
 #: Hit points for a rating, and the XP it costs to reach it (W-ENT-1).
 RATING_VALUES: Final[Mapping[int, int]] = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8: 20}
 MAX_RATING: Final = 8

@@ -432,4 +432,5 @@ CREATE: Final = Action(
     create,
     create_choices,
     facts={"create": _OWN_FACTS, "seen-create": _SEEN_FACTS},
+    by_asset=False,
 )

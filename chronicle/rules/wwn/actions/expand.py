@@ -451,4 +451,5 @@ EXPAND: Final = Action(
     contest_attacks,
     expand_chances,
     {"expand": _OWN_FACTS, "seen-expand": _SEEN_FACTS},
+    by_asset=False,
 )

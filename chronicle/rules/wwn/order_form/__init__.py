@@ -14,8 +14,8 @@ from chronicle.rules.wwn.order_form import policies
 from chronicle.rules.wwn.order_form.goals import goal_parts
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, GOALS
 
-#: The actions in the order in which a form offers them.
-_OFFERED_ACTIONS: Final = ("attack", "move", "repair", "hide", "sell", "expand", "create")
+#: The actions in the order in which a form offers them: first those of single assets.
+_OFFERED_ACTIONS: Final = sorted(ACTION_DEFINITIONS.values(), key=lambda one: not one.by_asset)
 _YES_OR_NO: Final = ("true", "false")
 #: The actions that a new turn suggests, the most useful first, and goals for who has none.
 _SUGGESTED: Final = (
@@ -32,7 +32,8 @@ _SUGGESTED_GOALS: Final = ("expand-influence", "blood-the-enemy", "peaceable-kin
 #: Everything that needs words in a theme.
 FORM_VOCABULARY: Final = FormVocabulary(
     asks=(
-        *("ability", "action", "attack", "move", "repair", "hide", "sell"),
+        *("ability", "action"),
+        *(one.command.ACTION for one in _OFFERED_ACTIONS if one.by_asset),
         *("redo", "goal", "contest", "forbid", "lavish", "abandon"),
     ),
     cases=(
@@ -85,11 +86,7 @@ def build_form(known: KnownState) -> Form:
     parts: list[FormPart] = []
     if known.own.idle != known.eve.turn:
         parts += [*ability_fields(known), *free_repair_fields(known), *free_expansion_fields(known)]
-        kinds = tuple(
-            choice
-            for name in _OFFERED_ACTIONS
-            for choice in ACTION_DEFINITIONS[name].choices(known)
-        )
+        kinds = tuple(choice for one in _OFFERED_ACTIONS for choice in one.choices(known))
         parts += [ActionField("action", kinds)] if kinds else []
     parts += [
         *policies.redo_fields(known),
