@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
@@ -18,6 +17,7 @@ from chronicle.rules.lieutenants.state import (
     Item,
     Lieutenant,
     Unit,
+    kind_of,
     owners,
 )
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, ActionName

@@ -13,7 +13,6 @@ from typing import Any, Literal
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import Record
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
@@ -24,6 +23,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Statistics,
     Unit,
+    kind_of,
     owners,
 )
 from chronicle.rules.lieutenants.telling_facts import (

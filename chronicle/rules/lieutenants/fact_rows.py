@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from chronicle.model.facts import Fact, FactsOf, Ref, place_ref
 from chronicle.rules.lieutenants import events
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import (
     Allied,
@@ -30,6 +29,7 @@ from chronicle.rules.lieutenants.state import (
     StandingModifier,
     State,
     Unit,
+    kind_of,
     owners,
 )
 from chronicle.rules.lieutenants.telling_facts import (

@@ -14,11 +14,10 @@ from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.actions.attack import AttackDetails
 from chronicle.rules.lieutenants.actions.espionage import Discovery, SpyDetails
 from chronicle.rules.lieutenants.actions.travel import MoveDetails
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, statistics_facts, type_name
 from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.fact_rows import action_place, attackers_in, defenders_in
-from chronicle.rules.lieutenants.state import Asset
+from chronicle.rules.lieutenants.state import Asset, kind_of
 from chronicle.rules.lieutenants.watches import visits
 from chronicle.rules.protocol import Sighting
 

@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.catalogue import (
     Skill,
     UnitPower,
 )
-from chronicle.rules.lieutenants.terms import ActionName
+from chronicle.rules.lieutenants.terms import ActionName, PropertyKind
 
 Condition = Literal["undamaged", "damaged", "lost", "destroyed"]
 Tier = Literal["region", "locale", "location"]
@@ -411,3 +411,18 @@ def owners(asset: Asset) -> frozenset[str]:
 def knowing_factions(faction: str, lieutenant: Lieutenant | None) -> frozenset[str]:
     """Return the factions whose knowledge an order uses: its own, and a double agent's host too."""
     return frozenset({faction}) | (owners(lieutenant) if lieutenant is not None else frozenset())
+
+
+def kind_of(asset: Asset) -> PropertyKind:
+    """Return the kind of an asset."""
+    match asset:
+        case Lieutenant():
+            return "lieutenant"
+        case Unit():
+            return "unit"
+        case Item():
+            return "item"
+        case Information():
+            return "information"
+        case Facility():
+            return "facility"

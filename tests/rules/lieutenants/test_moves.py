@@ -10,14 +10,13 @@ import pytest
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.records import replace
 from chronicle.rules.lieutenants.actions import resolve_action
-from chronicle.rules.lieutenants.actions.move import MoveOrder
+from chronicle.rules.lieutenants.actions.move import MoveOrder, connected_underground
 from chronicle.rules.lieutenants.actions.travel import MoveDetails
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Hid, Moved
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import Order
 from chronicle.rules.lieutenants.state import Asset, Facility, HiddenStatus, Item, State, Watch
-from chronicle.rules.lieutenants.underground import connected_underground
 from chronicle.rules.lieutenants.watches import tell_watchers
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 

@@ -8,10 +8,9 @@ import pytest
 
 from chronicle.rules.lieutenants.actions.purchase import PurchaseOrder
 from chronicle.rules.lieutenants.actions.sell import SellOrder
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.orders import Order
-from chronicle.rules.lieutenants.state import Facility, Item, Stance, Unit
+from chronicle.rules.lieutenants.state import Facility, Item, Stance, Unit, kind_of
 from chronicle.rules.lieutenants.terms import AssetKind
 from tests.rules.lieutenants.boards import (
     board,

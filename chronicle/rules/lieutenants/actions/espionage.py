@@ -14,7 +14,6 @@ from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import PEOPLE, THINGS, TargetDefinition
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Burdened, Change, Found, Learnt, Watched
 from chronicle.rules.lieutenants.diagnostics import orders as problems
@@ -41,6 +40,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
     Watch,
+    kind_of,
     owners,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth

@@ -15,7 +15,6 @@ from chronicle.rules.lieutenants.action import Action, SeenMore
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, build_acted_event
 from chronicle.rules.lieutenants.actions.travel import MoveDetails, MoveLeg, Travel
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
 from chronicle.rules.lieutenants.diagnostics import orders as problems
@@ -32,6 +31,7 @@ from chronicle.rules.lieutenants.form_context import (
 )
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import (
+    Facility,
     Information,
     Item,
     Lieutenant,
@@ -39,10 +39,10 @@ from chronicle.rules.lieutenants.state import (
     PlaceState,
     State,
     Unit,
+    kind_of,
     owners,
 )
 from chronicle.rules.lieutenants.stealth import informed_factions, resolve_stealth
-from chronicle.rules.lieutenants.underground import can_go_unseen, connected_underground
 from chronicle.rules.lieutenants.validation.actors import check_at_hand, check_cohesion
 from chronicle.rules.lieutenants.validation.common import find_location
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
@@ -447,3 +447,35 @@ MOVE: Final = Action(
     gains=move_gains,
     seen=seen_move,
 )
+
+
+def can_go_unseen(
+    state: State, faction: str, units: Iterable[Unit], legs: Iterable[tuple[str, str]]
+) -> bool:
+    """Return whether a move by ``legs`` (from, to) can be stealthy: by a power or underground."""
+    if any(unit.power("moves-unseen") is not None for unit in units):
+        return True
+    return all(connected_underground(state, faction, origin, to) for origin, to in legs)
+
+
+def connected_underground(state: State, faction: str, origin: str, to: str) -> bool:
+    """Return whether a faction's undamaged tunnels and roads connect two locations.
+
+    They lead both ways and can be chained; a road needs a tunnel at each of its ends.
+    """
+    links = [
+        asset
+        for asset in state.assets.values()
+        if isinstance(asset, Facility) and asset.link
+        if asset.faction == faction and asset.condition == "undamaged"
+    ]
+    tunnels = [(link.at, link.to) for link in links if link.link == "tunnel"]
+    ends = {end for tunnel in tunnels for end in tunnel}
+    roads = [(link.at, link.to) for link in links if link.link == "road"]
+    ways = [*tunnels, *(road for road in roads if ends.issuperset(road))]
+    reached = {origin}
+    while True:
+        further = {there for way in ways for here, there in (way, way[::-1]) if here in reached}
+        if further <= reached:
+            return to in reached
+        reached |= further

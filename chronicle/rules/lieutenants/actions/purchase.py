@@ -18,7 +18,6 @@ from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Ability,
@@ -57,6 +56,7 @@ from chronicle.rules.lieutenants.state import (
     PlaceState,
     State,
     Unit,
+    kind_of,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.telling_facts import PriceOf

@@ -8,9 +8,9 @@ from functools import cached_property
 from chronicle.model.facts import Fact, Facts, Ref, place_ref
 from chronicle.records import Record
 from chronicle.rules.lieutenants import state
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts, type_name
 from chronicle.rules.lieutenants.catalogue import Price
+from chronicle.rules.lieutenants.state import kind_of
 from chronicle.rules.protocol import Sighting
 
 #: The parts of an asset that are remembered separately.

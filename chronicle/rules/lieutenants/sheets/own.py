@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from chronicle.model.facts import Fact, Facts, FactsOf, place_ref
 from chronicle.rules.lieutenants import events
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import (
     BoardView,
     price_facts,
@@ -28,6 +27,7 @@ from chronicle.rules.lieutenants.state import (
     Project,
     State,
     Unit,
+    kind_of,
     owners,
 )
 from chronicle.rules.lieutenants.terms import rule_of

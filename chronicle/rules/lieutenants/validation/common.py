@@ -7,11 +7,11 @@ from chronicle.records import Record
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_definitions import TARGET_KINDS, TargetKind, TargetOwner
-from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import TargetInput
 from chronicle.rules.lieutenants.refusals import asset_refusals, captive_refusals, near_refusals
 from chronicle.rules.lieutenants.setup.name_checks import check_location
+from chronicle.rules.lieutenants.state import kind_of
 from chronicle.rules.lieutenants.terms import PropertyKind
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES, OrderContext
 
