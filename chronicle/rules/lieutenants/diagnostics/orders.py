@@ -543,8 +543,10 @@ class NotToBeFound(Problem):
 class UnitOfTwoMasters(Problem):
     code = "LT083"
     severity = "warning"
-    message = "`{order}` uses `{name}`, which `{first}` uses too and has first"
-    help = "nothing is wrong: it goes without `{name}`, and only you know why (L-TURN-3)"
+    message = "`{first}` and then `{order}` use `{name}`, which serves both factions"
+    help = (
+        "nothing is wrong: it works for the first that is carried out, as only you know (L-TURN-3)"
+    )
 
     name: str
     order: str
