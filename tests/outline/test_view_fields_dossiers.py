@@ -416,17 +416,25 @@ def test_the_page_of_orders_has_the_expected_fields() -> None:
     assert isinstance(other, OrdersPage)
     assert other.sheet.form.faction == "oru"
     # To raise the harbour to 3 takes three of 4 or more: of 3 dice without a stake, of 5 with 2.
+    # Raises to 1 and 2 are for other spheres: chances are those in the resource's own.
     eyes = page.sheet.doers[0]
     assert eyes.asked.who == "the Eyes"
     raised = eyes.options[0]
     assert page.sheet.ways[raised.way - 1].case.code == "raise"
-    assert raised.likely == ProbabilityRange(Fraction(1, 8), Fraction(1, 2))
+    level = raised.gaps[3]
+    assert isinstance(level, MenuGap)
+    by_stake = (Fraction(1, 8), Fraction(5, 16), Fraction(1, 2))
+    to_3 = ProbabilityRange(
+        by_stake[0], by_stake[-1], tuple(ProbabilityRange(it, it) for it in by_stake)
+    )
+    assert (raised.likely, level.odds) == (None, (to_3, None, None))
     drawn = main(VAEL, "orders.html")
     assert f'data-point="{ORDER_KEY}"' in drawn
     assert_in_order(
         read(VAEL, "orders.html"),
         *("House Vael", "Orders for turn 4", "Saturday, November 14, 2026, 20:15"),
-        *("the Eyes", "Order contacts, strength 2", "Raise Influence 12–50 %", "Mobilize"),
+        *("the Eyes", "Order contacts, strength 2", "Raise Influence", "Mobilize"),
+        *("Chances by dice staked", "Raise Influence: Influence 3", "12 %", "31 %", "50 %"),
         *("the Knives", "Order violent group, strength 2"),
         *("Where the resources go", "the Eyes one from list 6; now: The Harbour"),
         "the Knives one from list 6; now: in reserve",

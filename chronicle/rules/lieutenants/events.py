@@ -97,7 +97,9 @@ class Details(Record):
     @property
     def subject_name(self) -> str:
         """The name of what it was done to; empty if it has none."""
-        return str(getattr(self, "name", ""))
+        # As it is, because the type of a name leads to its entry.
+        name: str = getattr(self, "name", "")
+        return name
 
     @property
     def notice(self) -> terms.NoticedBy | None:

@@ -78,7 +78,9 @@ class Details(Record):
     @property
     def object_name(self) -> str:
         """The name of what it was done to; empty if it has none."""
-        return str(getattr(self, "name", ""))
+        # As it is, because the type of a name leads to its entry.
+        name: str = getattr(self, "name", "")
+        return name
 
     @property
     def rival(self) -> str:

@@ -9,11 +9,12 @@ import pytest
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Modifier
-from chronicle.model.facts import Fact, Facts, faction_ref
+from chronicle.model.facts import Fact, Facts, PieceName, faction_ref
 from chronicle.records import replace
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.actions.create import CreateOrder
-from chronicle.rules.wwn.events import Attacked, Reaction
+from chronicle.rules.wwn.actions.demands import Demand
+from chronicle.rules.wwn.events import Acted, Attacked, Reaction
 from chronicle.rules.wwn.orders import FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.tellings import TELLING_FACTS
@@ -420,6 +421,15 @@ def test_a_reveal_says_who_did_what_with_what_and_whether_it_came_off() -> None:
     facts = surely(reveal(step.before, step.event)).facts
     assert (facts["action"], facts["who"]) == ("demands", faction_ref("vael"))
     assert (facts["asset"], facts["name"], facts["done"]) == ("The monopoly", "The guard", True)
+
+
+def test_a_reveal_names_a_named_asset_so_that_the_name_leads_to_its_entry() -> None:
+    step = played("demands-from-hiding-refused", "public").step()
+    assert isinstance(step.event, Acted)
+    assert isinstance(step.event.details, Demand)
+    named = replace(step.event, details=replace(step.event.details, name=PieceName("Old Bess")))
+    facts = surely(reveal(step.before, named)).facts
+    assert Facts.pieces_of(facts) >= {"Old Bess"}
 
 
 def test_what_was_not_carried_out_can_not_be_revealed() -> None:

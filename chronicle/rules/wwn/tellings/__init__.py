@@ -242,5 +242,10 @@ def reveal(step: Step[State, events.Event]) -> Telling | None:
             name = event.defender.name if event.defender is not None else ""
         case _:
             return None
-    facts = {**_actor_facts(public, event), "against": public.who(against), "name": name}
-    return Telling("unmasked", facts=Facts(facts, action=action, done=done))
+    facts = Facts(
+        {"action": action, **_actor_facts(public, event)},
+        against=public.who(against),
+        name=name,
+        done=done,
+    )
+    return Telling("unmasked", facts=facts)
