@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from chronicle.model.dice import Dice, Modifier, Roll
@@ -10,7 +10,7 @@ from chronicle.model.facts import Facts
 from chronicle.records import MutableRecord, field
 from chronicle.rules.lieutenants.action_context import result_of_roll, roll_check
 from chronicle.rules.lieutenants.changes import Change, StanceEnded, Struck
-from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, State, Unit
+from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Unit
 from chronicle.rules.lieutenants.terms import SUCCESSES
 
 DamageGrade = Literal["", "dinged", "damaged", "defeated", "destroyed"]
@@ -20,10 +20,11 @@ FightSide = Literal["ours", "theirs"]
 class DamageDealer(MutableRecord):
     """Deals damage to one side of a fight and records changes and rolls.
 
-    ``key`` is the key of the order; ``prefix`` distinguishes several fights under the same order.
+    ``stances`` are the lieutenants who wait somewhere; ``key`` is the key of the order, and
+    ``prefix`` distinguishes several fights under it.
     """
 
-    state: State
+    stances: Collection[str]
     dice: Dice
     key: str
     side: FightSide
@@ -79,7 +80,7 @@ class DamageDealer(MutableRecord):
     def strike(self, id: str, condition: Condition, rule: str) -> None:
         self.condition[id] = condition
         self.changes.append(Struck(id, condition, rule))
-        if condition in ("lost", "destroyed") and id in self.state.stances:
+        if condition in ("lost", "destroyed") and id in self.stances:
             self.changes.append(StanceEnded(id))
 
     def damage(self, ids: Sequence[str], rule: str) -> None:

@@ -190,7 +190,7 @@ def _defender_losses(met: Combat, harm: DamageGrade) -> Iterator[AssetLosses]:
     more = _power_sum(met.attackers, "one-more-damaged") if harm else 0
     yield from _side_losses(met.defenders, "theirs", harm, more=more)
     for facility in met.facilities:
-        yield AssetLosses(facility, "theirs", probability.facility_fate(facility, harm))
+        yield AssetLosses(facility, "theirs", probability.fate(facility, harm))
 
 
 def _attacker_losses(met: Combat, harm: DamageGrade) -> Iterator[AssetLosses]:
@@ -216,7 +216,7 @@ def _side_losses(
     )
     for minion in minions:
         fate = (
-            probability.lieutenant_fate(minion, harm)
+            probability.fate(minion, harm)
             if isinstance(minion, state.Lieutenant)
             else fates[minion.id]
         )

@@ -8,7 +8,7 @@ hit by damage is computed separately for each asset.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -72,8 +72,8 @@ def _chances_of_order(board: State, orders: Orders, key: str) -> tuple[Chance, .
         if not ground.sure:
             return ()
         tried = ground.tried
-        for events, weight, pinned in _branches(tried, {}, ground.weight):
-            thrown = thrown or bool(pinned)
+        for events, chance, pinned in probability.over_results(tried.played):
+            weight, thrown = ground.weight * chance, thrown or bool(pinned)
             scene = ActionContext(tried.board, tried.effective_order, Dice(b"", orders.turn))
             cases[_outcome_key_of(events, instead=ground.instead)].append(
                 (weight, expected_losses.losses_of_events(scene, events))
@@ -107,12 +107,12 @@ def _scenarios(state: State, orders: Orders, order: Order) -> Iterator[_Scenario
     ways: dict[tuple[bool, bool, tuple[Change, ...]], Fraction] = defaultdict(Fraction)
     grounds: dict[tuple[bool, bool, tuple[Change, ...]], _Trial] = {}
     for ground in _scenarios(state, orders, needed):
-        for events, weight, pinned in _branches(ground.tried, {}, ground.weight):
+        for events, chance, pinned in probability.over_results(ground.tried.played):
             gained = not ground.instead and any(makes_gain(needed, event) for event in events)
             changes = (*ground.tried.changes, *(one for event in events for one in event.changes))
             thrown = {roll.id.partition("/")[2] for event in events for roll in event.rolls}
             way = gained, ground.sure and thrown <= set(pinned), changes
-            ways[way] += weight
+            ways[way] += ground.weight * chance
             grounds[way] = replace(
                 ground.tried,
                 board=apply_changes(
@@ -191,9 +191,11 @@ class _Trial(Record):
         waits = self.order.needs and self.order.needs not in self.gained
         return self.order.otherwise or self.order if waits else self.order
 
-    def events(self, pinned: Mapping[str, tuple[int, int]]) -> tuple[Event, ...]:
+    def played(self, pinned: probability.Pinned) -> tuple[tuple[Event, ...], Iterator[Roll]]:
+        """Return the events of the order with these dice, and the rolls that decide them."""
         dice = Dice(b"", self.turn, pinned)
-        return tuple(carry_out(self.board, self.order, dice, list(self.past), self.gained))
+        events = tuple(carry_out(self.board, self.order, dice, list(self.past), self.gained))
+        return events, self.decisive_rolls(events)
 
     def decisive_rolls(self, events: tuple[Event, ...]) -> Iterator[Roll]:
         """Yield the rolls that decide the outcome, in the order in which they are made.
@@ -208,23 +210,6 @@ class _Trial(Record):
             roll = rolls.get(f"{self.turn}/{self.order.key}/{purpose}")
             if roll is not None:
                 yield roll
-
-
-def _branches(
-    tried: _Trial, pinned: Mapping[str, tuple[int, int]], weight: Fraction
-) -> Iterator[tuple[tuple[Event, ...], Fraction, Mapping[str, tuple[int, int]]]]:
-    """Yield every result of the decisive rolls: the events, their weight, and the fixed dice."""
-    events = tried.events(pinned)
-    for roll in tried.decisive_rolls(events):
-        key = roll.id.partition("/")[2]
-        if key in pinned:
-            continue
-        modifier = sum(part.value for part in roll.modifiers)
-        for shown, chance in probability.check_chances(modifier).items():
-            faces = probability.faces_for(shown, modifier)
-            yield from _branches(tried, {**pinned, key: faces}, weight * chance)
-        return
-    yield events, weight, pinned
 
 
 def _main_event(events: Sequence[Event]) -> Acted:

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Final, TypeAlias
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar
 
+from chronicle.model.dice import Dice, Roll
 from chronicle.rules.lieutenants.action_context import result_of_total
-from chronicle.rules.lieutenants.damage import DamageGrade, half_rounded_up
+from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade, half_rounded_up
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Unit
-from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult
+from chronicle.rules.lieutenants.terms import RollResult
 
 #: For each total of two dice: two faces that add up to it, and how many of 36 rolls give it.
 FACES_BY_TOTAL: Final[Mapping[int, tuple[int, int]]] = {
@@ -30,6 +32,9 @@ ForceCounts: TypeAlias = Mapping[tuple[int, Condition], int]
 #: The same as a hashable value, and the probability of each.
 ForceKey: TypeAlias = frozenset[tuple[tuple[int, Condition], int]]
 ForceDistribution: TypeAlias = Mapping[ForceKey, Fraction]
+#: The faces of some rolls, by their keys.
+Pinned: TypeAlias = Mapping[str, tuple[int, int]]
+T = TypeVar("T")
 #: The probability of each final condition of an asset.
 FateChances: TypeAlias = Mapping[Condition, Fraction]
 
@@ -47,6 +52,27 @@ def faces_for(wanted: RollResult, modifier: int) -> tuple[int, int]:
     """Return two faces that give this result; raise an error if none do."""
     found = (total for total in WAYS_BY_TOTAL if result_of_total(total + modifier) == wanted)
     return FACES_BY_TOTAL[next(found)]
+
+
+def over_results(
+    run: Callable[[Pinned], tuple[T, Iterable[Roll]]], pinned: Pinned = MappingProxyType({})
+) -> Iterator[tuple[T, Fraction, Pinned]]:
+    """Yield what comes of every result of some checks, its probability, and the dice that make it.
+
+    ``run`` plays with pinned dice, by key, and returns what came of it and the checks to pin.
+    """
+    found, rolls = run(pinned)
+    for roll in rolls:
+        key = roll.id.partition("/")[2]
+        if key in pinned:
+            continue
+        modifier = sum(part.value for part in roll.modifiers)
+        for shown, chance in check_chances(modifier).items():
+            faces = faces_for(shown, modifier)
+            for end, weight, dice in over_results(run, {**pinned, key: faces}):
+                yield end, chance * weight, dice
+        return
+    yield found, Fraction(1), pinned
 
 
 # ── Units ────────────────────────────────────────────────────────────────────────────────────────
@@ -197,39 +223,22 @@ def _apply_trap(ranks: ForceCounts, units: Sequence[Unit]) -> ForceCounts:
 # ── Lieutenants and facilities ───────────────────────────────────────────────────────────────────
 
 
-#: The results of a lieutenant's check that hurt (L-DMG-DINGED, L-DMG-DAMAGED, L-DMG-DEFEATED).
-_HURTING_RESULTS: Final[Mapping[DamageGrade, tuple[RollResult, ...]]] = {
-    "": (),
-    "dinged": ("complete-failure",),
-    "damaged": ("complete-failure",),
-    "defeated": ("complete-failure", "failure"),
-}
+@lru_cache(maxsize=1024)
+def fate(asset: Lieutenant | Facility, harm: DamageGrade) -> FateChances:
+    """Return the fate of a lieutenant or a facility whose force takes damage (L-DMG).
 
+    The damage is dealt as in play, with every result of the checks.
+    """
+    people = (asset,) if isinstance(asset, Lieutenant) else ()
+    built = (asset,) if isinstance(asset, Facility) else ()
 
-def lieutenant_fate(lieutenant: Lieutenant, harm: DamageGrade) -> FateChances:
-    """Return the fate of a lieutenant whose force takes damage: by a check, two after a defeat."""
-    now, check = lieutenant.condition, check_chances(lieutenant.statistics.force)
-    if harm == "destroyed":
-        return _defeat_fate(check)
-    hurt = sum((check.get(shown, Fraction(0)) for shown in _HURTING_RESULTS[harm]), Fraction(0))
-    if now != "damaged":
-        return {now: 1 - hurt, "damaged": hurt}
-    fall = _defeat_fate(check)
-    return {now: 1 - hurt, **{then: hurt * chance for then, chance in fall.items()}}
+    def deal(pinned: Pinned) -> tuple[Condition, Iterable[Roll]]:
+        dice = Dice(b"", 0, pinned)
+        dealer = DamageDealer((), dice, "odds/damage", "theirs", (), people, built)
+        dealer.deal(harm)
+        return dealer.now(asset), dealer.rolls
 
-
-def _defeat_fate(check: Mapping[RollResult, Fraction]) -> FateChances:
-    """Return the fate of a defeated lieutenant: lost on a success, otherwise destroyed."""
-    lost = sum((chance for shown, chance in check.items() if shown in SUCCESSES), Fraction(0))
-    return {"lost": lost, "destroyed": 1 - lost}
-
-
-def facility_fate(facility: Facility, harm: DamageGrade) -> FateChances:
-    """Return the fate of a facility hit by an attack; no dice involved (L-AST-HITS-FACILITIES)."""
-    now = facility.condition
-    again = harm in ("damaged", "defeated") and now == "damaged"
-    if harm == "destroyed" or again:
-        now = "destroyed"
-    elif harm in ("damaged", "defeated"):
-        now = "damaged"
-    return {now: Fraction(1)}
+    found: dict[Condition, Fraction] = defaultdict(Fraction)
+    for condition, chance, _ in over_results(deal):
+        found[condition] += chance
+    return found

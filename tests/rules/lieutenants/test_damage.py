@@ -63,7 +63,7 @@ def test_facilities_are_hit_by_grade(
     grade: DamageGrade, before: Condition, after: Condition
 ) -> None:
     shop = Facility("shop", "Shop", "oru", "field", "craftsmen", 6, before)
-    harming = DamageDealer(board(), Dice(b"", 1), KEY, "theirs", [], [], [shop])
+    harming = DamageDealer((), Dice(b"", 1), KEY, "theirs", [], [], [shop])
     harming.deal(grade)
     expected = [] if after == before else [("shop", after, "L-AST-HITS-FACILITIES")]
     assert struck(harming.changes) == expected

@@ -49,7 +49,7 @@ def test_a_throw_for_a_result_comes_to_it(modifier: int) -> None:
 def harmed(minion: Lieutenant | Facility, grade: DamageGrade, table: Table) -> DamageDealer:
     people = [minion] if isinstance(minion, Lieutenant) else []
     built = [minion] if isinstance(minion, Facility) else []
-    harming = DamageDealer(board(), Dice(b"", TURN, table), KEY, "theirs", (), people, built)
+    harming = DamageDealer((), Dice(b"", TURN, table), KEY, "theirs", (), people, built)
     harming.deal(grade)
     return harming
 
@@ -64,7 +64,7 @@ def test_the_fate_of_a_lieutenant_is_that_of_all_throws(
     counted: dict[Condition, Fraction] = defaultdict(Fraction)
     for table, chance in every_throw(lambda table: harmed(fox, grade, table).rolls):
         counted[harmed(fox, grade, table).now(fox)] += chance
-    found = probability.lieutenant_fate(fox, grade)
+    found = probability.fate(fox, grade)
     assert {end: chance for end, chance in found.items() if chance} == counted
 
 
@@ -72,7 +72,7 @@ def test_the_fate_of_a_lieutenant_is_that_of_all_throws(
 @pytest.mark.parametrize("condition", ["undamaged", "damaged"])
 def test_the_fate_of_a_facility_is_certain(grade: DamageGrade, condition: Condition) -> None:
     shop = facility("shop", condition=condition)
-    assert probability.facility_fate(shop, grade) == {harmed(shop, grade, {}).now(shop): 1}
+    assert probability.fate(shop, grade) == {harmed(shop, grade, {}).now(shop): 1}
 
 
 def fought(clash: Combat, grade: DamageGrade, table: Table) -> tuple[State, tuple[Roll, ...]]:

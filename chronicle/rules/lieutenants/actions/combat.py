@@ -31,7 +31,7 @@ class Combat(Record):
     def damage_dealer(self, side: FightSide, minions: tuple[Minion, ...]) -> DamageDealer:
         """Return the dealer of damage to one side; ``ours`` are the attackers."""
         return DamageDealer(
-            self.state,
+            self.state.stances,
             self.dice,
             self.key,
             side,
