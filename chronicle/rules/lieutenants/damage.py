@@ -91,15 +91,22 @@ class DamageDealer(MutableRecord):
             self.strike(id, "destroyed" if again else "damaged", "L-DMG-AGAIN" if again else rule)
 
     def pick(self, count: int, what: Literal["damage", "destroy"]) -> list[str]:
-        """Return who is hit: by condition first, then by a die among equals (L-DMG-WHO)."""
+        """Return who is hit: by condition first, then by dice among equals (L-DMG-WHO)."""
         first: Condition = "undamaged" if what == "damage" else "damaged"
-        left = self.standing()
-        found: list[str] = []
+        standing = self.standing()
+        before = [unit for unit in standing if self.now(unit) == first]
+        after = [unit for unit in standing if self.now(unit) != first]
+        chosen = self.choose(before, min(count, len(before)))
+        chosen += self.choose(after, min(count - len(chosen), len(after)))
+        return [unit.id for unit in chosen]
+
+    def choose(self, equals: Sequence[Unit], count: int) -> list[Unit]:
+        """Return so many of some equal units: a die for each, as long as others are left."""
+        left, found = list(equals), list[Unit]()
         while len(found) < count:
-            best = [unit for unit in left if self.now(unit) == first] or left
-            unit = best[0] if len(best) == 1 or len(best) <= count - len(found) else self.die(best)
+            unit = left[0] if len(left) <= count - len(found) else self.die(left)
             left.remove(unit)
-            found.append(unit.id)
+            found.append(unit)
         return found
 
     def die(self, equals: Sequence[Unit]) -> Unit:

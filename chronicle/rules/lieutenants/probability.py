@@ -6,17 +6,19 @@ has as many as there are choices.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from math import comb
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
 from chronicle.model.dice import Dice, Roll
+from chronicle.records import field
 from chronicle.rules.lieutenants.action_context import result_of_total
-from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade, half_rounded_up
+from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Unit
 from chronicle.rules.lieutenants.terms import RollResult
 
@@ -26,12 +28,6 @@ FACES_BY_TOTAL: Final[Mapping[int, tuple[int, int]]] = {
 }
 WAYS_BY_TOTAL: Final[Mapping[int, int]] = {total: 6 - abs(total - 7) for total in range(2, 13)}
 
-#: The state of a force: the number of units by kind and condition. Units of a kind are treated
-#: alike by damage.
-ForceCounts: TypeAlias = Mapping[tuple[int, Condition], int]
-#: The same as a hashable value, and the probability of each.
-ForceKey: TypeAlias = frozenset[tuple[tuple[int, Condition], int]]
-ForceDistribution: TypeAlias = Mapping[ForceKey, Fraction]
 #: The faces of some rolls, by their keys.
 Pinned: TypeAlias = Mapping[str, tuple[int, int]]
 T = TypeVar("T")
@@ -78,146 +74,68 @@ def over_results(
 # ── Units ────────────────────────────────────────────────────────────────────────────────────────
 
 
+class _ScriptedDealer(DamageDealer):
+    """Deals damage by a script of choices among equals, and notes what else could be chosen.
+
+    ``apart`` if each unit may have a fate of its own, otherwise those of one condition share it.
+    """
+
+    apart: bool = False
+    script: tuple[int, ...] = ()
+    options: list[tuple[tuple[list[Unit], Fraction], ...]] = field(default_factory=list)
+
+    def choose(self, equals: Sequence[Unit], count: int) -> list[Unit]:
+        made = tuple(_choices(equals, count, apart=self.apart))
+        position = len(self.options)
+        self.options.append(made)
+        return list(made[self.script[position] if position < len(self.script) else 0][0])
+
+
+def _choices(
+    equals: Sequence[Unit], count: int, *, apart: bool
+) -> Iterator[tuple[list[Unit], Fraction]]:
+    """Yield who may be chosen from equal units, with the probability of each choice."""
+    whole = comb(len(equals), count)
+    if apart:
+        yield from ((list(some), Fraction(1, whole)) for some in combinations(equals, count))
+        return
+    hurt = [unit for unit in equals if unit.condition == "damaged"]
+    sound = [unit for unit in equals if unit.condition != "damaged"]
+    for number in range(max(0, count - len(sound)), min(count, len(hurt)) + 1):
+        ways = comb(len(hurt), number) * comb(len(sound), count - number)
+        yield hurt[:number] + sound[: count - number], Fraction(ways, whole)
+
+
 def unit_fates(
     units: Sequence[Unit], harm: DamageGrade, more_damaged: int = 0, traps: int = 0
 ) -> tuple[FateChances, ...]:
-    """Return the fate of each unit of a force that takes damage.
+    """Return the fate of each unit of a force that takes damage, with every choice among equals.
 
     After the damage itself, ``more_damaged`` units are damaged by choice of dice, and one for each
-    of ``traps`` by choice of its owner. Units in the same condition have the same fate, unless an
-    owner chooses among them.
+    of ``traps`` by choice of its owner, who knows them apart.
     """
-    kinds = _unit_classes(units, apart=traps > 0)
-    start = Counter((kind, unit.condition) for kind, unit in zip(kinds, units, strict=True))
-    rows: ForceDistribution = {_force_key(start): Fraction(1)}
-    rows = _apply_step(rows, lambda ranks: _deal_damage(ranks, harm))
-    for _ in range(more_damaged):
-        rows = _apply_step(rows, lambda ranks: _damage_some(ranks, min(1, _unit_count(ranks))))
-    for _ in range(traps):
-        rows = _apply_step(rows, lambda ranks: [(_apply_trap(ranks, units), Fraction(1))])
-    sizes = Counter(kinds)
-    fates = {kind: _fate_of_class(rows, kind, size) for kind, size in sizes.items()}
-    return tuple(fates[kind] for kind in kinds)
-
-
-def _unit_classes(units: Sequence[Unit], *, apart: bool) -> tuple[int, ...]:
-    """Return a class for each unit; equal classes have equal fates. ``apart`` separates all."""
-    if apart:
-        return tuple(range(len(units)))
-    conditions = [unit.condition for unit in units]
-    return tuple(conditions.index(condition) for condition in conditions)
-
-
-def _force_key(ranks: ForceCounts) -> ForceKey:
-    return frozenset((rank, count) for rank, count in ranks.items() if count)
-
-
-def _apply_step(
-    rows: ForceDistribution, step: Callable[[ForceCounts], Iterable[tuple[ForceCounts, Fraction]]]
-) -> dict[ForceKey, Fraction]:
-    """Return the states after a step, adding up the chances of equal states."""
-    found: dict[ForceKey, Fraction] = defaultdict(Fraction)
-    for row, chance in rows.items():
-        for ranks, weight in step(dict(row)):
-            found[_force_key(ranks)] += chance * weight
-    return found
-
-
-def _fate_of_class(rows: ForceDistribution, kind: int, size: int) -> FateChances:
-    found: dict[Condition, Fraction] = defaultdict(Fraction)
-    for row, chance in rows.items():
-        for (of, now), count in row:
-            if of == kind:
-                found[now] += chance * Fraction(count, size)
-    return dict(found)
-
-
-def _deal_damage(ranks: ForceCounts, harm: DamageGrade) -> Iterator[tuple[ForceCounts, Fraction]]:
-    count = half_rounded_up(range(_unit_count(ranks)))
-    match harm:
-        case "":
-            yield ranks, Fraction(1)
-        case "dinged":
-            yield from _damage_some(ranks, count)
-        case "damaged":
-            yield _damage_units(ranks, _standing_units(ranks)), Fraction(1)
-        case "destroyed":
-            yield _destroy_units(ranks, _standing_units(ranks)), Fraction(1)
-        case "defeated":
-            for dead, chance in _dice_choices(ranks, count, "damaged"):
-                left = {rank: n - dead.get(rank, 0) for rank, n in _standing_units(ranks).items()}
-                yield _damage_units(_destroy_units(ranks, dead), left), chance
-
-
-def _standing_units(ranks: ForceCounts) -> ForceCounts:
-    return {rank: count for rank, count in ranks.items() if rank[1] != "destroyed"}
-
-
-def _unit_count(ranks: ForceCounts) -> int:
-    return sum(_standing_units(ranks).values())
-
-
-def _damage_some(ranks: ForceCounts, count: int) -> Iterator[tuple[ForceCounts, Fraction]]:
-    """Yield the results of damaging some units, undamaged ones first (L-DMG-WHO)."""
-    for hit, chance in _dice_choices(ranks, count, "undamaged"):
-        yield _damage_units(ranks, hit), chance
-
-
-def _dice_choices(
-    ranks: ForceCounts, count: int, first: Condition
-) -> Iterator[tuple[dict[tuple[int, Condition], int], Fraction]]:
-    """Yield whom dice can choose: one condition first, equal units equally likely."""
-    standing = _standing_units(ranks)
-    sooner = {rank: n for rank, n in standing.items() if rank[1] == first}
-    later = {rank: n for rank, n in standing.items() if rank[1] != first}
-    total = sum(sooner.values())
-    sure, among = ({}, sooner) if count <= total else (sooner, later)
-    left = count - sum(sure.values())
-    all_ways = comb(sum(among.values()), left)
-    for chosen, ways in _draws(tuple(among.items()), left):
-        yield {**sure, **chosen}, Fraction(ways, all_ways)
-
-
-def _draws(
-    among: Sequence[tuple[tuple[int, Condition], int]], count: int
-) -> Iterator[tuple[dict[tuple[int, Condition], int], int]]:
-    """Yield how many of each rank are drawn, and in how many ways."""
-    if not among:
-        if not count:
-            yield {}, 1
-        return
-    (rank, size), rest = among[0], among[1:]
-    for taken in range(min(size, count) + 1):
-        for others, ways in _draws(rest, count - taken):
-            yield {rank: taken, **others}, ways * comb(size, taken)
-
-
-def _damage_units(ranks: ForceCounts, hit: ForceCounts) -> ForceCounts:
-    """Damage units; those already damaged are destroyed (L-DMG-AGAIN)."""
-    found = Counter(ranks)
-    # Counted from the state before, so that no unit is hit twice.
-    for (kind, now), count in hit.items():
-        found[kind, now] -= count
-        found[kind, "damaged" if now == "undamaged" else "destroyed"] += count
-    return found
-
-
-def _destroy_units(ranks: ForceCounts, hit: ForceCounts) -> ForceCounts:
-    found = Counter(ranks)
-    for (kind, now), count in hit.items():
-        found[kind, now] -= count
-        found[kind, "destroyed"] += count
-    return found
-
-
-def _apply_trap(ranks: ForceCounts, units: Sequence[Unit]) -> ForceCounts:
-    """Damage the unit that the owner chooses: the lowest undamaged, or the lowest (L-AST-TRAPS)."""
-    standing = [rank for rank in _standing_units(ranks) if ranks[rank]]
-    whole = [rank for rank in standing if rank[1] == "undamaged"]
-    lowest = min(
-        whole or standing, key=lambda rank: (units[rank[0]].level, units[rank[0]].id), default=None
-    )
-    return ranks if lowest is None else _damage_units(ranks, {lowest: 1})
+    kinds = [unit.id if traps else unit.condition for unit in units]
+    found: dict[str, dict[Condition, Fraction]] = {kind: defaultdict(Fraction) for kind in kinds}
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        script = waiting.pop()
+        dealer = _ScriptedDealer(
+            (), Dice(b"", 0), "", "theirs", units, (), apart=traps > 0, script=script
+        )
+        dealer.deal(harm)
+        for _ in range(more_damaged):
+            dealer.damage_one_more()
+        for _ in range(traps):
+            dealer.chosen("L-AST-TRAPS")
+        chance = Fraction(1)
+        for position, made in enumerate(dealer.options):
+            before = (*script, *(0,) * (position - len(script)))
+            chance *= made[script[position] if position < len(script) else 0][1]
+            if position >= len(script):
+                waiting += ((*before, other) for other in range(1, len(made)))
+        for kind, unit in zip(kinds, units, strict=True):
+            found[kind][dealer.now(unit)] += chance / kinds.count(kind)
+    return tuple(found[kind] for kind in kinds)
 
 
 # ── Lieutenants and facilities ───────────────────────────────────────────────────────────────────
