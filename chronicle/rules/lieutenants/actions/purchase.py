@@ -14,6 +14,7 @@ from chronicle.model.facts import Facts, place_ref
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.kit.projector import FIGURES, OWN, WITNESS, PlaceId
+from chronicle.rules.kit.refusals import Refusal
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
@@ -43,7 +44,12 @@ from chronicle.rules.lieutenants.form_context import (
 )
 from chronicle.rules.lieutenants.inputs import PurchaseInput
 from chronicle.rules.lieutenants.orders import Command, Order
-from chronicle.rules.lieutenants.refusals import near_refusals, not_to_be_found, place_refusals
+from chronicle.rules.lieutenants.refusals import (
+    ActingLieutenant,
+    near_refusals,
+    not_to_be_found,
+    place_refusals,
+)
 from chronicle.rules.lieutenants.setup.asset_parser import parse_blueprint, parse_bonuses
 from chronicle.rules.lieutenants.setup.consistency import check_holder, check_link, tunnel_ends
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
@@ -175,13 +181,20 @@ def parse_purchase(context: OrderContext) -> ParsedAction | None:
 def _parse_location(context: OrderContext, buy: PurchaseInput) -> PurchaseOrder | None:
     name, at = buy.location or "", buy.at("location")
     place = common.find_location(context, name, at)
-    if place is None or context.refused(near_refusals(context.actor, name, name), at):
+    if place is None or context.refused(location_refusals(context.actor, place), at):
         return None
-    if place.owner and not place.known(context.faction):
-        context.refused([not_to_be_found(name, f"belongs to `{place.owner}` in secret")], at)
-    elif place.owner or not place.cost.amount:
-        context.report.add(problems.NotForSale(at=at, place=name, owner=place.owner))
     return PurchaseOrder("location", name, None, place.level)
+
+
+def location_refusals(actor: ActingLieutenant, place: PlaceState) -> Iterator[Refusal]:
+    """Yield why a location cannot be bought: it is too far, or has an owner, or no price."""
+    if far := tuple(near_refusals(actor, place.id, place.id)):
+        yield from far
+    elif place.owner and not place.known(actor.faction):
+        yield not_to_be_found(place.id, f"belongs to `{place.owner}` in secret")
+    elif place.owner or not place.cost.amount:
+        problem = problems.NotForSale(at=None, place=place.id, owner=place.owner)
+        yield Refusal(problem, ("buy", "location"))
 
 
 def _parse_new(context: OrderContext, buy: PurchaseInput, kind: AssetKind) -> PurchaseOrder | None:
@@ -587,7 +600,8 @@ def _facility_choice(market: _RangeByLevel, made: FacilityType) -> FieldChoice:
 
 def _location_purchases(context: LieutenantContext) -> Iterator[_PurchaseFields]:
     """Yield locations without a known owner; no chances, as only an owner knows the level."""
-    places = [it for it in context.locations() if not it.owner and it.cost.amount]
+    actor = context.actor
+    places = [it for it in context.locations() if not any(location_refusals(actor, it))]
     if places:
         choices = (
             FieldChoice(it.id, place_ref(it.id), nonzero_facts(cost=it.cost)) for it in places
