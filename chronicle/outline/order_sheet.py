@@ -196,7 +196,4 @@ def _odds(choices: Sequence[order_form.FieldChoice]) -> ChoiceOdds:
 def _chance_range(chosen: Iterable[MenuGap]) -> order_form.ProbabilityRange | None:
     """The range from the lowest to the highest chance of the choices; None if any is unknown."""
     odds = [likely for gap in chosen for likely in gap.odds]
-    known = [likely for likely in odds if likely is not None]
-    if not known or len(known) < len(odds):
-        return None
-    return order_form.ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
+    return None if None in odds else order_form.merge_ranges(odds)

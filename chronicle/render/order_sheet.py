@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from chronicle.outline.order_sheet import Gap, MenuGap, OrderSheet
@@ -86,37 +86,37 @@ def only_text(sheet: OrderSheet) -> str:
             return ""
 
 
-def pack_gaps(gaps: Sequence[Gap], unit: str) -> str:
+def pack_gaps(gaps: Sequence[Gap], units: Mapping[str, str]) -> str:
     """Gaps as JSON in which `"` and `` ` `` are swapped.
 
     A choice is the number of its list, or a list of that number, the current value and the chances.
     """
-    packed = [_pack_gap(gap, unit) for gap in gaps]
+    packed = [_pack_gap(gap, units) for gap in gaps]
     found = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
     return found.translate(_SWAP_QUOTES)
 
 
-def _pack_gap(gap: Gap, unit: str) -> _PackedGap:
+def _pack_gap(gap: Gap, units: Mapping[str, str]) -> _PackedGap:
     match gap:
         case MenuGap(menu=menu, now="", odds=()):
             return menu
         case MenuGap(menu=menu, now=now, odds=odds):
-            return [menu, now, *(pack_odds(likely, unit) for likely in odds)]
+            return [menu, now, *(pack_odds(likely, units) for likely in odds)]
         case ProbabilityRange() | None:
-            return pack_odds(gap, unit)
+            return pack_odds(gap, units)
         case tuple():
             return list(gap)
         case _:
             return gap
 
 
-def pack_odds(likely: ProbabilityRange | None, unit: str) -> str:
+def pack_odds(likely: ProbabilityRange | None, units: Mapping[str, str]) -> str:
     """Chances as `58` or `58–92` in place of the `{n}` of their unit, empty if unknown.
 
-    Those by stake follow after a `|` each.
+    The unit depends on their condition. Those by stake follow after a `|` each.
     """
     if likely is None:
         return ""
     least, most = percent(likely.least), percent(likely.most)
-    text = unit.replace("{n}", least if least == most else f"{least}–{most}")
-    return "|".join((text, *(pack_odds(it, unit) for it in likely.by_stake)))
+    text = units[likely.provided].replace("{n}", least if least == most else f"{least}–{most}")
+    return "|".join((text, *(pack_odds(it, units) for it in likely.by_stake)))

@@ -7,24 +7,40 @@ faction's id in `orders:`; :class:`FormVocabulary` lists the parts that need wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import Record, field
+
+#: Nobody opposes it, who might be there unseen; or everything is as the reader knows it.
+Condition = Literal["unguarded", "as-known"]
 
 
 class ProbabilityRange(Record):
     """The lowest and the highest probability of success, from 0 to 1, as far as known.
 
     ``by_stake`` has one range for each value of the field with :attr:`IntegerField.sets_odds`, from
-    its least on; it is empty without such a field.
+    its least on; it is empty without such a field. ``provided`` is a condition that the reader
+    cannot be sure of, if there is one; the theme has words for it.
     """
 
     least: Fraction
     most: Fraction
     by_stake: tuple[ProbabilityRange, ...] = ()
+    provided: Condition | Literal[""] = ""
+
+
+def merge_ranges(found: Iterable[ProbabilityRange | None]) -> ProbabilityRange | None:
+    """The lowest and the highest of several chances, with what they depend on; None if none is."""
+    known = [it for it in found if it is not None]
+    if not known:
+        return None
+    conditions = {it.provided for it in known} - {""}
+    provided = conditions.pop() if len(conditions) == 1 else "as-known" if conditions else ""
+    least, most = min(it.least for it in known), max(it.most for it in known)
+    return ProbabilityRange(least, most, provided=provided)
 
 
 class FieldChoice(Record):

@@ -71,11 +71,11 @@ def test_repeated_text_is_stored_once_with_placeholders() -> None:
     assert (ann.way, bo.way) == (1, 1)
     assert ann.gaps[0] == "ann"
     assert isinstance(ann.gaps[1], MenuGap)
-    assert pack_gaps(ann.gaps, "{n} %") == "[`ann`,[1,``,`20–25 %`,``]]"
-    assert pack_gaps(bo.gaps, "{n} %") == "[`bo`,[1,``,`40–45 %`,``]]"
+    assert pack_gaps(ann.gaps, {"": "{n} %"}) == "[`ann`,[1,``,`20–25 %`,``]]"
+    assert pack_gaps(bo.gaps, {"": "{n} %"}) == "[`bo`,[1,``,`40–45 %`,``]]"
     steps = (in_percent(20, 20), in_percent(22, 25))
     staked = MenuGap(1, "", (replace(in_percent(0, 50), by_stake=steps), None))
-    assert pack_gaps((staked,), "{n} %") == "[[1,``,`0–50 %|20 %|22–25 %`,``]]"
+    assert pack_gaps((staked,), {"": "{n} %"}) == "[[1,``,`0–50 %|20 %|22–25 %`,``]]"
     assert ann.likely is None
     assert all(choice.likely is None for choice in sheet.menus[0].choices)
     assert sheet.stub.startswith("turn: 4\nfaction: vael\norders:\n")

@@ -24,6 +24,12 @@ _IN_WORDS: Final[Mapping[str, str]] = {
 }
 
 
+_CONDITIONS: Final[Mapping[order_form.Condition, str]] = {
+    "unguarded": "if nobody guards it",
+    "as-known": "if all is as known",
+}
+
+
 class CommentWriter(Record):
     """Writes comments; ``names`` are the names that they may use.
 
@@ -74,9 +80,13 @@ class CommentWriter(Record):
             if shown_facts.get(name) != fact or not is_thing
         }
         shown_facts.update(new_facts)
-        chance, facts = format_chance(choice.likely), self.facts(Facts(new_facts), ids=True)
+        chance = self.chance(choice.likely)
+        facts = self.facts(Facts(new_facts), ids=True)
         comment = ", ".join(filter(None, (label, chance, facts)))
         return f"{choice.value} ({comment})" if comment else choice.value
+
+    def chance(self, likely: order_form.ProbabilityRange | None) -> str:
+        return format_chance(likely, is_english=self.is_english)
 
     def label(self, choice: order_form.FieldChoice) -> str:
         """The name of a choice; empty if its id says the same."""
@@ -123,12 +133,18 @@ class CommentWriter(Record):
                 return str(fact)
 
 
-def format_chance(likely: order_form.ProbabilityRange | None) -> str:
-    """A chance or range of chances in whole per cent."""
+def format_chance(likely: order_form.ProbabilityRange | None, *, is_english: bool = True) -> str:
+    """A chance or range of chances in whole per cent, with its condition.
+
+    Without words of a language, one with a condition begins at 0.
+    """
     if likely is None:
         return ""
     least, most = _percent(likely.least), _percent(likely.most)
-    return f"{least} %" if least == most else f"{least}–{most} %"
+    if likely.provided and not is_english:
+        least = 0
+    chance = f"{least} %" if least == most else f"{least}–{most} %"
+    return f"{chance} {_CONDITIONS[likely.provided]}" if likely.provided and is_english else chance
 
 
 def join_equal(said: Iterable[tuple[str, str]]) -> Iterable[str]:

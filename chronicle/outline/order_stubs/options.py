@@ -14,7 +14,6 @@ from chronicle.model.facts import Fact, Ref
 from chronicle.outline.order_stubs.comments import (
     CommentWriter,
     comment_lines,
-    format_chance,
     join_equal,
     with_comment,
 )
@@ -107,7 +106,7 @@ class _OptionsWriter(Record):
     def order(self, order: PossibleOrder, indent: str) -> Iterator[str]:
         case, funds = order.case, self.form.funds
         facts = self.comments.facts(case.facts) if case is not None else ""
-        chance = format_chance(case.likely) if case is not None else ""
+        chance = self.comments.chance(case.likely) if case is not None else ""
         about = ", ".join(filter(None, (chance, facts)))
         is_standing = case is None and bool(default_entry(order.part))
         sign = "# " if self.as_comments and not is_standing else ""

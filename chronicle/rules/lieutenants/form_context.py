@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, get_args
 
@@ -46,6 +46,7 @@ from chronicle.rules.order_form import (
     ProbabilityRange,
     SelectField,
     TextField,
+    merge_ranges,
 )
 
 
@@ -259,6 +260,18 @@ class LieutenantContext(Record):
             return None
         return replace(overall, by_stake=tuple(step for step in steps if step is not None))
 
+    def likely_against(self, order: Order) -> ProbabilityRange | None:
+        """Return the chances against those whom the faction has seen where the order is given.
+
+        It cannot know whether others of theirs are there, or whether they still are.
+        """
+        likely = self.likely(order)
+        if likely is None:
+            return None
+        guards = (it for it in self.state.minions(order.at) if it.faction == order.against)
+        seen = order.against and any(True for _ in guards)
+        return replace(likely, provided="as-known" if seen else "unguarded")
+
     def _likely(self, order: Order) -> ProbabilityRange | None:
         items = tuple(item.id for item in self.items(order.action))
         full = replace(order, items=items)
@@ -436,11 +449,3 @@ def npc_fields(
 def spendable_influence(context: LieutenantContext, npc: FactionState) -> int:
     """Return how much influence with an NPC faction can be spent on a check."""
     return min(context.faction.influence.get(npc.id, 0), context.state.house.influence_limit)
-
-
-def merge_ranges(found: Collection[ProbabilityRange | None]) -> ProbabilityRange | None:
-    """Return the lowest and the highest of several chances; None if none is known."""
-    known = [each for each in found if each is not None]
-    if not known:
-        return None
-    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))

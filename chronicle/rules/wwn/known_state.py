@@ -74,10 +74,15 @@ class KnownState(Record):
         return self.board.type_of(asset).name
 
     def likely(self, ours: CheckSide, theirs: CheckSide) -> ProbabilityRange | None:
-        """Return the chances of a check against the highest and the lowest possible rating."""
+        """Return the chances of a check against the highest and the lowest possible rating.
+
+        Tags of rivals, and what is hidden, can change them.
+        """
         try:
             return ProbabilityRange(
-                win_chance(self.strong, ours, theirs), win_chance(self.weak, ours, theirs)
+                win_chance(self.strong, ours, theirs),
+                win_chance(self.weak, ours, theirs),
+                provided="as-known",
             )
         except TooManyOutcomes:
             return None

@@ -9,10 +9,12 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
+from chronicle.model.campaign import Turn
 from chronicle.pipeline import PlayedCampaign
 from chronicle.play.turns import dice_of
 from chronicle.project import next_order_form
 from chronicle.records import replace
+from chronicle.yaml.nodes import Node
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Written, as_text, fillings
 from tests.properties.generators import WRITERS
@@ -38,20 +40,26 @@ GAMES: Final = (*_FIRST, *(it for it in CAMPAIGNS if it not in _FIRST))
 SAID: Final = {"conspiracy": "", "id": "boots"}
 
 
-def findings_of(found: PlayedCampaign, faction: str, written: Written) -> tuple[Finding, ...]:
-    """What is found in orders for the turn after the last."""
-    report, last = Report(), found.campaign.turns[-1]
-    node = compose(Source("turns/next.yaml", as_text(written)), report)
-    assert node is not None
-    turn = replace(
+def next_turn(found: PlayedCampaign, faction: str, orders: Node) -> Turn:
+    """The turn after the last, with these orders and nothing else."""
+    last = found.campaign.turns[-1]
+    return replace(
         last,
         number=last.number + 1,
-        orders={faction: node},
+        orders={faction: orders},
         adjustments=None,
         reveals=(),
         news=(),
         rolls={},
     )
+
+
+def findings_of(found: PlayedCampaign, faction: str, written: Written) -> tuple[Finding, ...]:
+    """What is found in orders for the turn after the last."""
+    report = Report()
+    node = compose(Source("turns/next.yaml", as_text(written)), report)
+    assert node is not None
+    turn = next_turn(found, faction, node)
     found.ruleset.orders(turn, found.history.last.after, dice_of(found.campaign, turn), report)
     return report.findings
 

@@ -24,7 +24,6 @@ from chronicle.rules.lieutenants.fact_rows import casualty_rows
 from chronicle.rules.lieutenants.form_context import (
     LieutenantContext,
     UnitSelection,
-    merge_ranges,
     optional_select,
     place_choice,
 )
@@ -42,7 +41,13 @@ from chronicle.rules.lieutenants.telling_facts import MINIONS, OrderedId
 from chronicle.rules.lieutenants.terms import SUCCESSES, ActionName, RollResult
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.order_form import ActionChoice, FieldChoice, FixedField, ProbabilityRange
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FixedField,
+    ProbabilityRange,
+    merge_ranges,
+)
 
 
 class AttackOrder(Command):
@@ -218,7 +223,7 @@ def _attack_range(
         if not context.seen.knows_figures_at(enemy, place.id):
             return None
         order = context.order(action, AttackOrder(style), at=place.id, against=enemy)
-        found.append(context.likely(order))
+        found.append(context.likely_against(order))
     return merge_ranges(found)
 
 
@@ -281,7 +286,7 @@ def _strike_range(
     items = tuple(item.id for item in context.items(action))
     ways = (order, replace(order, items=items))
     least, most = (context.odds.success_of(context.state, way, context.seen.turn) for way in ways)
-    return ProbabilityRange(least, most)
+    return ProbabilityRange(least, most, provided="as-known")
 
 
 def seen_attack(

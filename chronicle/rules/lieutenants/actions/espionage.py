@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
-from chronicle.records import Record
+from chronicle.records import Record, replace
 from chronicle.rules.kit.projector import OWN, FactionId, PlaceId, Readers, Told
 from chronicle.rules.lieutenants import check_sides, state, terms
 from chronicle.rules.lieutenants.action import Action, SeenMore
@@ -453,23 +453,21 @@ def surveil_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 def _surveil_range(
     context: LieutenantContext, kind: AssetKind, target: Asset
 ) -> ProbabilityRange | None:
-    if not context.seen.knows_figures_of(target):
+    if not target.faction or not context.seen.knows_figures_of(target):
         return None
     command = SpyOrder(kind, target.id)
-    return context.likely(context.order("surveil", command, at=target.at, against=target.faction))
+    order = context.order("surveil", command, at=target.at, against=target.faction)
+    return context.likely_against(order)
 
 
 def _surveil_place_range(context: LieutenantContext, place: PlaceState) -> ProbabilityRange | None:
     """Return the chances against the owner's assets last seen at a location."""
     against = place.owner if place.owner != context.faction.id else ""
-    guards = [it for it in context.others("unit") if (it.faction, it.at) == (against, place.id)]
-    guards += [
-        it for it in context.others("lieutenant") if (it.faction, it.at) == (against, place.id)
-    ]
-    if against and not (guards and context.seen.knows_figures_at(against, place.id)):
-        return None
     order = context.order("surveil", SpyOrder("location", place.id), at=place.id, against=against)
-    return context.likely(order)
+    if place.owner == context.faction.id:
+        return context.likely(order)
+    known = context.seen.knows_figures_at(against, place.id)
+    return context.likely_against(order) if known else None
 
 
 def investigate_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
@@ -496,7 +494,8 @@ def _investigate_range(
     """Return the chances, from the target alone; None for information: its obscurity is unknown."""
     if target.id in context.seen.unsure or kind == "information":
         return None
-    return context.likely(context.order("investigate", SpyOrder(kind, target.id)))
+    likely = context.likely(context.order("investigate", SpyOrder(kind, target.id)))
+    return replace(likely, provided="as-known") if likely is not None else None
 
 
 def spy_gains(state: State, order: Order, command: SpyOrder) -> Iterator[Change]:

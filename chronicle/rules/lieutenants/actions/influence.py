@@ -497,9 +497,13 @@ def _dealing_range(
 ) -> ProbabilityRange | None:
     # The check does not depend on what is claimed or who is to be attacked.
     command = InfluenceOrder(npc.id, target=context.faction.id if action == "rally" else "")
-    return context.likely(
+    likely = context.likely(
         context.order(action, command, against=npc.id), influence=spendable_influence(context, npc)
     )
+    if likely is None or action not in ("claim", "rally"):
+        return likely
+    # It may have an ally that it likes better, against whom it does nothing (L-ACT-ALLY).
+    return replace(likely, provided="as-known")
 
 
 def influence_gains(_state: State, order: Order, command: InfluenceOrder) -> Iterator[Change]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Annotated, Final, Literal
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
@@ -372,10 +371,13 @@ def _take_choice(
         FieldChoice(it.id, it.name, _last_known_facts(it), _take_range(context, action, kind, it))
         for it in wanted
     )
+    # Where one of them was last seen comes first.
+    seen = {context.state.at(it) for it in wanted}
+    places = sorted(context.locations(), key=lambda it: it.id not in seen)
     yield context.case(
         action,
         FieldGroup("take", optional_select(kind, choices, needed=True)),
-        *optional_select("at", map(place_choice, context.locations()), needed=True),
+        *optional_select("at", map(place_choice, places), needed=True),
         *_against_field(context),
         facts=Facts(kind=kind, led=led[0].name) if led else Facts(kind=kind),
         company=UnitSelection(led),
@@ -400,7 +402,7 @@ def _stash_choice(context: LieutenantContext, action: ActionName, place: str) ->
     order = context.order(action, TakeOrder("capital", amount=1), at=place, against=found.owner)
     sure = bool(found.owner) and context.seen.knows_figures_at(found.owner, place)
     facts = Facts(stash=found.capital) if found.capital else Facts()
-    likely = _range_against_guards(context, order) if sure else None
+    likely = context.likely_against(order) if sure else None
     return FieldChoice(place, place_ref(place), facts, likely)
 
 
@@ -412,16 +414,7 @@ def _take_range(
         return None
     command = TakeOrder(kind, wanted.id)
     order = context.order(action, command, at=at, against=wanted.faction)
-    return _range_against_guards(context, order)
-
-
-def _range_against_guards(context: LieutenantContext, order: Order) -> ProbabilityRange | None:
-    """Return the chances against the guards seen last; from 0 on where none were seen at all."""
-    likely = context.likely(order)
-    guards = (it for it in context.state.minions(order.at) if it.faction == order.against)
-    if likely is None or any(True for _ in guards):
-        return likely
-    return replace(likely, least=Fraction(0))
+    return context.likely_against(order)
 
 
 def seen_taking(_view: BoardView, event: Acted, details: TakeDetails, readers: Readers) -> SeenMore:

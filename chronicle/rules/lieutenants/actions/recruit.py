@@ -45,7 +45,7 @@ from chronicle.rules.lieutenants.telling_facts import KindOfId
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-from chronicle.rules.order_form import ActionChoice, ProbabilityRange
+from chronicle.rules.order_form import ActionChoice, ProbabilityRange, merge_ranges
 
 
 class RecruitOrder(Command):
@@ -259,15 +259,14 @@ def recruit_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 def _recruit_range(context: LieutenantContext, target: Asset) -> ProbabilityRange | None:
     """Return the chances of recruiting; the lowest is for a bonded target, which nobody sees."""
-    if not isinstance(target, Lieutenant | Unit) or not context.seen.knows_figures_of(target):
+    if not isinstance(target, Lieutenant | Unit) or not target.faction:
         return None
-    order = context.order("recruit", RecruitOrder(target.id, stays=False), at=target.at)
-    free, bound = (
-        _with_bonded_target(context, target, bonded=it).likely(order) for it in (False, True)
-    )
-    return (
-        ProbabilityRange(bound.least, free.most) if free is not None and bound is not None else None
-    )
+    if not context.seen.knows_figures_of(target):
+        return None
+    command = RecruitOrder(target.id, stays=False)
+    order = context.order("recruit", command, at=target.at, against=target.faction)
+    boards = (_with_bonded_target(context, target, bonded=it) for it in (False, True))
+    return merge_ranges(it.likely_against(order) for it in boards)
 
 
 def _with_bonded_target(
@@ -278,10 +277,11 @@ def _with_bonded_target(
 
 
 def _seduce_range(context: LieutenantContext, target: Asset, unit: Unit) -> ProbabilityRange | None:
-    if not context.seen.knows_figures_of(target):
+    if not target.faction or not context.seen.knows_figures_of(target):
         return None
-    order = context.order("seduce", SeduceOrder(target.id), at=target.at, units=(unit.id,))
-    return context.likely(order)
+    command, along = SeduceOrder(target.id), (unit.id,)
+    order = context.order("seduce", command, at=target.at, against=target.faction, units=along)
+    return context.likely_against(order)
 
 
 def recruit_gains(_state: State, order: Order, command: RecruitOrder) -> Iterator[Change]:

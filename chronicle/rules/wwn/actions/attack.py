@@ -20,6 +20,7 @@ from chronicle.rules.order_form import (
     FixedField,
     ProbabilityRange,
     SelectField,
+    merge_ranges,
 )
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn.action import (
@@ -354,10 +355,7 @@ def _attack_targets(seen: KnownState, asset: Asset, attack: AttackProfile) -> It
 def _range_over_defenders(fights: Iterator[ProbabilityRange | None]) -> ProbabilityRange | None:
     """Return the chances over all possible defenders, or None if any is unknown."""
     found = tuple(fights)
-    known = tuple(likely for likely in found if likely is not None)
-    if len(known) < len(found):
-        return None
-    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
+    return None if None in found else merge_ranges(found)
 
 
 ATTACK: Final = Action(

@@ -440,7 +440,9 @@ def _uncontested_range(seen: KnownState, place: str) -> order_form.ProbabilityRa
     ]
     known = [likely.least for likely in found if likely is not None]
     least = prod(known, start=Fraction(1))
-    return order_form.ProbabilityRange(least, Fraction(1)) if len(known) == len(found) else None
+    if len(known) < len(found):
+        return None
+    return order_form.ProbabilityRange(least, Fraction(1), provided="as-known")
 
 
 EXPAND: Final = Action(
