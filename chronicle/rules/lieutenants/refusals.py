@@ -8,10 +8,12 @@ stands, and is not carried out.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from chronicle.records import Record
-from chronicle.rules.kit.refusals import Refusal
+from chronicle.rules.kit import refusals
 from chronicle.rules.lieutenants.diagnostics import orders as problems
+from chronicle.rules.lieutenants.events import NotCarriedOutReason
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
@@ -24,6 +26,9 @@ from chronicle.rules.lieutenants.state import (
     knowing_factions,
     owners,
 )
+
+#: Why an order cannot be done, and the code with which it is not carried out.
+Refusal: TypeAlias = refusals.Refusal[NotCarriedOutReason]
 
 
 class ActingLieutenant(Record):
@@ -165,7 +170,9 @@ def _out_of_play(asset: Asset) -> str:
     return "has left and belongs to nobody" if left else ""
 
 
-def _out_of_action(asset: Asset, why: str, reason: str = "lieutenant-out") -> Refusal:
+def _out_of_action(
+    asset: Asset, why: str, reason: NotCarriedOutReason = "lieutenant-out"
+) -> Refusal:
     return Refusal(problems.OutOfAction(at=None, name=asset.id, why=why), (), reason)
 
 

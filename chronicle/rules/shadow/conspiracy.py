@@ -8,6 +8,7 @@ from fractions import Fraction
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import MutableRecord, field
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.protocol import Chance
 from chronicle.rules.shadow import dice as dice_pool
 from chronicle.rules.shadow.actions.common import acting_refusals
@@ -99,11 +100,8 @@ class ConspiracyResolver(MutableRecord):
     def refusal(self) -> LostReason:
         """Return why it is refused: what it needs was lost since the conspiracies began."""
         board, plot = self.scene.board, self.plot
-        refusals = (
-            *acting_refusals(board, plot.power, plot.resource),
-            *plot.command.refusals(board, plot),
-        )
-        return next((refusal.reason for refusal in refusals if refusal.reason), "")
+        acting = acting_refusals(board, plot.power, plot.resource)
+        return first_reason((*acting, *plot.command.refusals(board, plot)))
 
     def outcome_without_dice(self) -> Outcome | None:
         """Place all stakes and return the outcome; None if the dice decide it."""

@@ -19,10 +19,9 @@ Piece: TypeAlias = tuple[str, str]
 GmChange: TypeAlias = Alteration[Transfer]
 
 
-class PieceRefusal(Refusal):
+class PieceRefusal(Refusal[LostReason]):
     """A reason against an order; it falls away if one of ``pieces`` is placed elsewhere."""
 
-    reason: LostReason = ""
     pieces: tuple[Piece, ...] = ()
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
-from chronicle.diagnostics.report import Problem
-from chronicle.records import Record
+from chronicle.rules.kit import refusals
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import has_effect, is_shut_out, is_within
@@ -13,21 +13,8 @@ from chronicle.rules.wwn.effects import Waterborne
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import RefusalReason
 
-
-class Refusal(Record):
-    """Why an order can't be carried out: the reason in play, and the finding in a file.
-
-    The finding is about the value of ``key``, and has no location yet.
-    """
-
-    reason: RefusalReason
-    key: str
-    problem: Problem
-
-
-def first_reason(refusals: Iterator[Refusal]) -> RefusalReason:
-    """Return why an order is not carried out; empty if it is."""
-    return next((refusal.reason for refusal in refusals), "")
+#: Why an order can't be done, and the code with which it is not carried out.
+Refusal: TypeAlias = refusals.Refusal[RefusalReason]
 
 
 def idle_refusals(
@@ -36,7 +23,7 @@ def idle_refusals(
     """Yield that something keeps an asset from serving its owner."""
     if not state.working(asset):
         problem = problems.UnusableAsset(at=None, name=asset.id, why=unusable_reason(asset))
-        yield Refusal(reason, key, problem)
+        yield Refusal(problem, (key,), reason)
 
 
 def unusable_reason(asset: Asset) -> str:
@@ -57,13 +44,14 @@ def pinned_refusals(
     """Yield that an asset can't leave its place."""
     if asset.mark("pinned") is not None:
         why = f"is pinned in `{asset.at}`"
-        yield Refusal(reason, key, problems.UnusableAsset(at=None, name=asset.id, why=why))
+        yield Refusal(problems.UnusableAsset(at=None, name=asset.id, why=why), (key,), reason)
 
 
 def way_refusals(state: State, asset: Asset, to: str, reach: int) -> Iterator[Refusal]:
     """Yield that an asset is at a place already, or that it is too far."""
     if asset.at == to:
-        yield Refusal("there-already", "to", problems.AlreadyThere(at=None, name=asset.id, to=to))
+        there = problems.AlreadyThere(at=None, name=asset.id, to=to)
+        yield Refusal(there, ("to",), "there-already")
     elif not is_within(state, asset.at, to, reach):
         yield too_long_refusal(asset, to, reach)
 
@@ -71,7 +59,7 @@ def way_refusals(state: State, asset: Asset, to: str, reach: int) -> Iterator[Re
 def too_long_refusal(asset: Asset, to: str, reach: int) -> Refusal:
     """Return that a place is too far."""
     problem = problems.RouteTooLong(at=None, name=asset.id, place=asset.at, to=to, reach=reach)
-    return Refusal("too-far", "to", problem)
+    return Refusal(problem, ("to",), "too-far")
 
 
 def entry_refusals(
@@ -83,7 +71,7 @@ def entry_refusals(
     """
     place = state.places[to]
     if has_effect(state, asset, Waterborne) and not place.water:
-        yield Refusal("no-water", "to", setup.NotByWater(at=None, name=asset.id, place=to))
+        yield Refusal(setup.NotByWater(at=None, name=asset.id, place=to), ("to",), "no-water")
         return
     covered = asset.stealth == "hidden" or state.type_of(asset).subtle or asset.mark("subtle")
     passing = asset.stealth == "carried" or asset.mark("smuggled")
@@ -92,7 +80,7 @@ def entry_refusals(
         problem = problems.Barred(
             at=None, name=asset.id, place=to, ruler=place.ruler, faction=asset.faction
         )
-        yield Refusal("closed", "to", problem)
+        yield Refusal(problem, ("to",), "closed")
 
 
 def reach_refusals(
@@ -103,7 +91,7 @@ def reach_refusals(
         problem = problems.OutOfReach(
             at=None, name=target.id, where=target.at, other=bearer.id, place=bearer.at, reach=reach
         )
-        yield Refusal("too-far", key, problem)
+        yield Refusal(problem, (key,), "too-far")
 
 
 def kind_refusals(
@@ -113,4 +101,4 @@ def kind_refusals(
     attribute = state.type_of(asset).attribute
     if attribute not in kinds:
         problem = problems.UnfitKind(at=None, name=asset.id, attribute=attribute, kinds=kinds)
-        yield Refusal("barred", key, problem)
+        yield Refusal(problem, (key,), "barred")

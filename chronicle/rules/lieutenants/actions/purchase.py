@@ -14,7 +14,6 @@ from chronicle.model.facts import Facts, place_ref
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.kit.projector import FIGURES, OWN, WITNESS, PlaceId
-from chronicle.rules.kit.refusals import Refusal
 from chronicle.rules.lieutenants import terms
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
@@ -46,6 +45,7 @@ from chronicle.rules.lieutenants.inputs import PurchaseInput
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.refusals import (
     ActingLieutenant,
+    Refusal,
     near_refusals,
     not_to_be_found,
     place_refusals,

@@ -9,7 +9,6 @@ from typing import Final, Literal
 from chronicle.model.facts import Facts
 from chronicle.records import replace
 from chronicle.rules.kit.parser import check_known
-from chronicle.rules.kit.refusals import Refusal
 from chronicle.rules.lieutenants import changes, state
 from chronicle.rules.lieutenants.action import Action
 from chronicle.rules.lieutenants.action_context import ActionContext
@@ -44,7 +43,7 @@ from chronicle.rules.lieutenants.form_context import (
 )
 from chronicle.rules.lieutenants.inputs import GainInput
 from chronicle.rules.lieutenants.orders import Order
-from chronicle.rules.lieutenants.refusals import ActingLieutenant, use_refusals
+from chronicle.rules.lieutenants.refusals import ActingLieutenant, Refusal, use_refusals
 from chronicle.rules.lieutenants.setup.asset_parser import UnitBlueprint
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Project, State, TrainingGain, Unit
 from chronicle.rules.lieutenants.terms import PropertyKind, rule_of

@@ -9,14 +9,13 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import MutableRecord, Record, field, replace
-from chronicle.rules.kit.refusals import Refusal
 from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Command, Order
-from chronicle.rules.lieutenants.refusals import ActingLieutenant
+from chronicle.rules.lieutenants.refusals import ActingLieutenant, Refusal
 from chronicle.rules.lieutenants.terms import ActionName, PropertyKind
 
 #: The class of each kind of asset.

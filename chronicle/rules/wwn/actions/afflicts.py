@@ -102,8 +102,7 @@ def parse_affliction(
     context: OrderContext, entry: AttackInput, asset: Asset, effect: Afflicts
 ) -> Asset | None:
     """Return the rival's asset that is to be marked; None after errors."""
-    at = entry.at("target")
-    target = find_rival_asset(context, entry.target or "", asset, effect.reach, at)
+    target = find_rival_asset(context, entry, asset, effect.reach)
     if effect.price is not None:
         context.purse.pay(range_of(effect.price), entry.at("asset"), context.report)
     return target

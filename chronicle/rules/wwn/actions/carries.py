@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from chronicle.model.facts import Fact
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import (
@@ -29,7 +30,6 @@ from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.refusals import (
     Refusal,
     entry_refusals,
-    first_reason,
     idle_refusals,
     kind_refusals,
     pinned_refusals,
@@ -59,7 +59,7 @@ def carry_refusals(
     """Yield why this effect can't move assets to a place."""
     if effect.water and not state.places[to].water:
         kind = setup.NotByWater if effect.who == "self" else problems.NeedsWater
-        yield Refusal("no-water", "to", kind(at=None, name=bearer.id, place=to))
+        yield Refusal(kind(at=None, name=bearer.id, place=to), ("to",), "no-water")
         return
     if effect.who != "passenger":
         yield from _bearer_refusals(state, bearer, to, effect)
@@ -84,7 +84,7 @@ def passenger_refusals(
     """Yield why an asset can't be carried from where it is: the first reason only."""
     if passenger.id == bearer.id:
         problem = problems.UnusableAsset(at=None, name=bearer.id, why="can't carry itself")
-        yield Refusal("barred", "target", problem)
+        yield Refusal(problem, ("target",), "barred")
         return
     reach = effect.start * moves_per_move(state, bearer.faction)
     for refusals in (

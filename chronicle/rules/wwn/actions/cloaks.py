@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from chronicle.model.facts import Fact
 from chronicle.rules.kit.projector import OWN
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
 from chronicle.rules.wwn.action_context import (
@@ -23,7 +24,7 @@ from chronicle.rules.wwn.effects import Cloaks
 from chronicle.rules.wwn.events import Acted, Details
 from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
-from chronicle.rules.wwn.refusals import Refusal, first_reason, kind_refusals, reach_refusals
+from chronicle.rules.wwn.refusals import Refusal, kind_refusals, reach_refusals
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.telling_facts import action_facts
 from chronicle.rules.wwn.validation.common import find_own_asset
@@ -73,14 +74,14 @@ def cloak_refusals(state: State, bearer: Asset, target: Asset, effect: Cloaks) -
         if not kinds and target.id == bearer.id:
             why = "can't do this to itself"
             itself = problems.UnusableAsset(at=None, name=target.id, why=why)
-            kinds = (Refusal("barred", key, itself),)
+            kinds = (Refusal(itself, (key,), "barred"),)
         yield from kinds or reach_refusals(state, bearer, target, effect.reach)
         if kinds:
             return
     subtle = state.subtle(target) and target.mark("smuggled") is None
     if target.stealth == "hidden" if effect.quality == "stealth" else subtle:
         problem = problems.AlreadyHidden(at=None, name=target.id, quality=effect.quality)
-        yield Refusal("hidden-already", key, problem)
+        yield Refusal(problem, (key,), "hidden-already")
 
 
 def cloak(

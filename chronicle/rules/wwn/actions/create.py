@@ -12,6 +12,7 @@ from chronicle.records import Record, replace
 from chronicle.rules import order_form
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.kit.projector import OWN, Told, declared_facts
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.protocol import Disclosure
 from chronicle.rules.wwn import effects
 from chronicle.rules.wwn.action import Action
@@ -34,7 +35,7 @@ from chronicle.rules.wwn.inputs import CreateInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order
 from chronicle.rules.wwn.prices import can_help, magic_rank_at, price_of, purchase_permission
-from chronicle.rules.wwn.refusals import Refusal, first_reason
+from chronicle.rules.wwn.refusals import Refusal
 from chronicle.rules.wwn.state import Asset, PlaceState, State
 from chronicle.rules.wwn.telling_facts import GonePieceRow, HelperRow, action_facts
 from chronicle.rules.wwn.terms import MAGIC, RefusalReason, magic_rank
@@ -141,7 +142,7 @@ def create_refusals(state: State, asset: Asset, helpers: Iterable[Asset]) -> Ite
     yield from _base_refusals(state, faction, at)
     place = state.places.get(at)
     if any(True for _ in made.effects_of(effects.Waterborne)) and not (place and place.water):
-        yield Refusal("no-water", "at", setup.NotByWater(at=None, name=asset.id, place=at))
+        yield Refusal(setup.NotByWater(at=None, name=asset.id, place=at), ("at",), "no-water")
     if not purchase_permission(state, faction, made)[0]:
         low = problems.RatingTooLow(
             at=None,
@@ -151,17 +152,17 @@ def create_refusals(state: State, asset: Asset, helpers: Iterable[Asset]) -> Ite
             has=state.factions[faction].rating(made.attribute),
             rule=CreateOrder.RULE,
         )
-        yield Refusal("barred", "type", low)
+        yield Refusal(low, ("type",), "barred")
     height = magic_rank_at(state, faction, at, helpers)
     if height < magic_rank(made.magic):
         weak = problems.MagicTooLow(at=None, needs=made.magic, has=MAGIC[height])
-        yield Refusal("barred", "type", weak)
+        yield Refusal(weak, ("type",), "barred")
 
 
 def _base_refusals(state: State, faction: str, place: str) -> Iterator[Refusal]:
     places = tuple(dict.fromkeys(base.at for base in state.own_bases(faction)))
     if place not in places:
-        yield Refusal("no-base", "at", problems.NoBase(at=None, place=place, places=places))
+        yield Refusal(problems.NoBase(at=None, place=place, places=places), ("at",), "no-base")
 
 
 def _find_helpers(

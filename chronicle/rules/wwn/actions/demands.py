@@ -65,7 +65,7 @@ class Demand(Details):
 
 def check_demand(context: OrderContext, entry: AbilityInput, asset: Asset, effect: Demands) -> None:
     """Check whom an asset demands payment of."""
-    target = find_rival_asset(context, entry.target or "", asset, effect.reach, entry.at("target"))
+    target = find_rival_asset(context, entry, asset, effect.reach)
     # Treasure that prevents an asset from being withheld goes to nobody.
     if target is not None and effect.unpaid == "lost":
         context.purse.gain(ValueRange(0, _price(context.board, target, effect)))

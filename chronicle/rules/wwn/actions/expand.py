@@ -13,6 +13,7 @@ from chronicle.model.dice import Dice
 from chronicle.model.facts import Fact, Facts, FactsOf, PieceName, Ref, faction_ref, place_ref
 from chronicle.rules import order_form
 from chronicle.rules.kit.projector import OWN, declared_facts
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.protocol import Chance, Disclosure, Reason
 from chronicle.rules.wwn.action import Action, order_item
 from chronicle.rules.wwn.action_context import ActionContext, ActionResult, refused_result
@@ -32,7 +33,7 @@ from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order, Orders
 from chronicle.rules.wwn.policies import contests_new_bases
 from chronicle.rules.wwn.probability import chance_facts, enumerate_outcomes, fraction_fact
-from chronicle.rules.wwn.refusals import Refusal, first_reason
+from chronicle.rules.wwn.refusals import Refusal
 from chronicle.rules.wwn.rolls import rolls_for_rival
 from chronicle.rules.wwn.setup.name_checks import name_from_id
 from chronicle.rules.wwn.state import Asset, Base, State
@@ -114,8 +115,8 @@ def parse_free_expand(
     context: OrderContext, entry: AbilityInput, expansion: ExpansionInput
 ) -> ParsedAction:
     """Parse a new base as a free action, which some tags allow once per turn (W-TAG)."""
-    at = entry.key_at("expand")
-    if not context.refuse(entry, _tag_refusals(context.board, context.faction), at):
+    if not context.refuse(entry, _tag_refusals(context.board, context.faction)):
+        at = entry.key_at("expand")
         context.check_once(context.faction, "can make only one free Expand", at)
     return parse_expand(context, expansion)
 
@@ -159,19 +160,20 @@ def ground_refusals(
     for base in state.own_bases(faction):
         if base.at == place:
             there = problems.HasBase(at=None, place=place, base=base.id)
-            yield Refusal("base-there", "at", there)
+            yield Refusal(there, ("at",), "base-there")
             return
     present = tuple(_working_assets_at(state, faction, place))
     if not any(asset.id in declares or not asset.stealth for asset in present):
         hidden = tuple(asset.id for asset in present)
         nobody = problems.NoAssetThere(at=None, place=place, hidden=hidden)
-        yield Refusal("no-asset-there", "at", nobody)
+        yield Refusal(nobody, ("at",), "no-asset-there")
 
 
 def _tag_refusals(state: State, faction: str) -> Iterator[Refusal]:
     """Yield that no tag lets a faction found a base as a free action."""
     if not any(True for _ in tag_effects(state, faction, ExpandsFreely)):
-        yield Refusal("barred", "expand", problems.NoFreeExpand(at=None, faction=faction))
+        problem = problems.NoFreeExpand(at=None, faction=faction)
+        yield Refusal(problem, ("expand",), "barred", on_key=True)
 
 
 def _parse_declared(context: OrderContext, entry: ExpansionInput) -> None:

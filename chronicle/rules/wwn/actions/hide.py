@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.model.facts import Facts
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import (
@@ -20,7 +21,7 @@ from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.inputs import HideOrSellInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order
-from chronicle.rules.wwn.refusals import Refusal, first_reason
+from chronicle.rules.wwn.refusals import Refusal
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.validation.common import find_acting_asset
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, exact_range
@@ -45,8 +46,7 @@ def parse_hide(context: OrderContext, entry: HideOrSellInput) -> ParsedAction:
     at = entry.at("asset")
     # Of all its orders the first one says that the faction can't hide anything.
     if context.entry.hide and entry is context.entry.hide[0]:
-        refusals = _faction_refusals(context.board, context.faction)
-        context.refuse(entry, refusals, context.entry.key_at("hide"))
+        context.refuse(context.entry, _faction_refusals(context.board, context.faction))
     asset = find_acting_asset(context, entry.asset, at)
     context.purse.pay(exact_range(_PRICE), at, context.report)
     if asset is None:
@@ -69,13 +69,13 @@ def _faction_refusals(state: State, faction: str) -> Iterator[Refusal]:
         problem = problems.RatingTooLow(
             at=None, what=what, attribute="cunning", needs=_MIN_CUNNING, has=has, rule=rule
         )
-        yield Refusal("barred", "hide", problem)
+        yield Refusal(problem, ("hide",), "barred", on_key=True)
 
 
 def _asset_refusals(state: State, faction: str, asset: Asset) -> Iterator[Refusal]:
     if asset.stealth == "hidden":
         hidden = problems.AlreadyHidden(at=None, name=asset.id, quality="stealth")
-        yield Refusal("hidden-already", "asset", hidden)
+        yield Refusal(hidden, ("asset",), "hidden-already")
     rivals = (
         base.faction
         for _, base in sorted(state.bases.items())
@@ -83,7 +83,7 @@ def _asset_refusals(state: State, faction: str, asset: Asset) -> Iterator[Refusa
     )
     for rival in rivals:
         problem = problems.RivalBase(at=None, name=asset.id, place=asset.at, rival=rival)
-        yield Refusal("rival-base", "asset", problem)
+        yield Refusal(problem, ("asset",), "rival-base")
         return
 
 

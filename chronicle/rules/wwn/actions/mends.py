@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Final
 from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.facts import Facts, Ref
 from chronicle.rules.kit.projector import OWN, Told, declared_facts
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
@@ -26,7 +27,7 @@ from chronicle.rules.wwn.events import Acted, Details
 from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
-from chronicle.rules.wwn.refusals import Refusal, first_reason, kind_refusals
+from chronicle.rules.wwn.refusals import Refusal, kind_refusals
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.telling_facts import action_facts
 from chronicle.rules.wwn.validation.common import find_friendly_asset
@@ -88,7 +89,7 @@ def mend_refusals(
         problem = problems.NothingToHeal(
             at=None, name=target.id, lacking=0, heals=effect.amount, enough=0
         )
-        yield Refusal("target-unhurt", "target", problem)
+        yield Refusal(problem, ("target",), "target-unhurt")
 
 
 def mend(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice, FieldChoice, SelectField
 from chronicle.rules.wwn import refusals
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
@@ -101,7 +102,7 @@ def move(context: ActionContext, order: Order, command: MoveOrder) -> ActionResu
     asset = before.assets[order.asset]
     leads = has_effect(before, asset, Leads)
     led = leads or is_led(before, context.orders, asset, command.to)
-    reason = refusals.first_reason(move_refusals(before, asset, command.to, led=led))
+    reason = first_reason(move_refusals(before, asset, command.to, led=led))
     if reason:
         return refused_result(reason)
     context.use_asset(asset.id)

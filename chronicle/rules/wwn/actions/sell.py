@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final
 
 from chronicle.model.facts import Facts
 from chronicle.rules.kit.projector import OWN, Told
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice
 from chronicle.rules.wwn.action import Action, order_field, whole_choice
 from chronicle.rules.wwn.action_context import ActionContext, ActionResult, refused_result
@@ -20,7 +21,7 @@ from chronicle.rules.wwn.formulas import sale_price
 from chronicle.rules.wwn.inputs import HideOrSellInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order
-from chronicle.rules.wwn.refusals import Refusal, first_reason, idle_refusals
+from chronicle.rules.wwn.refusals import Refusal, idle_refusals
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.telling_facts import GoneFate, action_facts
 from chronicle.rules.wwn.validation.common import find_own_asset
@@ -71,7 +72,8 @@ def sell_refusals(state: State, asset: Asset) -> Iterator[Refusal]:
     yield from idle_refusals(state, asset, "asset")
     if has_effect(state, asset, Unsellable):
         made = state.type_of(asset)
-        yield Refusal("barred", "asset", problems.CantSell(at=None, name=asset.id, type=made.name))
+        problem = problems.CantSell(at=None, name=asset.id, type=made.name)
+        yield Refusal(problem, ("asset",), "barred")
 
 
 def sell(context: ActionContext, order: Order, command: SellOrder) -> ActionResult:

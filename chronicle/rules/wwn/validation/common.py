@@ -10,6 +10,7 @@ from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import is_within
+from chronicle.rules.wwn.inputs import AbilityInput, AttackInput
 from chronicle.rules.wwn.refusals import reach_refusals, unusable_reason
 from chronicle.rules.wwn.setup.name_checks import check_rival
 from chronicle.rules.wwn.state import Asset, Base, PlaceState
@@ -131,9 +132,10 @@ def check_other_faction(context: OrderContext, name: str, at: Span) -> bool:
 
 
 def find_rival_asset(
-    context: OrderContext, name: str, bearer: Asset, reach: int, at: Span
+    context: OrderContext, entry: AbilityInput | AttackInput, bearer: Asset, reach: int
 ) -> Asset | None:
     """Return a rival's asset that is targeted, in the open and in reach; None after errors."""
+    name, at = entry.target or "", entry.at("target")
     asset = find_asset(context, name, at, own=False)
     if asset is None:
         return None
@@ -153,7 +155,7 @@ def find_rival_asset(
         said = f"`{name}` of `{asset.faction}` is out of reach"
         context.report.add(problems.DependsOnOthers(at=at, said=said))
         return asset
-    context.refuse(context.entry, reach_refusals(context.board, bearer, asset, reach), at)
+    context.refuse(entry, reach_refusals(context.board, bearer, asset, reach))
     return None
 
 

@@ -69,16 +69,11 @@ class OrderContext(MutableRecord):
         for change in changes:
             self.board = change.apply(self.board)
 
-    def refuse(
-        self, entry: InputModel, refusals: Iterable[Refusal], at: Span | None = None
-    ) -> bool:
-        """Report why an order can't be carried out, ``at`` one place or each at its key.
-
-        Return whether it can't.
-        """
+    def refuse(self, entry: InputModel, refusals: Iterable[Refusal]) -> bool:
+        """Report why an order can't be carried out; return whether it can't."""
         found = tuple(refusals)
         for refusal in found:
-            self.report.add(replace(refusal.problem, at=at or entry.at(refusal.key)))
+            refusal.add_to(self.report, entry)
         return bool(found)
 
     def claim_order_id(self, id: str, at: Span) -> None:
