@@ -94,6 +94,14 @@ def reach_refusals(
         yield Refusal(problem, (key,), "too-far")
 
 
+def target_refusals(state: State, bearer: Asset, target: Asset, reach: int) -> Iterator[Refusal]:
+    """Yield why an asset can't act on a rival's: that is Stealthed, or out of reach."""
+    if target.stealth:
+        hidden = problems.HiddenTarget(at=None, name=target.id)
+        yield Refusal(hidden, ("target",), "target-gone")
+    yield from reach_refusals(state, bearer, target, reach)
+
+
 def kind_refusals(
     state: State, asset: Asset, kinds: tuple[str, ...], key: str = "target"
 ) -> Iterator[Refusal]:

@@ -9,6 +9,7 @@ from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.facts import Facts, Ref
 from chronicle.records import replace
 from chronicle.rules.kit import projector
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice, FixedField, SelectField
 from chronicle.rules.protocol import Disclosure, Reason, TellingFacts
 from chronicle.rules.wwn.action import order_id, order_item
@@ -21,13 +22,13 @@ from chronicle.rules.wwn.action_context import (
 from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import Cleared, Marked
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
-from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Afflicts
 from chronicle.rules.wwn.events import Acted, Details
 from chronicle.rules.wwn.fights.attack_effects import affliction_mark
 from chronicle.rules.wwn.inputs import AttackInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Order
+from chronicle.rules.wwn.refusals import target_refusals
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.telling_facts import HitMark, action_facts
 from chronicle.rules.wwn.terms import Outcome, RefusalReason
@@ -151,9 +152,9 @@ def _refusal(
     """Return why an asset can't be afflicted by another; empty if it can."""
     if effect is None:
         return "asset-unusable"
-    if target is None or target.faction != against or target.stealth:
+    if target is None or target.faction != against:
         return "target-gone"
-    return "" if is_within(state, asset.at, target.at, effect.reach) else "too-far"
+    return first_reason(target_refusals(state, asset, target, effect.reach))
 
 
 def affliction_sides(state: State, asset: Asset, target: Asset) -> tuple[CheckSide, CheckSide]:
@@ -184,7 +185,7 @@ def affliction_choices(seen: KnownState, asset: Asset) -> Iterator[ActionChoice]
             it, seen.likely(*affliction_sides(seen.board, asset, it)) if effect.check else None
         )
         for it in seen.others()
-        if is_within(seen.board, asset.at, it.at, effect.reach)
+        if not any(target_refusals(seen.board, asset, it, effect.reach))
     )
     if targets:
         own, target = FixedField("asset", asset.id), SelectField("target", targets, needed=True)

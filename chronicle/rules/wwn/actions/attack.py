@@ -13,6 +13,7 @@ from chronicle.model.audience import FOR_GM
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.records import replace
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -30,13 +31,19 @@ from chronicle.rules.wwn.action import (
     order_item,
     whole_choice,
 )
-from chronicle.rules.wwn.action_context import ActionContext, acted_event, refused_result
+from chronicle.rules.wwn.action_context import (
+    ActionContext,
+    acted_event,
+    inability_reason,
+    refused_result,
+)
 from chronicle.rules.wwn.actions import afflicts
 from chronicle.rules.wwn.actions.carries import places_reachable_before
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.diagnostics import orders as problems
+from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import has_effect
-from chronicle.rules.wwn.effects import Afflicts, Waterborne
+from chronicle.rules.wwn.effects import Waterborne
 from chronicle.rules.wwn.events import Acted, Attacked
 from chronicle.rules.wwn.fights.attack import (
     attack_sides,
@@ -54,8 +61,9 @@ from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order, Orders
 from chronicle.rules.wwn.policies import defenders_against
 from chronicle.rules.wwn.probability import chance_facts, enumerate_outcomes, fraction_fact
+from chronicle.rules.wwn.refusals import Refusal
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import HarmKind, RefusalReason
+from chronicle.rules.wwn.terms import HarmKind
 from chronicle.rules.wwn.validation import common
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 
@@ -85,7 +93,7 @@ def parse_attack(context: OrderContext, entry: AttackInput) -> ParsedAction:
     context.check_once(asset.id, "can make only one attack", entry.at("asset"))
     instead = afflicts.affliction_instead(context.board, asset)
     if entry.target is None or instead is None:
-        command = _parse_assault(context, entry, asset, instead)
+        command = _parse_assault(context, entry, asset)
         return None if command is None else (asset.id, command)
     target = afflicts.parse_affliction(context, entry, asset, instead)
     _foe(context, entry)
@@ -116,24 +124,31 @@ def _check_single_foe(context: OrderContext, name: str, at: Span) -> None:
         )
 
 
-def _parse_assault(
-    context: OrderContext, entry: AttackInput, asset: Asset, instead: Afflicts | None
-) -> AttackOrder | None:
+def _parse_assault(context: OrderContext, entry: AttackInput, asset: Asset) -> AttackOrder | None:
     """Parse an attack on any of a faction's assets and bases at the place."""
     made = context.board.type_of(asset)
     always = ("id", "asset", "against")
     common.report_unused_keys(context, entry, f"an attack of {made.name}", ("against",), always)
     foe = _foe(context, entry)
-    if made.attack is None or not made.attacks:
-        problem = problems.CantAttack if instead is None else problems.ActsInstead
-        context.report.add(problem(at=entry.at("asset"), name=asset.id, type=made.name))
+    if context.refuse(entry, attack_refusals(context.board, asset)):
         return None
     if entry.against is None:
         context.report.add(content.MissingKey(at=entry.at(), key="against"))
         return None
-    if foe:
+    if foe and made.attack is not None:
         _check_defender(context, asset, made.attack, foe, entry.at("against"))
     return AttackOrder(entry.against)
+
+
+def attack_refusals(state: State, asset: Asset) -> Iterator[Refusal]:
+    """Yield why an asset can't attack: its type does not, or it needs water at its place."""
+    made, path = state.type_of(asset), ("asset",)
+    if made.attack is None or not made.attacks:
+        instead = afflicts.affliction_instead(state, asset)
+        problem = problems.CantAttack if instead is None else problems.ActsInstead
+        yield Refusal(problem(at=None, name=asset.id, type=made.name), path)
+    if has_effect(state, asset, Waterborne) and not state.places[asset.at].water:
+        yield Refusal(setup.NotByWater(at=None, name=asset.id, place=asset.at), path, "barred")
 
 
 def _check_defender(
@@ -197,7 +212,7 @@ def attack(context: ActionContext, order: Order, command: AttackOrder) -> Acted 
         # An asset's old owner must not learn where it is now and what its new owner does with it.
         gone = acted_event(state, context, order, refused_result("asset-gone"))
         return replace(gone, known=FOR_GM)
-    reason = _attack_refusal(state, asset)
+    reason = inability_reason(state, order) or first_reason(attack_refusals(state, asset))
     if command.target:
         found = refused_result(reason)
         if not reason:
@@ -207,14 +222,6 @@ def attack(context: ActionContext, order: Order, command: AttackOrder) -> Acted 
     if reason:
         return refused_attack(state, asset, command.against, origin, reason)
     return resolve_attack(state, context.orders, context.dice, asset, command.against, origin)
-
-
-def _attack_refusal(state: State, asset: Asset) -> RefusalReason:
-    """Return why an asset can't attack at its place; empty if it can."""
-    if not state.usable(asset):
-        return "asset-unusable"
-    landed = has_effect(state, asset, Waterborne) and not state.places[asset.at].water
-    return "barred" if landed else ""
 
 
 # ── Its chances ──────────────────────────────────────────────────────────────────────────────────
@@ -316,18 +323,18 @@ def _attack_choices(
     seen: KnownState, asset: Asset, ways: Mapping[str, tuple[str, ...]]
 ) -> Iterator[ActionChoice]:
     """Yield attacks at the asset's place, and where it may be moved first (W-ACT-1)."""
-    made = seen.board.type_of(asset)
-    if made.attack is None or not made.attacks:
+    attack = seen.board.type_of(asset).attack
+    if attack is None:
         return
     places = dict.fromkeys((asset.at, *ways.get(asset.id, ())))
     foes = tuple(
         choice
         for place in places
-        for choice in _attack_targets(seen, replace(asset, at=place), made.attack)
+        for choice in _attack_targets(seen, replace(asset, at=place), attack)
     )
     if foes:
-        damage = str(made.attack.damage) if made.attack.damage is not None else ""
-        facts = Facts(attribute=made.attack.attribute, target=made.attack.target, damage=damage)
+        damage = str(attack.damage) if attack.damage is not None else ""
+        facts = Facts(attribute=attack.attribute, target=attack.target, damage=damage)
         order = order_item(
             "attack",
             order_id(asset.id, "attack"),
@@ -340,9 +347,7 @@ def _attack_choices(
 def _attack_targets(seen: KnownState, asset: Asset, attack: AttackProfile) -> Iterator[FieldChoice]:
     """Yield the rivals known to have something that may defend at a place."""
     board = seen.board
-    if asset.at not in board.places:
-        return
-    if has_effect(board, asset, Waterborne) and not board.places[asset.at].water:
+    if asset.at not in board.places or any(attack_refusals(board, asset)):
         return
     for rival in seen.rivals():
         met = tuple(possible_defenders(board, (), asset, rival, attack.target))

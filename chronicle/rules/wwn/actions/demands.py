@@ -9,6 +9,7 @@ from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.facts import Facts
 from chronicle.records import replace
 from chronicle.rules.kit import projector
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice, FieldChoice
 from chronicle.rules.protocol import Disclosure, Reason
 from chronicle.rules.wwn.action import FreeAction, FreeActionForm
@@ -27,7 +28,7 @@ from chronicle.rules.wwn.fights.attack_effects import half_cost
 from chronicle.rules.wwn.inputs import AbilityInput
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.policies import agrees_to_pay
-from chronicle.rules.wwn.refusals import reach_refusals
+from chronicle.rules.wwn.refusals import target_refusals
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.telling_facts import GoneFate, action_facts
 from chronicle.rules.wwn.validation.common import find_rival_asset
@@ -81,11 +82,11 @@ def demand(
     """Make a rival's asset pay, after a check if the effect needs one."""
     before = context.state
     bearer, target = before.assets[order.asset], before.assets.get(command.target)
-    # A faction can't demand anything of what it can't see.
-    if target is None or target.faction == order.faction or target.stealth:
+    if target is None or target.faction == order.faction:
         return refused_result("target-gone")
-    if any(reach_refusals(before, bearer, target, effect.reach)):
-        return refused_result("too-far")
+    reason = first_reason(target_refusals(before, bearer, target, effect.reach))
+    if reason:
+        return refused_result(reason)
     pay_free_action(context, order, effect)
     asked = _price(before, target, effect)
     pressed = _win_check(context, bearer, target, effect)
@@ -167,7 +168,7 @@ def demand_choices(form: FreeActionForm, effect: Demands) -> Iterator[ActionChoi
 def _targets(form: FreeActionForm, effect: Demands) -> Iterator[FieldChoice]:
     seen = form.seen
     for asset in seen.others():
-        if any(reach_refusals(seen.board, form.asset, asset, effect.reach)):
+        if any(target_refusals(seen.board, form.asset, asset, effect.reach)):
             continue
         sides = demand_sides(form.asset, asset, effect)
         target = seen.target(asset, seen.likely(*sides) if sides is not None else None)

@@ -11,7 +11,7 @@ from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.inputs import AbilityInput, AttackInput
-from chronicle.rules.wwn.refusals import reach_refusals, unusable_reason
+from chronicle.rules.wwn.refusals import target_refusals, unusable_reason
 from chronicle.rules.wwn.setup.name_checks import check_rival
 from chronicle.rules.wwn.state import Asset, Base, PlaceState
 from chronicle.rules.wwn.validation.order_context import OrderContext
@@ -139,24 +139,18 @@ def find_rival_asset(
     asset = find_asset(context, name, at, own=False)
     if asset is None:
         return None
-    if asset.stealth:
-        if asset.faction not in context.sought:
-            context.report.add(problems.HiddenTarget(at=at, name=name))
+    for refusal in target_refusals(context.board, bearer, asset, reach):
+        if refusal.reason == "too-far":
+            ways, said = _places_it_may_reach(context, asset), "is out of reach"
+            may_end = any(is_within(context.board, bearer.at, to, reach) for to in ways)
+        else:
+            may_end, said = asset.faction in context.sought, "is Stealthed"
+        if not may_end:
+            refusal.add_to(context.report, entry)
             return None
-        context.report.add(
-            problems.DependsOnOthers(at=at, said=f"`{name}` of `{asset.faction}` is Stealthed")
-        )
-    if is_within(context.board, bearer.at, asset.at, reach):
-        return asset
-    if any(
-        is_within(context.board, bearer.at, to, reach)
-        for to in _places_it_may_reach(context, asset)
-    ):
-        said = f"`{name}` of `{asset.faction}` is out of reach"
+        said = f"`{name}` of `{asset.faction}` {said}"
         context.report.add(problems.DependsOnOthers(at=at, said=said))
-        return asset
-    context.refuse(entry, reach_refusals(context.board, bearer, asset, reach))
-    return None
+    return asset
 
 
 def _places_it_may_reach(context: OrderContext, asset: Asset) -> Iterator[str]:
