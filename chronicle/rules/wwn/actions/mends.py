@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final
 
 from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.facts import Facts, Ref
+from chronicle.records import Record
 from chronicle.rules.kit.projector import OWN, Told, declared_facts
 from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import ActionChoice, FieldChoice
@@ -68,6 +69,27 @@ _MENDED_FACTS: Final = declared_facts(
 )
 
 
+class Healing(Record):
+    """What is to be healed, what it lacks, and the hit points that each step heals."""
+
+    name: str
+    lacking: int
+    heals: int
+
+    @property
+    def enough(self) -> int:
+        """The steps that heal all of it."""
+        return -(-self.lacking // self.heals)
+
+    def refusals(self, key: str, times: int = 1) -> Iterator[Refusal]:
+        """Yield that all or some of the steps heal nothing."""
+        if times > self.enough:
+            problem = problems.NothingToHeal(
+                at=None, name=self.name, lacking=self.lacking, heals=self.heals, enough=self.enough
+            )
+            yield Refusal(problem, (key,), "" if self.lacking else "target-unhurt")
+
+
 def check_mend(context: OrderContext, entry: AbilityInput, asset: Asset, effect: Mends) -> None:
     """Check whom an asset heals."""
     del asset
@@ -85,11 +107,9 @@ def mend_refusals(
     """Yield why an asset can't be healed; ``hurt`` if it will be before."""
     kinds = tuple(kind_refusals(state, target, effect.kinds))
     yield from kinds
-    if not kinds and not hurt and target.hp >= state.maximum(target):
-        problem = problems.NothingToHeal(
-            at=None, name=target.id, lacking=0, heals=effect.amount, enough=0
-        )
-        yield Refusal(problem, ("target",), "target-unhurt")
+    if not kinds and not hurt:
+        lacking = max(0, state.maximum(target) - target.hp)
+        yield from Healing(target.id, lacking, effect.amount).refusals("target")
 
 
 def mend(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.files.source import Span
 from chronicle.model.facts import Facts
+from chronicle.rules.kit.refusals import first_reason
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -28,7 +28,7 @@ from chronicle.rules.wwn.action_context import (
     refused_result,
     usable_asset_of,
 )
-from chronicle.rules.wwn.actions.mends import MENDING_FACTS, Mending
+from chronicle.rules.wwn.actions.mends import MENDING_FACTS, Healing, Mending
 from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.effects import Yields
@@ -36,11 +36,12 @@ from chronicle.rules.wwn.formulas import asset_repair, faction_repair
 from chronicle.rules.wwn.inputs import AssetRepairInput, RepairInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order
-from chronicle.rules.wwn.state import Asset, Base
+from chronicle.rules.wwn.refusals import Refusal
+from chronicle.rules.wwn.state import Asset, Base, Piece, State
 from chronicle.rules.wwn.validation.common import find_own_asset, find_own_base
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, exact_range
 
-#: The price of healing the faction, or a base (W-ENT-4).
+#: The price of healing the faction or a base (W-ENT-4), and of the first step for an asset.
 _PRICE: Final = 1
 
 
@@ -55,6 +56,31 @@ class RepairOrder(Command):
 
     subject: str
     times: int = 1
+
+
+def _healing_of(state: State, piece: Piece, steps: int = 0) -> Healing:
+    """Return how an asset or a base can be healed, after steps already ordered."""
+    own = state.factions[piece.faction]
+    if isinstance(piece, Asset):
+        heals = asset_repair(own.rating(state.type_of(piece).attribute))
+    else:
+        heals = faction_repair(own.ratings)
+    return Healing(piece.id, max(0, state.maximum(piece) - piece.hp - steps * heals), heals)
+
+
+def _healing_of_faction(state: State, id: str) -> Healing:
+    """Return how a faction can be healed, and its headquarters with it."""
+    own, seat = state.factions[id], state.headquarters(id)
+    left = min(own.hp, seat.hp if seat is not None else own.hp)
+    return Healing(id, max(0, own.maximum - left), faction_repair(own.ratings))
+
+
+def _base_refusals(state: State, base: Base) -> Iterator[Refusal]:
+    """Yield that a base heals with its faction (W-ENT-4), or lacks nothing."""
+    if base.headquarters:
+        yield Refusal(problems.HealsWithFaction(at=None, name=base.id), ("base",), "barred")
+    else:
+        yield from _healing_of(state, base).refusals("base")
 
 
 _KEYS = ("asset", "base", "faction")
@@ -94,7 +120,8 @@ def _parse_asset(
     context: OrderContext, entry: RepairInput | AssetRepairInput, name: str, *, free: bool = False
 ) -> str | None:
     at = entry.at("asset")
-    priced_at = entry.at("times") if entry.has("times") else at
+    key = "times" if entry.has("times") else "asset"
+    priced_at = entry.at(key)
     asset = find_own_asset(context, name, at)
     # Each repair of an asset in a turn costs 1 more than the one before.
     before = context.repaired.get(name, 0)
@@ -108,24 +135,11 @@ def _parse_asset(
     doing = "can be repaired in only one order"
     if not context.check_once(asset.id, doing, at, key=f"{doing} {free}"):
         return None
-    heals = asset_repair(context.own.rating(context.board.type_of(asset).attribute))
-    lacking = max(0, context.board.maximum(asset) - asset.hp - before * heals)
     if asset.id not in context.hurting:
-        _needed(context, asset.id, lacking, heals, entry.times, priced_at)
+        healing = _healing_of(context.board, asset, before)
+        context.refuse(entry, healing.refusals(key, entry.times))
     context.repaired[name] = before + entry.times
     return asset.id
-
-
-def _needed(
-    context: OrderContext, name: str, lacking: int, heals: int, times: int, at: Span
-) -> None:
-    """Report a repair that heals more than is needed."""
-    enough = -(-lacking // heals)
-    if times > enough:
-        problem = problems.NothingToHeal(
-            at=at, name=name, lacking=lacking, heals=heals, enough=enough
-        )
-        context.report.add(problem)
 
 
 def _parse_base(context: OrderContext, entry: RepairInput) -> str | None:
@@ -134,12 +148,9 @@ def _parse_base(context: OrderContext, entry: RepairInput) -> str | None:
     base = find_own_base(context, entry.base or "", at)
     if base is None:
         return None
-    if base.headquarters:
-        context.report.add(problems.HealsWithFaction(at=at, name=base.id))
-        return None
-    context.check_once(base.id, "can be repaired in only one order", at)
-    lacking = context.board.maximum(base) - base.hp
-    _needed(context, base.id, lacking, faction_repair(context.own.ratings), 1, at)
+    if not base.headquarters:
+        context.check_once(base.id, "can be repaired in only one order", at)
+    context.refuse(entry, _base_refusals(context.board, base))
     return base.id
 
 
@@ -147,11 +158,7 @@ def _parse_faction(context: OrderContext, entry: RepairInput) -> str:
     at = entry.at("faction")
     context.purse.pay(exact_range(_PRICE), at, context.report)
     context.check_once(context.faction, "can be repaired in only one order", at)
-    headquarters = context.board.headquarters(context.faction)
-    lacking = context.own.maximum - context.own.hp
-    if headquarters is not None:
-        lacking = max(lacking, context.own.maximum - headquarters.hp)
-    _needed(context, context.faction, lacking, faction_repair(context.own.ratings), 1, at)
+    context.refuse(entry, _healing_of_faction(context.board, context.faction).refusals("faction"))
     return ""
 
 
@@ -172,19 +179,17 @@ def repair(context: ActionContext, order: Order, command: RepairOrder) -> Action
 
 def _repair_asset(context: ActionContext, order: Order, asset: Asset, times: int) -> ActionResult:
     """Heal an asset step by step; each step in a turn costs one more than the last."""
-    state = context.state
-    missing = state.maximum(asset) - asset.hp
-    if missing <= 0:
-        return refused_result("target-unhurt")
-    faction = state.factions[order.faction]
-    step = asset_repair(faction.rating(state.type_of(asset).attribute))
+    healing = _healing_of(context.state, asset)
+    reason = first_reason(healing.refusals("asset"))
+    if reason:
+        return refused_result(reason)
     done = paid = healed = 0
-    while done < times and healed < missing:
+    while done < times and healed < healing.lacking:
         price = _steps_done(context, asset.id) + 1
         if not _pay_repair(context, order, price, asset.id):
             break
         context.apply(Used(_key(asset.id, price)))
-        healed, paid, done = min(missing, healed + step), paid + price, done + 1
+        healed, paid, done = min(healing.lacking, healed + healing.heals), paid + price, done + 1
     if not done:
         return refused_result("no-treasure")
     context.apply(Hurt(asset.id, -healed, RepairOrder.RULE))
@@ -219,14 +224,14 @@ def _repair_faction(context: ActionContext, order: Order) -> ActionResult:
     """Heal the faction and its headquarters, once per turn (W-ENT-4)."""
     state = context.state
     faction = state.factions[order.faction]
+    healing, seat = _healing_of_faction(state, faction.id), state.headquarters(faction.id)
     if _key(faction.id, 1) in state.used:
         return refused_result("used-already")
-    step = faction_repair(faction.ratings)
-    healed = min(step, faction.maximum - faction.hp)
-    seat = state.headquarters(faction.id)
-    with_it = min(step, state.maximum(seat) - seat.hp) if seat is not None else 0
-    if healed <= 0 and with_it <= 0:
-        return refused_result("target-unhurt")
+    reason = first_reason(healing.refusals("faction"))
+    if reason:
+        return refused_result(reason)
+    healed = min(healing.heals, faction.maximum - faction.hp)
+    with_it = min(healing.heals, faction.maximum - seat.hp) if seat is not None else 0
     if not context.pay(faction.id, _PRICE, "repair", RepairOrder.RULE):
         return refused_result("no-treasure")
     context.apply(Used(_key(faction.id, 1)))
@@ -239,15 +244,13 @@ def _repair_faction(context: ActionContext, order: Order) -> ActionResult:
 
 def _repair_base(context: ActionContext, order: Order, base: Base) -> ActionResult:
     """Heal a base as much as a faction, once per turn; not a headquarters, which heals with it."""
-    state = context.state
-    if base.headquarters:
-        return refused_result("barred")
-    if _key(base.id, 1) in state.used:
+    if _key(base.id, 1) in context.state.used:
         return refused_result("used-already")
-    step = faction_repair(state.factions[order.faction].ratings)
-    healed = min(step, state.maximum(base) - base.hp)
-    if healed <= 0:
-        return refused_result("target-unhurt")
+    reason = first_reason(_base_refusals(context.state, base))
+    if reason:
+        return refused_result(reason)
+    healing = _healing_of(context.state, base)
+    healed = min(healing.heals, healing.lacking)
     if not context.pay(order.faction, _PRICE, "repair", "W-ENT-4", base.id):
         return refused_result("no-treasure")
     context.apply(Used(_key(base.id, 1)), Hurt(base.id, -healed, "W-ENT-4"))
@@ -273,13 +276,14 @@ def free_repair_fields(seen: KnownState) -> Iterator[ActionField]:
 def _hurt_assets(seen: KnownState) -> Iterator[tuple[Asset, tuple[FormPart, ...], Facts]]:
     """Yield the own assets that can be repaired, each with the fields and facts of its repair."""
     for asset in seen.obedient_assets():
-        made = seen.board.type_of(asset)
-        heals = asset_repair(seen.own.rating(made.attribute))
-        enough = -(-(made.hp - asset.hp) // heals)
-        if enough > 0:
-            times = IntegerField("times", 1, min(enough, 20), usual=1)
-            facts = Facts(heals=heals, lacking=made.hp - asset.hp, cost=1)
-            yield asset, (FixedField("asset", asset.id), times), facts
+        healing = _healing_of(seen.board, asset)
+        if not any(healing.refusals("asset")):
+            times = IntegerField("times", 1, min(healing.enough, 20), usual=1)
+            yield asset, (FixedField("asset", asset.id), times), _form_facts(healing)
+
+
+def _form_facts(healing: Healing) -> Facts:
+    return Facts(heals=healing.heals, lacking=healing.lacking, cost=_PRICE)
 
 
 def repair_choices(seen: KnownState) -> Iterator[ActionChoice]:
@@ -293,22 +297,19 @@ def _repair_fields(seen: KnownState) -> Iterator[ActionField]:
         order = order_item("repair", order_id(asset.id, "repair"), *parts)
         case = ActionChoice("repair", RepairOrder.RULE, (order,), facts)
         yield asset_action_field(seen, "repair", asset, case)
-    heals = faction_repair(own.ratings)
     for base in board.own_bases(seen.id):
-        lacking = board.maximum(base) - base.hp
-        if lacking > 0 and not base.headquarters:
+        if not any(_base_refusals(board, base)):
             order = order_item("repair", order_id(base.id, "repair"), FixedField("base", base.id))
-            facts = Facts(heals=heals, lacking=lacking, cost=1)
-            case = ActionChoice("repair", "W-ENT-4", (order,), facts)
+            case = ActionChoice(
+                "repair", "W-ENT-4", (order,), _form_facts(_healing_of(board, base))
+            )
             yield ActionField(
                 "repair", (case,), base.name, Facts(hp=base.hp, of=board.maximum(base))
             )
-    seat = board.headquarters(seen.id)
-    lacking = own.maximum - min(own.hp, seat.hp if seat is not None else own.hp)
-    if lacking > 0:
+    healing = _healing_of_faction(board, seen.id)
+    if not any(healing.refusals("faction")):
         order = order_item("repair", "repair", FixedField("faction", True))
-        facts = Facts(heals=heals, lacking=lacking, cost=1)
-        case = ActionChoice("repair", RepairOrder.RULE, (order,), facts)
+        case = ActionChoice("repair", RepairOrder.RULE, (order,), _form_facts(healing))
         yield ActionField("repair", (case,), None, Facts(hp=own.hp, of=own.maximum))
 
 
