@@ -7,7 +7,7 @@ from typing import Any, Final
 from chronicle.records import replace
 from chronicle.rules.lieutenants import state as lieutenants
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
-from chronicle.rules.shadow.state import RESERVE
+from chronicle.rules.shadow.state import RESERVE, Actor, Power, Resource
 from chronicle.rules.shadow.state import State as ShadowState
 from chronicle.rules.wwn import state as wwn_state
 
@@ -25,7 +25,7 @@ def with_hidden_things(ruleset: str, state: Any, reader: str) -> Any:
         case "wwn":
             return _with_hidden_assets(state, reader)
         case "shadow":
-            return _with_moved_pieces(state, reader)
+            return _with_hidden_powers(state, reader)
         case _:
             return state
 
@@ -136,8 +136,8 @@ def _with_hidden_assets(state: wwn_state.State, reader: str) -> wwn_state.State:
 # ── Shadow powers ────────────────────────────────────────────────────────────────────────────────
 
 
-def _with_moved_pieces(state: ShadowState, reader: str) -> ShadowState:
-    """Others' resources and actors where nobody sees them go; all else is everybody's to see."""
+def _with_hidden_powers(state: ShadowState, reader: str) -> ShadowState:
+    """A power and a sphere more, and others' pieces where nobody sees them go."""
     powers = {
         id: it
         if id == reader
@@ -149,4 +149,20 @@ def _with_moved_pieces(state: ShadowState, reader: str) -> ShadowState:
         )
         for id, it in state.powers.items()
     }
-    return replace(state, powers=powers)
+    guests = tuple(
+        Resource(f"they-{sphere}", f"They at {sphere}", "spies", 3, sphere)
+        for sphere in (*state.neighbours, TOWN)
+    )
+    strangers = Power(
+        *(STRANGERS, 5, Actor("He", active=True, sphere=TOWN), {TOWN: 2}),
+        resources={it.id: it for it in guests},
+    )
+    return replace(
+        state,
+        powers={STRANGERS: strangers, **powers},
+        seating=(STRANGERS, *state.seating),
+        neighbours={
+            **{sphere: (*near, TOWN) for sphere, near in state.neighbours.items()},
+            TOWN: tuple(state.neighbours),
+        },
+    )
