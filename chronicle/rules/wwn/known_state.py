@@ -125,9 +125,10 @@ def _state_as_seen(state: State, memory: Memory, id: str, known: Collection[Ref]
     view = BoardView(state, state, id, gm=False)
     places = {it: place for it, place in state.places.items() if place_ref(it) in known}
     factions = {it for it in state.factions if it == id or faction_ref(it) in known}
+    # The GM may keep secret from a faction even where it has an asset or a base.
     pieces: list[Piece] = [*state.own(id), *state.own_bases(id)]
-    others = _known_pieces(view, memory)
-    pieces += (it for it in others if it.at in places and it.faction in factions)
+    pieces += (it for it in _known_pieces(view, memory) if it.faction in factions)
+    pieces = [it for it in pieces if it.at in places]
     return State(
         turn=state.turn,
         factions={
