@@ -35,7 +35,7 @@ FORM_VOCABULARY: Final = order_form.FormVocabulary(
     cases=(
         *ACTIONS,
         *("aggressive-strike", "cautious-strike", "regroup", "send", "fetch", "slip"),
-        *("go-below", "go-on", "retrain", "send-away", "holder", "at", "needs"),
+        *("go-below", "go-on", "keep-watch", "retrain", "send-away", "holder", "at", "needs"),
     ),
     keys=(
         *dict.fromkeys(

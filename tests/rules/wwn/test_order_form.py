@@ -216,7 +216,9 @@ def test_the_blanks_are_all_that_needs_words_and_no_more() -> None:
     tolled = stage(mine("golden-prosperity"), mine("infantry", at="castle"), gate)
     strivers = (replace(_vael(tolled), goal=Goal(kind)) for kind in GOALS)
     striving = [form_of(tolled.with_faction(one), "vael") for one in strivers]
-    made = [*(made for _, made in forms()), form_of(tolled, "vael"), *striving]
+    able = tolled.with_faction(replace(_vael(tolled), force=1, wealth=1, cunning=1, xp=99))
+    rising = form_of(able, "vael")
+    made = [*(made for _, made in forms()), form_of(tolled, "vael"), *striving, rising]
     assert needed(made, WWN.form_vocabulary) == stated(WWN.form_vocabulary)
 
 

@@ -436,18 +436,22 @@ def surveil_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     for kind, others in context.targets("surveil"):
         choices = (asset_choice(it, _surveil_range(context, kind, it)) for it in others)
         yield context.case("surveil", target_group(kind, choices), facts=Facts(kind=kind))
-    places = (
-        FieldChoice(it.id, place_ref(it.id), likely=_surveil_place_range(context, it))
-        for it in context.locations()
-    )
-    yield context.case(
-        "surveil",
-        target_group("location", places),
-        *optional_select(
-            "against", (FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
-        ),
-        facts=Facts(kind="location"),
-    )
+    # Who has a location knows who is there, but may wait for those who come: it is not suggested.
+    for code, own in (("surveil", False), ("keep-watch", True)):
+        places = [
+            FieldChoice(it.id, place_ref(it.id), likely=_surveil_place_range(context, it))
+            for it in context.locations()
+            if (it.owner == context.faction.id) == own
+        ]
+        rivals = (FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
+        if places:
+            yield context.case(
+                "surveil",
+                target_group("location", places),
+                *optional_select("against", rivals),
+                code=code,
+                facts=Facts() if own else Facts(kind="location"),
+            )
 
 
 def _surveil_range(

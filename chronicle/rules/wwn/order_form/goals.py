@@ -102,9 +102,8 @@ def _goal_targets(seen: KnownState, kind: GoalKind) -> Iterator[FieldChoice]:
 
 
 def _rating_choices(seen: KnownState) -> Iterator[FieldChoice]:
-    """Yield the ratings that can be raised, and the XP for the next step (W-ENT-1)."""
+    """Yield the ratings that can be raised with the XP it has, and their price (W-ENT-1)."""
     for attribute in ATTRIBUTES:
         rating = seen.own.rating(attribute)
-        if rating < MAX_RATING:
-            price = xp_cost(rating + 1, seen.board.house)
+        if rating < MAX_RATING and (price := xp_cost(rating + 1, seen.board.house)) <= seen.own.xp:
             yield FieldChoice(attribute, facts=Facts(rating=rating + 1, price=price))
