@@ -54,6 +54,10 @@ class Sighting(Record):
     turn: int = 0
 
 
+#: What an audience remembers: the latest sighting of each subject.
+Memory: TypeAlias = Mapping[str, Sighting]
+
+
 class Prompt(Record):
     """A decision that the rules leave to the GM.
 
@@ -292,7 +296,7 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     def sheets(
         self,
         played_turn: PlayedTurn[StateT, OrdersT, EventT],
-        memory: Mapping[str, Sighting],
+        memory: Memory,
         audience: Audience,
         subjects: Iterable[Ref],
     ) -> Mapping[Ref, Sheet]:
@@ -306,7 +310,7 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     def sheet(
         self,
         played_turn: PlayedTurn[StateT, OrdersT, EventT],
-        memory: Mapping[str, Sighting],
+        memory: Memory,
         audience: Audience,
         subject: Ref,
     ) -> Sheet | None:
@@ -316,7 +320,7 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     def form(
         self,
         played_turn: PlayedTurn[StateT, OrdersT, EventT],
-        memory: Mapping[str, Sighting],
+        memory: Memory,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Generic, TypeAlias
+from typing import Generic
 
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Ref
 from chronicle.rules import protocol
 from chronicle.rules.order_form import Form
-
-_Memory: TypeAlias = Mapping[str, protocol.Sighting]
 
 
 class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
@@ -21,7 +18,7 @@ class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
     ) -> None:
         self._system = ruleset
         self._found: dict[str, dict[str, protocol.Disclosure]] = {}
-        self._forms: dict[str, tuple[_Memory, frozenset[Ref], Form | None]] = {}
+        self._forms: dict[str, tuple[protocol.Memory, frozenset[Ref], Form | None]] = {}
 
     def tell(
         self, step: protocol.Step[protocol.StateT, protocol.EventT], audience: Audience
@@ -38,7 +35,7 @@ class RulesetCache(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT],
-        memory: Mapping[str, protocol.Sighting],
+        memory: protocol.Memory,
         faction: str,
         known: frozenset[Ref],
     ) -> Form | None:

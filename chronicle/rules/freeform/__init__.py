@@ -6,7 +6,7 @@ first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from chronicle.diagnostics.report import Report, problems_of
 from chronicle.model.audience import Audience
@@ -61,7 +61,7 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
     def sheet(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, protocol.Sighting],
+        memory: protocol.Memory,
         audience: Audience,
         subject: Ref,
     ) -> protocol.Sheet | None:
@@ -70,7 +70,7 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, protocol.Sighting],
+        memory: protocol.Memory,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:

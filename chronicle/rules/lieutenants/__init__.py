@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import get_args
 
 from chronicle.diagnostics.report import Report
@@ -86,7 +86,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, protocol.Sighting],
+        memory: protocol.Memory,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:

@@ -11,9 +11,10 @@ from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import Record, replace
+from chronicle.rules.kit.memory import Remembered
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Catalogue
-from chronicle.rules.lieutenants.sheets.others import Remembered, newest_sighting, remembered_assets
+from chronicle.rules.lieutenants.sheets.others import remembered_assets
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
     Asset,
@@ -30,9 +31,8 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.protocol import Sighting
+from chronicle.rules.protocol import Memory
 
-Memory = Mapping[str, Sighting]
 _CONDITIONS: Final[tuple[Condition, ...]] = get_args(Condition)
 #: Replaces the captor of the faction's own prisoners.
 UNKNOWN_CAPTOR: Final = "?"
@@ -184,14 +184,14 @@ def _remembered_asset(
     id: str, parts: Remembered, catalogue: Catalogue, known: Collection[Ref]
 ) -> Asset | None:
     """Return an asset of others as last known; unknown figures are empty or 0."""
-    last = newest_sighting(parts).facts
+    last = parts.newest.facts
     name, whose = str(last["name"]), _ref_id(last["faction"], known)
-    at = _ref_id(_part_fact(parts, "place", "at"), known)
-    condition = _condition(_part_fact(parts, "condition", "condition"))
+    at = _ref_id(parts.fact("place", "at"), known)
+    condition = _condition(parts.fact("condition", "condition"))
     level = _level(parts, catalogue)
     match last["kind"]:
         case "lieutenant":
-            figures = _part_fact(parts, "figures", "statistics")
+            figures = parts.fact("figures", "statistics")
             statistics = Statistics(**_numbers(figures)) if isinstance(figures, Facts) else None
             return Lieutenant(id, name, whose, at, level, statistics or Statistics(), condition)
         case "unit":
@@ -221,7 +221,7 @@ def _has_figures(minion: Lieutenant | Unit, parts: Remembered) -> bool:
     """Return whether all figures that a check needs are known."""
     if isinstance(minion, Unit):
         return bool(minion.type)
-    return isinstance(_part_fact(parts, "figures", "statistics"), Facts)
+    return isinstance(parts.fact("figures", "statistics"), Facts)
 
 
 def _unknown_prisoner(asset: Lieutenant | Unit) -> Lieutenant | Unit:
@@ -229,10 +229,6 @@ def _unknown_prisoner(asset: Lieutenant | Unit) -> Lieutenant | Unit:
     if isinstance(asset, Lieutenant):
         return Lieutenant(asset.id, asset.name, asset.faction, asset.at, 0, Statistics())
     return Unit(asset.id, asset.name, asset.faction, asset.at, "", 0, ())
-
-
-def _part_fact(parts: Remembered, part: str, name: str) -> Fact:
-    return parts[part].facts[name] if part in parts else None
 
 
 def _ref_id(fact: Fact, known: Collection[Ref]) -> str:
@@ -249,7 +245,7 @@ def _numbers(facts: Facts) -> dict[str, int]:
 
 def _type_id(parts: Remembered, catalogue: Catalogue) -> str:
     """Return the type id of a unit or facility, found by the type's name; empty if unknown."""
-    name = _part_fact(parts, "type", "type")
+    name = parts.fact("type", "type")
     types = [(made.id, made.name) for made in catalogue.units.values()]
     types += [(made.id, made.name) for made in catalogue.facilities.values()]
     return next((id for id, known in types if known == name), "")
@@ -257,7 +253,7 @@ def _type_id(parts: Remembered, catalogue: Catalogue) -> str:
 
 def _level(parts: Remembered, catalogue: Catalogue) -> int:
     """Return the level last seen, else that of the type; 0 if both are unknown."""
-    level = _part_fact(parts, "figures", "level")
+    level = parts.fact("figures", "level")
     if isinstance(level, int):
         return level
     made = _type_id(parts, catalogue)

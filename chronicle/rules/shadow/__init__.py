@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from chronicle.diagnostics.report import Report, problems_of
 from chronicle.model.campaign import Turn
@@ -67,7 +67,7 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, RoundEvent],
-        memory: Mapping[str, protocol.Sighting],
+        memory: protocol.Memory,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:

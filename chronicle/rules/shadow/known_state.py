@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.records import Record, replace
-from chronicle.rules.protocol import Sighting
+from chronicle.rules.protocol import Memory
 from chronicle.rules.shadow.state import RESERVE, Power, State
 
 
@@ -24,7 +24,7 @@ class KnownState(Record):
 
 
 def known_state_of(
-    state: State, memory: Mapping[str, Sighting], id: str, turn: int, known: Collection[Ref]
+    state: State, memory: Memory, id: str, turn: int, known: Collection[Ref]
 ) -> KnownState:
     """Return what a power knows for a turn: of the powers and spheres that it knows."""
 

@@ -27,7 +27,6 @@ from chronicle.rules.shadow.state import CHALICE, GM_HAND, MAX_INFLUENCE, Power,
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")
 
-Memory = Mapping[str, protocol.Sighting]
 #: The resources and the actors of an empty sphere.
 _NOBODY: Final[tuple[list[Facts], list[Facts]]] = ([], [])
 
@@ -40,7 +39,7 @@ FIGURE_NAMES: Final = ("dice", "chalice")
 
 def build_sheets(
     played_turn: protocol.PlayedTurn[State, Orders, RoundEvent],
-    memory: Memory,
+    memory: protocol.Memory,
     audience: Audience,
     subjects: Iterable[Ref],
 ) -> dict[Ref, protocol.Sheet]:
@@ -147,7 +146,7 @@ def _entry(event: RoundEvent, transfer: Transfer, id: str) -> dict[str, Any]:
     }
 
 
-def _other_sheet(state: State, memory: Memory, id: str) -> protocol.Sheet:
+def _other_sheet(state: State, memory: protocol.Memory, id: str) -> protocol.Sheet:
     """Return the sheet of another power: open figures, and its resources as last seen."""
     power = state.powers[id]
     rows = []
@@ -170,7 +169,7 @@ def _other_sheet(state: State, memory: Memory, id: str) -> protocol.Sheet:
     return protocol.Sheet("power-sheet", facts)
 
 
-def _last_seen(memory: Memory, subject: str) -> tuple[Ref | None, int]:
+def _last_seen(memory: protocol.Memory, subject: str) -> tuple[Ref | None, int]:
     """Return the sphere where something was last seen, and the turn; it may have moved since."""
     sighting = memory.get(subject)
     at = sighting.facts["sphere"] if sighting is not None else None
@@ -181,7 +180,7 @@ class _KnownSpheres(Record, dict=True):
     """What one reader knows of spheres, in the tables that their sheets are made from."""
 
     state: State
-    memory: Memory
+    memory: protocol.Memory
     audience: Audience
 
     @cached_property
@@ -205,7 +204,7 @@ class _KnownSpheres(Record, dict=True):
 
 
 def _pieces_by_sphere(
-    state: State, memory: Memory, audience: Audience
+    state: State, memory: protocol.Memory, audience: Audience
 ) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
     def where(power: str, subject: str, sphere: str) -> tuple[str, int]:
         at, seen = _last_seen(memory, subject)

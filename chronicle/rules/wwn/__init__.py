@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
@@ -75,7 +75,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: Mapping[str, protocol.Sighting],
+        memory: protocol.Memory,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:

@@ -6,24 +6,23 @@ its memory.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
 
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.records import Record, replace
+from chronicle.rules.kit.memory import Remembered
 from chronicle.rules.order_form import FieldChoice, ProbabilityRange
-from chronicle.rules.protocol import Sighting
+from chronicle.rules.protocol import Memory
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.dice_checks import CheckSide, win_chance
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.probability import TooManyOutcomes
-from chronicle.rules.wwn.sheets.others import PieceMemory, memory_by_piece, visible_pieces
+from chronicle.rules.wwn.sheets.others import memory_by_piece, visible_pieces
 from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, PlaceState, State
 from chronicle.rules.wwn.terms import MAX_RATING
 from chronicle.rules.wwn.validation.order_context import expected_start
-
-Memory = Mapping[str, Sighting]
 
 
 class KnownState(Record):
@@ -174,7 +173,7 @@ def _known_pieces(view: BoardView, memory: Memory) -> Iterator[Piece]:
     past = memory_by_piece(view, memory)
     now = tuple(visible_pieces(view))
     for piece in now:
-        yield _public_piece(view.after, piece, _hit_points(past.get(piece.id, {})))
+        yield _public_piece(view.after, piece, _hit_points(past.get(piece.id, Remembered({}))))
     there = {piece.id for piece in now}
     for thing, parts in past.items():
         known = _last_seen(view, thing, parts) if thing not in there else None
@@ -191,9 +190,9 @@ def _public_piece(state: State, piece: Piece, hp: int | None) -> Piece:
     return Base(piece.id, piece.name, piece.faction, piece.at, left, left, piece.headquarters)
 
 
-def _last_seen(view: BoardView, id: str, parts: PieceMemory) -> Piece | None:
+def _last_seen(view: BoardView, id: str, parts: Remembered) -> Piece | None:
     """Return an asset or a base as last seen, or None when it never was, or when it is gone."""
-    state, last = view.after, parts.get("place")
+    state, last = view.after, parts.by_part.get("place")
     if last is None or last.facts["gone"]:
         return None
     whose, at, name = last.facts["faction"], last.facts["at"], str(last.facts["name"])
@@ -218,9 +217,8 @@ def _type_called(state: State, name: str) -> str | None:
     return next((made.id for made in types if made.name == name), None)
 
 
-def _hit_points(parts: PieceMemory) -> int | None:
-    last = parts.get("hp")
-    known = last.facts["hp"] if last is not None else None
+def _hit_points(parts: Remembered) -> int | None:
+    known = parts.fact("hp", "hp")
     return known if isinstance(known, int) else None
 
 

@@ -6,7 +6,7 @@ reads the others' current figures. The GM sees the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from chronicle.model.audience import Audience, visibility_of_factions
@@ -23,8 +23,6 @@ from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, State, 
 #: All codes of sheets; each has a text in the theme.
 CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
 
-Memory = Mapping[str, protocol.Sighting]
-
 #: Every code a house rule may carry.
 HOUSE_RULE_CODES: Final = ("influence-limit", "damaged-penalty", "no-damaged-penalty")
 
@@ -34,7 +32,7 @@ FIGURE_NAMES: Final = ("capital", "respect", "reach", "leadership", "cohesion")
 
 def build_sheets(
     played_turn: protocol.PlayedTurn[State, Orders, Event],
-    memory: Memory,
+    memory: protocol.Memory,
     audience: Audience,
     subjects: Iterable[Ref],
 ) -> dict[Ref, protocol.Sheet]:

@@ -7,35 +7,25 @@ from functools import cached_property
 
 from chronicle.model.facts import Fact, Facts, Ref, place_ref
 from chronicle.records import Record
+from chronicle.rules.kit.memory import Remembered, remembered_things
 from chronicle.rules.lieutenants import state
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts, type_name
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.state import kind_of
-from chronicle.rules.protocol import Sighting
+from chronicle.rules.protocol import Memory
 
 #: The parts of an asset that are remembered separately.
 SIGHTING_PARTS = ("place", "condition", "figures", "type", "agent")
 
-Memory = Mapping[str, Sighting]
-#: What is remembered of one asset, by part.
-Remembered = dict[str, Sighting]
-
 
 def remembered_assets(view: BoardView, memory: Memory) -> Mapping[str, Remembered]:
     """Return what the reader remembers of others' assets, by id, without those now its own."""
-    found: dict[str, Remembered] = {}
-    for subject, sighting in sorted(memory.items()):
-        id, _, part = subject.partition("/")
+
+    def is_own(id: str) -> bool:
         asset = view.after.assets.get(id)
-        mine = asset is not None and view.faction in state.owners(asset)
-        if part in SIGHTING_PARTS and not mine:
-            found.setdefault(id, {})[part] = sighting
-    return found
+        return asset is not None and view.faction in state.owners(asset)
 
-
-def newest_sighting(parts: Remembered) -> Sighting:
-    """Return the latest sighting of any part of an asset."""
-    return max(parts.values(), key=lambda sighting: sighting.turn)
+    return remembered_things(memory, SIGHTING_PARTS, is_own)
 
 
 class KnownBoard(Record, dict=True):
@@ -54,7 +44,7 @@ class KnownBoard(Record, dict=True):
         """What is remembered, by the faction that had it when last seen."""
         found: dict[Fact, list[Remembered]] = {}
         for parts in self.remembered.values():
-            found.setdefault(newest_sighting(parts).facts["faction"], []).append(parts)
+            found.setdefault(parts.newest.facts["faction"], []).append(parts)
         return found
 
     @cached_property
@@ -88,35 +78,27 @@ def other_sheet(board: KnownBoard, id: str) -> Facts:
 
 
 def _by_name(parts: Remembered) -> str:
-    return str(newest_sighting(parts).facts["name"])
+    return str(parts.newest.facts["name"])
 
 
 def _asset_row(parts: Remembered) -> Facts:
-    last = newest_sighting(parts)
+    last = parts.newest
     return Facts(
         name=last.facts["name"],
         kind=last.facts["kind"],
-        at=_remembered_fact(parts, "place", "at", None),
-        at_turn=_turn_seen(parts, "place"),
-        level=_remembered_fact(parts, "figures", "level", None),
-        statistics=_remembered_fact(parts, "figures", "statistics", None),
-        condition=_remembered_fact(parts, "condition", "condition", ""),
-        condition_turn=_turn_seen(parts, "condition"),
-        type=_remembered_fact(parts, "type", "type", ""),
-        agent=_remembered_fact(parts, "agent", "agent", "unknown"),
-        agent_of=_remembered_fact(parts, "agent", "agent_of", None),
-        agent_turn=_turn_seen(parts, "agent"),
-        figures_turn=_turn_seen(parts, "figures"),
+        at=parts.fact("place", "at"),
+        at_turn=parts.turn("place"),
+        level=parts.fact("figures", "level"),
+        statistics=parts.fact("figures", "statistics"),
+        condition=parts.fact("condition", "condition", ""),
+        condition_turn=parts.turn("condition"),
+        type=parts.fact("type", "type", ""),
+        agent=parts.fact("agent", "agent", "unknown"),
+        agent_of=parts.fact("agent", "agent_of"),
+        agent_turn=parts.turn("agent"),
+        figures_turn=parts.turn("figures"),
         seen=last.turn,
     )
-
-
-def _remembered_fact(parts: Remembered, part: str, name: str, otherwise: Fact) -> Fact:
-    return parts[part].facts[name] if part in parts else otherwise
-
-
-def _turn_seen(parts: Remembered, part: str) -> int:
-    return parts[part].turn if part in parts else 0
 
 
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────
@@ -193,28 +175,28 @@ def _present_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
     for asset_id, parts in board.remembered.items():
         held = view.after.assets.get(asset_id)
         ours = isinstance(held, state.Lieutenant | state.Unit) and held.held_by == view.faction
-        at = _remembered_fact(parts, "place", "at", None)
+        at = parts.fact("place", "at")
         if isinstance(at, Ref) and not ours:
             found.setdefault(at.id, []).extend(_last_seen_rows(parts))
     return found
 
 
 def _last_seen_rows(parts: Remembered) -> Iterator[Facts]:
-    seen = parts["place"]
-    condition = _remembered_fact(parts, "condition", "condition", "")
+    seen = parts.by_part["place"]
+    condition = parts.fact("condition", "condition", "")
     minion = seen.facts["kind"] in ("lieutenant", "unit")
     if minion and condition != "destroyed":
         yield Facts(
             name=seen.facts["name"],
             kind=seen.facts["kind"],
             faction=seen.facts["faction"],
-            level=_remembered_fact(parts, "figures", "level", None),
+            level=parts.fact("figures", "level"),
             condition=condition,
             own=False,
             hidden=False,
             seen=seen.turn,
-            condition_turn=_turn_seen(parts, "condition"),
-            figures_turn=_turn_seen(parts, "figures"),
+            condition_turn=parts.turn("condition"),
+            figures_turn=parts.turn("figures"),
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from chronicle.model.facts import Fact, Facts, FactsOf, place_ref
 from chronicle.rules.lieutenants import events
@@ -31,13 +31,13 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.terms import rule_of
-from chronicle.rules.protocol import PlayedTurn, Sighting
+from chronicle.rules.protocol import Memory, PlayedTurn
 
 
 def own_sheet(
     view: BoardView,
     played_turn: PlayedTurn[State, Orders, events.Event],
-    memory: Mapping[str, Sighting],
+    memory: Memory,
     id: str,
 ) -> Facts:
     """Return all that a faction knows of itself; for the GM also who found its hidden assets."""
@@ -393,7 +393,7 @@ def _project_row(played_turn: PlayedTurn[State, Orders, events.Event], project: 
     )
 
 
-def claim_rows(view: BoardView, memory: Mapping[str, Sighting], id: str) -> tuple[Facts, ...]:
+def claim_rows(view: BoardView, memory: Memory, id: str) -> tuple[Facts, ...]:
     """Return the NPC factions that back a faction, as far as it was told; for the GM all."""
     if view.gm:
         return tuple(

@@ -6,7 +6,7 @@ it remembers of them: nothing here reads what is hidden from it. The GM sees the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from chronicle.model.audience import FOR_EVERYONE, Audience, Visibility, visibility_of_factions
@@ -22,8 +22,6 @@ from chronicle.rules.wwn.state import State
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "rival-sheet", "public-profile", "place-sheet")
-
-Memory = Mapping[str, protocol.Sighting]
 
 #: Every code a house rule may carry: a key of `rules:` and its value.
 HOUSE_RULE_CODES: Final = (
@@ -48,7 +46,7 @@ FIGURE_NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")
 
 def build_sheets(
     played_turn: protocol.PlayedTurn[State, Orders, Event],
-    memory: Memory,
+    memory: protocol.Memory,
     audience: Audience,
     subjects: Iterable[Ref],
 ) -> dict[Ref, protocol.Sheet]:

@@ -7,26 +7,18 @@ from functools import cached_property
 
 from chronicle.model.facts import Fact, Facts, FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import Record
-from chronicle.rules.protocol import Sighting
+from chronicle.rules.kit.memory import Remembered, remembered_things
+from chronicle.rules.protocol import Memory, Sighting
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.distance import places_one_move_from
 from chronicle.rules.wwn.fact_rows import ban_row, ban_rows
 from chronicle.rules.wwn.sightings import identity_facts
 from chronicle.rules.wwn.state import Asset, Piece
 
-Memory = Mapping[str, Sighting]
-#: What is remembered of one asset or base: its place, and its hit points.
-PieceMemory = dict[str, Sighting]
 
-
-def memory_by_piece(view: BoardView, memory: Memory) -> Mapping[str, PieceMemory]:
+def memory_by_piece(view: BoardView, memory: Memory) -> Mapping[str, Remembered]:
     """Return what the reader remembers of others' pieces, by id, without those now its own."""
-    found: dict[str, PieceMemory] = {}
-    for subject, sighting in sorted(memory.items()):
-        id, _, part = subject.partition("/")
-        if part in ("place", "hp") and not view.owns(id):
-            found.setdefault(id, {})[part] = sighting
-    return found
+    return remembered_things(memory, ("place", "hp"), view.owns)
 
 
 def visible_pieces(view: BoardView) -> tuple[Piece, ...]:
@@ -45,7 +37,7 @@ class KnownBoard(Record, dict=True):
     memory: Memory
 
     @cached_property
-    def past(self) -> Mapping[str, PieceMemory]:
+    def past(self) -> Mapping[str, Remembered]:
         """What the reader remembers of others' pieces, by id."""
         return memory_by_piece(self.view, self.memory)
 
@@ -55,13 +47,13 @@ class KnownBoard(Record, dict=True):
         return visible_pieces(self.view)
 
     @cached_property
-    def remembered_by_faction(self) -> Mapping[Fact, list[PieceMemory]]:
+    def remembered_by_faction(self) -> Mapping[Fact, list[Remembered]]:
         """What is remembered and not visible now, by the faction that had it when last seen."""
-        found: dict[Fact, list[PieceMemory]] = {}
+        found: dict[Fact, list[Remembered]] = {}
         open_now = {piece.id for piece in self.visible}
         for thing, parts in self.past.items():
             if thing not in open_now:
-                found.setdefault(_newest(parts).facts["faction"], []).append(parts)
+                found.setdefault(parts.newest.facts["faction"], []).append(parts)
         return found
 
     @cached_property
@@ -93,7 +85,7 @@ def rival_sheet_facts(board: KnownBoard, id: str) -> Facts:
     """Return a faction as another knows it: what is visible, and what is remembered."""
     view = board.view
     seen = [piece for piece in board.visible if piece.faction == id]
-    rows = [_visible_row(view, piece, board.past.get(piece.id, {})) for piece in seen]
+    rows = [_visible_row(view, piece, board.past.get(piece.id, Remembered({}))) for piece in seen]
     fallen = view.after.factions[id].collapsed
     gone_by = board.remembered_by_faction.get(faction_ref(id), ())
     rows += [_remembered_row(parts, fallen=fallen) for parts in gone_by]
@@ -110,14 +102,15 @@ def _common_facts(view: BoardView, id: str) -> dict[str, Fact]:
     }
 
 
-def _visible_row(view: BoardView, piece: Piece, parts: PieceMemory) -> Facts:
+def _visible_row(view: BoardView, piece: Piece, parts: Remembered) -> Facts:
     """Return a visible piece, with the hit points last seen."""
     known = isinstance(piece, Asset)
     return Facts(
         {
             **identity_facts(view, piece),
             "at": view.place(piece.at),
-            **_hit_points(parts),
+            "hp": parts.fact("hp", "hp"),
+            "hp_turn": parts.turn("hp"),
             "maximum": view.after.maximum(piece) if known else None,
             "seen": 0,
             "gone": False,
@@ -125,17 +118,18 @@ def _visible_row(view: BoardView, piece: Piece, parts: PieceMemory) -> Facts:
     )
 
 
-def _remembered_row(parts: PieceMemory, *, fallen: bool) -> Facts:
+def _remembered_row(parts: Remembered, *, fallen: bool) -> Facts:
     """Return a piece that is not visible now, as it was last known."""
-    newest = _newest(parts)
+    newest = parts.newest
     return Facts(
         {
             **_identity_of(newest),
-            "at": parts["place"].facts["at"] if "place" in parts else None,
-            **_hit_points(parts),
+            "at": parts.fact("place", "at"),
+            "hp": parts.fact("hp", "hp"),
+            "hp_turn": parts.turn("hp"),
             "maximum": None,
             "seen": newest.turn,
-            "gone": fallen or _is_gone(parts),
+            "gone": fallen or bool(parts.fact("place", "gone")),
         }
     )
 
@@ -143,22 +137,6 @@ def _remembered_row(parts: PieceMemory, *, fallen: bool) -> Facts:
 def _identity_of(sighting: Sighting) -> dict[str, Fact]:
     words = ("name", "type", "base", "faction", "headquarters")
     return {word: sighting.facts[word] for word in words}
-
-
-def _newest(parts: PieceMemory) -> Sighting:
-    return max(parts.values(), key=lambda sighting: sighting.turn)
-
-
-def _is_gone(parts: PieceMemory) -> bool:
-    return "place" in parts and bool(parts["place"].facts["gone"])
-
-
-def _hit_points(parts: PieceMemory) -> dict[str, Fact]:
-    seen = parts.get("hp")
-    return {
-        "hp": seen.facts["hp"] if seen is not None else None,
-        "hp_turn": seen.turn if seen is not None else 0,
-    }
 
 
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────
@@ -210,25 +188,24 @@ def _own_rows_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
 def _others_rows_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
     view, found = board.view, dict[str, list[Facts]]()
     for piece in board.visible:
-        row = _visible_row(view, piece, board.past.get(piece.id, {}))
+        row = _visible_row(view, piece, board.past.get(piece.id, Remembered({})))
         found.setdefault(piece.at, []).append(_as_place_row(row, seen=0))
     open_now = {piece.id for piece in board.visible}
     for thing, parts in board.past.items():
-        last = parts.get("place")
-        at = last.facts["at"] if last is not None else None
+        at = parts.fact("place", "at")
         if isinstance(at, Ref) and thing not in open_now and not _gone_for_good(view, parts):
             row = _remembered_row(parts, fallen=False)
-            found.setdefault(at.id, []).append(_as_place_row(row, seen=_newest(parts).turn))
+            found.setdefault(at.id, []).append(_as_place_row(row, seen=parts.newest.turn))
     return found
 
 
-def _gone_for_good(view: BoardView, parts: PieceMemory) -> bool:
+def _gone_for_good(view: BoardView, parts: Remembered) -> bool:
     """Return whether something is known to be gone: by itself, or with its whole faction."""
-    whose = _newest(parts).facts["faction"]
+    whose = parts.newest.facts["faction"]
     state = view.after
     fallen = isinstance(whose, Ref) and whose.id in state.factions
     collapsed = fallen and isinstance(whose, Ref) and state.factions[whose.id].collapsed
-    return _is_gone(parts) or collapsed
+    return bool(parts.fact("place", "gone")) or collapsed
 
 
 def _own_row(view: BoardView, piece: Piece, *, own: bool) -> dict[str, Fact]:
