@@ -38,7 +38,7 @@ CHANGES: Final[Mapping[str, Group]] = {
 #: or the public.
 MINE: Final[Mapping[str, Sequence[tuple[int, int | None]]]] = {
     "freeform": ((6, 2), (58, 3), (6, None)),
-    "lieutenants": ((39, 0), (39, None), (13, 0), (13, None)),
+    "lieutenants": ((39, 0), (39, None), (11, 0), (11, None)),
     "shadow": ((6, -1), (7, None), (12, 0), (16, -1), (9, None)),
     "wwn": ((7, 2), (6, None), (0, None)),
 }
