@@ -96,8 +96,13 @@ def check_of(chance: Chance) -> Chance:
     return replace(chance, facts=Facts({**chance.facts, "outcome": "done"}))
 
 
-def accepted(found: PlayedCampaign, form: Form, order: PossibleOrder) -> Orders | None:
-    """An order on its own; None if anything is found in it, even for the GM alone."""
+def accepted(
+    found: PlayedCampaign, form: Form, order: PossibleOrder, state: Any = None
+) -> Orders | None:
+    """An order on its own; None if anything is found in it, even for the GM alone.
+
+    It is checked on the board as it is, or on another ``state``.
+    """
     lines = [line.text for line in order_lines(order.part, form.funds)]
     text = "\n  ".join((f"{order.list_key}:", *lines)) if order.list_key else "\n".join(lines)
     report = Report()
@@ -105,7 +110,7 @@ def accepted(found: PlayedCampaign, form: Form, order: PossibleOrder) -> Orders 
     assert node is not None
     turn = next_turn(found, form.faction, node)
     dice = dice_of(found.campaign, turn)
-    parsed = found.ruleset.orders(turn, found.history.last.after, dice, report)
+    parsed = found.ruleset.orders(turn, state or found.history.last.after, dice, report)
     if parsed is None or report.findings:
         return None
     key = next(iter(order.ids()), "")
