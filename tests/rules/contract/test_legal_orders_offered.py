@@ -17,6 +17,7 @@ from chronicle.outline.order_stubs.possible_orders import PossibleOrder, possibl
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import next_order_form
 from chronicle.records import replace
+from chronicle.rules.lieutenants.actions.purchase import price_of
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.order_form import (
     FieldChoice,
@@ -95,14 +96,19 @@ def missing(found: PlayedCampaign, form: Form, dice: random.Random) -> Iterator[
 
 
 def is_pointless(found: PlayedCampaign, faction: str, shape: Shape, value: str) -> bool:
-    """Whether a legal order makes no sense: to spy on one's own, or take what is in another town.
+    """Whether a legal order makes no sense.
 
-    What is taken may come there during the turn, but was not seen there.
+    These are to spy on one's own, to sell what has no price, to take what is in another town, and
+    to strike where nobody of theirs was seen; they may come there during the turn.
     """
     state = found.history.last.after
     if found.ruleset.id != "lieutenants":
         return False
     asset, place = state.assets.get(value), state.places.get(value)
+    if "action=sell" in shape and asset is not None:
+        return not price_of(asset).amount
+    if "stealthy=unidentified" in shape and shape[-1] == "actions.at":
+        return True
     if asset is not None and TAKING.intersection(shape):
         doer = next(it.partition("=")[2] for it in shape if it.startswith("lieutenant="))
         return bool(state.locale(state.at(asset)) != state.locale(state.at(state.assets[doer])))
