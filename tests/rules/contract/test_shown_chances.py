@@ -127,9 +127,8 @@ def as_known(found: PlayedCampaign, faction: str) -> Any:
             seen = lieutenants_known(state, memory, faction, turn, known)
             own = {id: it for id, it in state.assets.items() if faction in owners(it)}
             assets = {**seen.state.assets, **own}
-            stances = {id: it for id, it in state.stances.items() if id in assets}
             factions = {id: seen.state.factions.get(id, it) for id, it in state.factions.items()}
-            return replace(state, assets=assets, stances=stances, factions=factions)
+            return replace(state, assets=assets, stances=seen.state.stances, factions=factions)
         case "wwn":
             board = wwn_known(state, memory, faction, turn, known).eve
             factions = {
