@@ -59,6 +59,7 @@ class Play(Record):
 def _conspire(form: Locator) -> None:
     gossips = _open(form, "the Gossips")
     _choose(gossips.get_by_role("combobox", name="Order"), "Raise Influence")
+    _choose(gossips.get_by_role("combobox", name="Raise to"), "Influence 3")
     gossips.get_by_role("spinbutton", name="Destiny Dice staked").fill("1")
     gossips.get_by_role("textbox", name="How it is done").fill(PLAN)
 

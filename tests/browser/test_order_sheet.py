@@ -324,6 +324,8 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     page.keyboard.press("Enter")
     doer.locator("select").first.focus()
     page.keyboard.press("ArrowDown")
+    doer.get_by_label("Raise to").focus()
+    page.keyboard.press("ArrowDown")
     doer.locator("textarea").first.fill(ODD)
     written = plain_yaml(out.input_value())
     assert written["campaign"] == "Crowns"
