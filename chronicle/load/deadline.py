@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Final
 
 from chronicle.diagnostics.catalogue import deadline as problems
 from chronicle.diagnostics.report import Report
-from chronicle.load.inputs import CampaignInput, NextTurnInput
+from chronicle.load.inputs import DEADLINE_PATTERN, CampaignInput, NextTurnInput
 from chronicle.load.time_zones import time_zone, time_zone_names
 from chronicle.model.campaign import Deadline, Turn
-
-_TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})")
 
 
 def zone_of(head: CampaignInput) -> str:
@@ -66,7 +63,7 @@ def _deadline(entry: NextTurnInput, report: Report) -> Deadline | None:
 
 def _parse_local_time(written: str) -> datetime | None:
     """The local time that a text names, as if in UTC; None if it is invalid."""
-    found = _TIME.fullmatch(written)
+    found = re.fullmatch(DEADLINE_PATTERN, written)
     if found is None:
         return None
     year, month, day, hour, minute = (int(part) for part in found.groups())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from chronicle.model.campaign import Land, WayKind
 from chronicle.yaml import decode
 
+#: A time on a day, as in `2027-03-20 20:00`.
+DEADLINE_PATTERN: Final = r"^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$"
 #: Audience words.
 AudienceNames: TypeAlias = Annotated[decode.NameOrNames, decode.NameHint("audience")]
 FactionName: TypeAlias = Annotated[decode.NonEmptyText, decode.NameHint("faction")]
@@ -72,8 +74,8 @@ class CalendarInput(decode.InputModel):
 class NextTurnInput(decode.InputModel):
     """What is known of the turn to come."""
 
-    deadline: decode.NonEmptyText | None = None
-    zone: decode.NonEmptyText
+    deadline: Annotated[decode.NonEmptyText, decode.PatternHint(DEADLINE_PATTERN)] | None = None
+    zone: Annotated[decode.NonEmptyText, decode.NameHint("zone")]
 
 
 class PreviewImageInput(decode.InputModel):

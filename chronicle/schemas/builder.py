@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from chronicle.records import Record
-from chronicle.rules.file_models import AllowedKeys, FileModels
-from chronicle.schemas.campaign_names import KnownNames
+from chronicle.rules.file_models import AllowedKeys, FileModels, NamesByKind
 from chronicle.yaml.decode import (
     HINTS_KEY,
     MODEL_KEY,
@@ -15,14 +14,17 @@ from chronicle.yaml.decode import (
     KeyHint,
     NameHint,
     PartHint,
+    PatternHint,
     json_schemas,
 )
+from chronicle.yaml.decode.value_types import NOTHING_SCHEMA, or_nothing
 
 Schema: TypeAlias = dict[str, Any]
 
-_NOTHING: Final = {"type": "null"}
 #: The values that mean the same as a missing key.
-_EMPTY: Final[Mapping[str, Any]] = {"enum": [None, []]}
+_EMPTY: Final[Mapping[str, Any]] = or_nothing({"maxItems": 0, "type": "array"})
+#: Most names that a message of an editor should list.
+_MOST_LISTED: Final = 100
 #: A ruleset's part, if the ruleset is unknown.
 _ANY: Final = {"type": ["object", "array"]}
 
@@ -30,13 +32,13 @@ _ANY: Final = {"type": ["object", "array"]}
 class SchemaBuilder(Record):
     """The annotated definitions of all files of a campaign with one ruleset.
 
-    ``words`` has the description of each key, by input model; ``shipped`` are the names that the
-    ruleset itself defines.
+    ``models`` are the parts that the ruleset reads; ``words`` has the description of each key, by
+    input model.
     """
 
     names: Mapping[type[InputModel], str]
     defs: Mapping[str, Any]
-    shipped: KnownNames
+    models: FileModels
     words: Mapping[str, Mapping[str, str]]
 
     @classmethod
@@ -59,9 +61,9 @@ class SchemaBuilder(Record):
         for name, schema in filled.items():
             if (also := bound.get(schema.get(MODEL_KEY, ""))) is not None:
                 filled[name] = {**schema, "allOf": also}
-        return cls(names, filled, written.names, words)
+        return cls(names, filled, written, words)
 
-    def schema(self, entry: type[InputModel], known: KnownNames) -> Schema:
+    def schema(self, entry: type[InputModel], known: NamesByKind) -> Schema:
         """The schema of one kind of file, with only the definitions that it refers to."""
         root = self.names[entry]
         needed = sorted(_reachable(self.defs, root) - {root})
@@ -125,7 +127,7 @@ def _with_ruleset_parts(schema: Any, parts: Mapping[str, str]) -> Any:
             name = parts.get(part.name)
             inner: Schema = {"$ref": f"#/$defs/{name}"} if name else _ANY
             inner = {"type": "array", "items": inner} if part.many else inner
-            return {"anyOf": [inner, _NOTHING]} if _NOTHING in schema.get("anyOf", ()) else inner
+            return or_nothing(inner) if NOTHING_SCHEMA in schema.get("anyOf", ()) else inner
         case list():
             return [_with_ruleset_parts(item, parts) for item in schema]
         case _:
@@ -158,7 +160,7 @@ def _references(schema: Any) -> Iterator[str]:
             return
 
 
-def _without_marks(schema: Any, known: KnownNames, choice: NameHint | None = None) -> Any:
+def _without_marks(schema: Any, known: NamesByKind, choice: NameHint | None = None) -> Any:
     """A schema with hints replaced by what they mean; a name hint holds for all texts below it."""
     match schema:
         case dict():
@@ -166,6 +168,9 @@ def _without_marks(schema: Any, known: KnownNames, choice: NameHint | None = Non
             own = next((mark for mark in marks if isinstance(mark, NameHint)), choice)
             keys = next((mark.choice for mark in marks if isinstance(mark, KeyHint)), None)
             rest = {key: value for key, value in schema.items() if key != HINTS_KEY}
+            for mark in marks:
+                if isinstance(mark, PatternHint):
+                    rest["pattern"] = mark.pattern
             if own is not None and rest.get("type") == "string":
                 return _choice_reference(rest, own, known)
             settled = {
@@ -178,13 +183,13 @@ def _without_marks(schema: Any, known: KnownNames, choice: NameHint | None = Non
             return schema
 
 
-def _without_marks_below(key: str, value: Any, known: KnownNames, choice: NameHint | None) -> Any:
+def _without_marks_below(key: str, value: Any, known: NamesByKind, choice: NameHint | None) -> Any:
     if key in ("properties", "$defs"):
         return {name: _without_marks(inner, known) for name, inner in value.items()}
     return _without_marks(value, known, choice) if isinstance(value, dict | list) else value
 
 
-def _choice_reference(text: Schema, choice: NameHint, known: KnownNames) -> Schema:
+def _choice_reference(text: Schema, choice: NameHint, known: NamesByKind) -> Schema:
     """The schema of a text that must be one of the known names; any text if none are known."""
     if not _choice_names(choice, known):
         return text
@@ -212,19 +217,22 @@ def _choices(schema: Any) -> Iterator[NameHint]:
             return
 
 
-def _choice_definition(choice: NameHint, known: KnownNames) -> Schema:
+def _choice_definition(choice: NameHint, known: NamesByKind) -> Schema:
     """The definition that lists the names of a choice; an open one accepts any other text too."""
-    listed = {"enum": _choice_names(choice, known)}
+    names = _choice_names(choice, known)
+    # Language servers list all names in their message unless there is another.
+    message = {"errorMessage": "No such name."} if len(names) > _MOST_LISTED else {}
+    listed = {"enum": names, **message}
     return {"anyOf": [listed, {"type": "string", "pattern": r"\S"}]} if choice.open else listed
 
 
-def _choice_names(choice: NameHint, known: KnownNames) -> list[str]:
+def _choice_names(choice: NameHint, known: NamesByKind) -> list[str]:
     """The names of a choice; none if nothing of its kinds is known."""
     things = [name for kind in choice.kinds for name in known.get(kind, ())]
     return list(dict.fromkeys([*choice.words, *things])) if things else []
 
 
-def _with_known_keys(schema: Schema, choice: NameHint, known: KnownNames) -> Schema:
+def _with_known_keys(schema: Schema, choice: NameHint, known: NamesByKind) -> Schema:
     """A mapping whose keys are the known names; within ``anyOf``, each mapping is changed."""
     options = schema.get("anyOf")
     if options is not None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from chronicle.files.source import FileTree
+from chronicle.load.time_zones import time_zone_names
 from chronicle.markup.heraldry import DIVISIONS
 from chronicle.model.audience import AUDIENCE_KEYWORDS
 from chronicle.rules import RULESETS
 from chronicle.yaml.decode import HINTS_KEY, NewNameHint
 from chronicle.yaml.nodes import MapNode, Node
-
-#: Names by kind, without duplicates, in order.
-KnownNames: TypeAlias = Mapping[str, tuple[str, ...]]
 
 _FOLDERS: Final = (
     ("faction", "factions/", ".yaml"),
@@ -35,6 +33,7 @@ def names_from_files(tree: FileTree, places: Node | None) -> dict[str, tuple[str
     if isinstance(listed, MapNode):
         found["place"] = tuple(sorted(entry.key.text for entry in listed.entries))
     found["audience"] = (*AUDIENCE_KEYWORDS, *found["faction"])
+    found["zone"] = time_zone_names()
     found["ruleset"] = tuple(RULESETS)
     found["division"] = tuple(DIVISIONS)
     return found

@@ -14,7 +14,7 @@ from chronicle.load import inputs
 from chronicle.load.multi_site import MultiSiteInput
 from chronicle.load.text_encoding import decode_source
 from chronicle.rules import RULESETS
-from chronicle.rules.file_models import FileModels
+from chronicle.rules.file_models import FileModels, NamesByKind
 from chronicle.schemas import campaign_names
 from chronicle.schemas.builder import Schema, SchemaBuilder
 from chronicle.yaml.decode import InputModel
@@ -53,11 +53,14 @@ def schemas_of(tree: FileTree, offered: Mapping[str, tuple[str, ...]]) -> dict[s
                 found.setdefault(what, {})[name] = None
     new = {what: tuple(sorted(names)) for what, names in found.items()}
     by_files = campaign_names.names_from_files(tree, nodes.get("places.yaml"))
-    known = campaign_names.merge_names([offered, by_files, drawing.shipped, new])
+    known = campaign_names.merge_names([offered, by_files, drawing.models.names, new])
+    head = nodes.get("campaign.yaml")
+    rules = head.get("rules") if isinstance(head, MapNode) else None
+    known |= drawing.models.names_from_rules(to_plain(rules) if rules is not None else None, known)
     return {kind: drawing.schema(entry, known) for kind, entry in kinds.items()}
 
 
-def multi_site_schemas(offered: campaign_names.KnownNames) -> dict[str, Schema]:
+def multi_site_schemas(offered: NamesByKind) -> dict[str, Schema]:
     """The schemas of the files next to the campaigns of a multi-campaign site."""
     drawing = _schema_builder("")
     return {kind: drawing.schema(FILE_KINDS[kind], offered) for kind in _MULTI_SITE_KINDS}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from jsonschema import Draft202012Validator
 
@@ -39,5 +40,15 @@ def misfits_in(
     source = decode_source(tree, path, report)
     node = compose(source, report) if source is not None else None
     assert node is not None, report.findings
-    for error in validator.iter_errors(to_plain(node)):
+    for error in _inner_errors(validator.iter_errors(to_plain(node))):
         yield "/".join(str(step) for step in error.absolute_path), str(error.message)
+
+
+def _inner_errors(errors: Iterable[Any]) -> Iterator[Any]:
+    """The errors in a value that may be empty and is not, instead of the one that it is neither."""
+    for error in errors:
+        inner = [one for one in error.context or () if one.validator != "not"]
+        if inner and len({one.schema_path[0] for one in inner}) == 1:
+            yield from _inner_errors(inner)
+        else:
+            yield error

@@ -7,12 +7,14 @@ from typing import Final
 
 import pytest
 
+from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.schemas.schema_validation import misfits
 from tests.small_campaign import SOUND, findings_of, tree_of
 
 ATTACK: Final = "attack: [{id: a, asset: riders, against: oru}]"
+ZONE: Final = "zone: Europe/Berlin"
 RAISE: Final = "id: creep, resource: eyes, to: 2"
 
 
@@ -57,17 +59,28 @@ SHADOW: Final = (
         orders("conspiracies: [{id: c, resource: eyes, action: attack-actor, target: ory}]"),
         "orders/vael/conspiracies/0",
     ),
-    ("turns/001.yaml", "turn: 1\nadjustments: [{power: vael, d: 1}]\n", "adjustments"),
+    ("turns/001.yaml", "turn: 1\nadjustments: [{power: vael, d: 1}]\n", "adjustments/0"),
     ("turns/001.yaml", "turn: 1\nplayed: 2026-13-40\n", "played"),
     ("factions/vael.yaml", SOUND["factions/vael.yaml"] + "color: red\n", ""),
     (
         "factions/vael.yaml",
         SOUND["factions/vael.yaml"].replace("sphere: harbour", "sphere: habour"),
-        "opening",
+        "opening/actor/sphere",
     ),
     ("factions/vael.yaml", SOUND["factions/vael.yaml"].replace('"#7a1f2b", ', ""), "colors"),
     ("campaign.yaml", SOUND["campaign.yaml"].replace("shadow", "shadows"), "ruleset"),
-    ("campaign.yaml", SOUND["campaign.yaml"].replace("[vael, oru]", "[vael, ory]"), "rules"),
+    (
+        "campaign.yaml",
+        SOUND["campaign.yaml"].replace("[vael, oru]", "[vael, ory]"),
+        "rules/seating/1",
+    ),
+    ("campaign.yaml", SOUND["campaign.yaml"] + "next: {zone: MEZ}\n", "next/zone"),
+    (
+        "campaign.yaml",
+        SOUND["campaign.yaml"] + f"next: {{{ZONE}, deadline: 9:00}}\n",
+        "next/deadline",
+    ),
+    ("campaign.yaml", SOUND["campaign.yaml"] + "look: sepia\n", "look"),
     ("places.yaml", "for: everyone\nplaces: {}\n", "places"),
 )
 OTHERS: Final = (
@@ -81,6 +94,9 @@ OTHERS: Final = (
     (WWN, orders("move: [{id: a, asset: guard, to: moon}]")),
     (WWN, orders("create: {id: a, asset: b, type: thugs}")),
     (WWN, orders("goal: {kind: win}")),
+    (FREEFORM, orders("actions: [{id: a, order: Hm., change: {crown: 1}}]")),
+    (FREEFORM, "turn: 1\nadjustments: [{for: gm, because: Hm., change: {crowns: 1}}]\n"),
+    (FREEFORM, "turn: 1\nnews: [{for: gm, text: Hm., effects: [{change: {vael/grain: 1}}]}]\n"),
     (WWN, orders(f"{ATTACK}, expand: {{id: b, at: ford}}")),
 )
 

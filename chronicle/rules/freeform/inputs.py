@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
-from chronicle.rules.file_models import FileModels
+from chronicle.rules.file_models import FileModels, NamesByKind
 from chronicle.rules.freeform.dice_notation import NOTATION_FORM, NOTATION_PATTERN, notation_error
 from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.yaml import decode
@@ -22,8 +22,10 @@ _Notation: TypeAlias = Annotated[
     str, decode.Field(pattern=NOTATION_PATTERN, form=NOTATION_FORM, check=notation_error)
 ]
 #: Counters by id, or by owner and id, with what is added to each.
-_Changes: TypeAlias = Annotated[
-    dict[str, _Value], decode.KeyHint(decode.NameHint("counter", open=True))
+_Changes: TypeAlias = Annotated[dict[str, _Value], decode.KeyHint(decode.NameHint("counter-key"))]
+#: The same in orders, where an id alone is also a faction's own counter.
+_OwnChanges: TypeAlias = Annotated[
+    dict[str, _Value], decode.KeyHint(decode.NameHint("own-counter", "counter-key"))
 ]
 
 
@@ -92,7 +94,7 @@ class OrderInput(decode.InputModel):
     modifiers: dict[decode.NonEmptyText, Annotated[int, decode.Field(ge=-1000, le=1000)]] = {}
     result: str = ""
     outcome: decode.TextOrList[list[ToldInput]] | None = None
-    change: _Changes = {}
+    change: _OwnChanges = {}
 
 
 class OrdersInput(decode.InputModel):
@@ -121,5 +123,27 @@ def build_file_models() -> FileModels:
             "orders": OrdersInput,
             "effect": EffectInput,
             "adjustment": AdjustmentInput,
-        }
+        },
+        names_from_rules=_counter_keys,
     )
+
+
+def _counter_keys(rules: Any, known: NamesByKind) -> NamesByKind:
+    """Return the keys of all counters, and the ids of those that factions have."""
+    keys: dict[str, None] = {}
+    own: dict[str, None] = {}
+    factions, places = known.get("faction", ()), known.get("place", ())
+    for kind, model in (("counters", CounterInput), ("clocks", ClockInput)):
+        listed = rules.get(kind) if isinstance(rules, dict) else None
+        for id, entry in listed.items() if isinstance(listed, dict) else ():
+            written = entry.get("of") if isinstance(entry, dict) else None
+            owners = written or model.fields()["owners"].default
+            for owner in owners if isinstance(owners, list) else [owners]:
+                if owner == THE_CAMPAIGN:
+                    keys[id] = None
+                for one in factions if owner == EACH_FACTION else [owner]:
+                    if one in factions or one in places:
+                        keys[f"{one}/{id}"] = None
+                    if one in factions:
+                        own[id] = None
+    return {"counter-key": tuple(keys), "own-counter": tuple(own)}

@@ -13,6 +13,7 @@ from chronicle.yaml.decode.annotations import (
     NameHint,
     NewNameHint,
     PartHint,
+    PatternHint,
 )
 from chronicle.yaml.decode.fields import (
     COLOR_PATTERN,
@@ -61,6 +62,7 @@ __all__ = [
     "NonEmptyText",
     "OptionalRawNode",
     "PartHint",
+    "PatternHint",
     "RawNode",
     "SiteUrl",
     "TextOrList",

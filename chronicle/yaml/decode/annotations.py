@@ -72,6 +72,12 @@ class NewNameHint(Record):
     kind: str
 
 
+class PatternHint(Record):
+    """The text here has this form, which is checked elsewhere."""
+
+    pattern: str
+
+
 class PartHint(Record):
     """The value is read by a ruleset: the part with this name, or a list of them."""
 
@@ -79,4 +85,4 @@ class PartHint(Record):
     many: bool = False
 
 
-SchemaHint: TypeAlias = NameHint | KeyHint | NewNameHint | PartHint
+SchemaHint: TypeAlias = NameHint | KeyHint | NewNameHint | PatternHint | PartHint

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from inspect import cleandoc
 from typing import Any, Final
 
-from chronicle.yaml.decode.input_model import InputModel
-from chronicle.yaml.decode.value_types import ModelReference
+from chronicle.yaml.decode.input_model import InputKey, InputModel
+from chronicle.yaml.decode.value_types import ModelReference, or_nothing
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 #: The key of an input model's name in its JSON Schema.
@@ -47,11 +47,17 @@ def _definition(model: type[InputModel], reference: ModelReference) -> dict[str,
     return {
         "additionalProperties": False,
         "description": cleandoc(model.__doc__ or ""),
-        "properties": {key.name: key.type.schema(reference) for key in keys},
+        "properties": {key.name: _key_schema(key, reference) for key in keys},
         **({"required": required} if required else {}),
         "type": "object",
         MODEL_KEY: f"{model.__module__}.{model.__qualname__}",
     }
+
+
+def _key_schema(key: InputKey, reference: ModelReference) -> dict[str, Any]:
+    """The schema of the value under a key; an optional list or mapping may be empty."""
+    schema = key.type.schema(reference)
+    return or_nothing(schema) if key.is_collection else schema
 
 
 def to_plain(node: Node) -> Any:

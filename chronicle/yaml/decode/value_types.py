@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
@@ -21,8 +22,16 @@ from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValu
 if TYPE_CHECKING:
     from chronicle.yaml.decode.input_model import InputModel
 
+#: JSON Schema of an empty value. Editors suggest `null` where its type is named.
+NOTHING_SCHEMA: Final[Mapping[str, Any]] = {
+    "not": {"type": ["array", "boolean", "number", "object", "string"]}
+}
+#: The largest number that is finite in JSON.
+_LARGEST: Final = sys.float_info.max
 #: What :meth:`ValueType.decode` returns after an error.
 INVALID: Final = object()
+#: The words that are booleans without quotes.
+_TRUTHS: Final[Mapping[str | bool, bool]] = {"true": True, "false": False}
 #: Similarity at which a key counts as misspelt; `actor` and `action` are less similar.
 _MISSPELT_CUTOFF: Final = 0.8
 
@@ -104,6 +113,9 @@ class FloatType(ScalarType):
         report.add(problems.InvalidValue(at=node.span, said="it must be a finite number"))
         return INVALID
 
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
+        return {"maximum": _LARGEST, "minimum": -_LARGEST, "type": self.json_type}
+
 
 class IntegerType(ScalarType, kw_only=True):
     """A whole number within bounds."""
@@ -115,12 +127,16 @@ class IntegerType(ScalarType, kw_only=True):
     ge: int | None = None
     le: int | None = None
 
+    def accepts(self, node: Node) -> bool:
+        return _whole_number(node) is not None
+
     def value_of(self, node: Any, report: Report) -> Any:
-        if self.le is not None and node.value > self.le:
+        number = _whole_number(node)
+        if self.le is not None and number is not None and number > self.le:
             return _out_of_range(node, f"at most {self.le}", report)
-        if self.ge is not None and node.value < self.ge:
+        if self.ge is not None and number is not None and number < self.ge:
             return _out_of_range(node, f"at least {self.ge}", report)
-        return node.value
+        return number
 
     def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
         bounds = {"maximum": self.le, "minimum": self.ge}
@@ -146,11 +162,11 @@ class TextType(ScalarType, kw_only=True):
     from_integer: bool = False
 
     def accepts(self, node: Node) -> bool:
-        allowed = (str, int) if self.from_integer else (str,)
-        return isinstance(node, ScalarNode) and type(node.value) in allowed
+        return super().accepts(node) or (self.from_integer and _whole_number(node) is not None)
 
     def value_of(self, node: Any, report: Report) -> Any:
-        text = str(node.value)
+        number = _whole_number(node)
+        text = node.value if number is None else str(number)
         if self.max_length and len(text) > self.max_length:
             return _out_of_range(node, f"at most {self.max_length} characters long", report)
         if self.pattern and not self._matches(text):
@@ -205,9 +221,11 @@ class WordType(ScalarType, kw_only=True):
 
     def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
         if self.from_bool:
-            # Without quotes, such a word is a boolean.
-            truths = [word == "true" for word in self.words if word in ("true", "false")]
-            return {"enum": [*self.words, *truths]}
+            # Without quotes, such a word is a boolean; editors suggest it only so.
+            suggested = [_TRUTHS.get(word, word) for word in self.words]
+            quoted = [word for word in self.words if word in _TRUTHS]
+            pattern = f"^({'|'.join(map(str, quoted))})$"
+            return {"anyOf": [{"enum": suggested}, {"pattern": pattern, "type": "string"}]}
         kind = "string" if isinstance(self.words[0], str) else "boolean"
         one, *others = self.words
         return {"enum": [one, *others], "type": kind} if others else {"const": one, "type": kind}
@@ -227,7 +245,8 @@ class RawType(ValueType, kw_only=True):
         return None if is_empty(node) else node
 
     def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
-        return {}
+        plain = {"type": ["array", "object"]}
+        return or_nothing(plain) if self.may_be_empty else plain
 
 
 class ListType(ValueType, kw_only=True):
@@ -289,7 +308,9 @@ class MappingType(_MapNodeType, kw_only=True):
     def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
         keys, values = self.keys.schema(reference), self.values.schema(reference)
         length = {"minProperties": self.min_length} if self.min_length else {}
-        named = {"propertyNames": keys} if len(keys) > 1 else {}
+        # A key is text for the decoder, but not for every editor: no type is required.
+        untyped = {key: value for key, value in keys.items() if key != "type"}
+        named = {"propertyNames": untyped} if untyped else {}
         return {"additionalProperties": values, **length, **named, "type": "object"}
 
 
@@ -312,9 +333,7 @@ class OptionalType(ValueType, kw_only=True):
         return self.decode(node, report)
 
     def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
-        inner = self.value.schema(reference)
-        options = inner["anyOf"] if inner.keys() == {"anyOf"} else [inner]
-        return {"anyOf": [*options, {"type": "null"}]}
+        return or_nothing(self.value.schema(reference))
 
 
 class UnionType(ValueType, kw_only=True):
@@ -416,6 +435,20 @@ def _kind_of_value(value: ScalarValue) -> str:
             return "a decimal number"
         case str():
             return "text"
+
+
+def or_nothing(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of a value that may be empty; ``schema`` describes the others."""
+    options = schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]
+    return {"anyOf": [*options, NOTHING_SCHEMA]}
+
+
+def _whole_number(node: Node) -> int | None:
+    """Return the whole number that a node is, also if it is written as `2.0`; None if none."""
+    value = node.value if isinstance(node, ScalarNode) else None
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return value if type(value) is int else None
 
 
 def is_empty(node: Node) -> bool:
