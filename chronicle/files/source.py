@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, Literal
 
 from chronicle.records import Record
@@ -17,6 +18,13 @@ _CONTROL: Final = (
 )
 
 
+# A text with thousands of mistakes is asked for the line of each.
+@lru_cache(maxsize=16)
+def line_starts(text: str) -> tuple[int, ...]:
+    """Where the lines of a text start, and where one after the last would."""
+    return (0, *(found.end() for found in re.finditer("\n", text)), len(text) + 1)
+
+
 class Source(Record):
     r"""One text file of a campaign or a theme: its name for messages and its text.
 
@@ -28,8 +36,10 @@ class Source(Record):
 
     def line(self, number: int) -> str:
         """The line with this number (from 1); empty past the end."""
-        lines = self.text.split("\n")
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        starts = line_starts(self.text)
+        return (
+            self.text[starts[number - 1] : starts[number] - 1] if 0 < number < len(starts) else ""
+        )
 
 
 class Span(Record):

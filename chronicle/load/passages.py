@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from chronicle.diagnostics.catalogue import images
 from chronicle.diagnostics.catalogue import markdown as problems
-from chronicle.files.source import Span
+from chronicle.files.source import Span, line_starts
 from chronicle.load.context import LinkUse, LoadContext, PictureUse
 from chronicle.load.inputs import PassageInput
 from chronicle.markup import markdown
@@ -75,7 +75,7 @@ class _TextParser(MutableRecord):
         return self.node.locate(offset, length)
 
     def offset(self, row: int, column: int = 0) -> int:
-        return sum(len(line) + 1 for line in self.text.split("\n")[:row]) + column
+        return line_starts(self.text)[row] + column
 
     def prose(self) -> SegmentedText:
         """Split the text where secret blocks begin and end."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TypeAlias
 
-from chronicle.files.source import Span
+from chronicle.files.source import Span, line_starts
 from chronicle.records import Record
 
 ScalarValue: TypeAlias = bool | int | float | str | None
@@ -25,11 +26,12 @@ class ScalarNode(Record):
         """
         if self.style not in ("|", "page"):
             return self.span
-        row = self.text[:offset].count("\n")
+        starts = line_starts(self.text)
+        row = bisect_right(starts, offset) - 1
         line = self.span.line + 1 + row
         # The text before it in the line is indentation; a page file has none.
-        indent = len(self.span.source.line(line)) - len(self.text.split("\n")[row])
-        start = indent + offset - (self.text.rfind("\n", 0, offset) + 1) + 1
+        indent = len(self.span.source.line(line)) - (starts[row + 1] - 1 - starts[row])
+        start = indent + offset - starts[row] + 1
         return Span(self.span.source, line, start, line, start + length)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -91,11 +92,12 @@ def html_tags(text: str) -> Iterator[tuple[str, int]]:
     """
     if "<" not in text:
         return
-    code = code_ranges(text) if _CODE.search(text) else ()
+    code = sorted(code_ranges(text)) if _CODE.search(text) else []
     # The name of a picture can be in angle brackets.
     names = {picture.name_at - 1 for picture in pictures_in(text)}
     for found in _HTML.finditer(text):
-        in_code = any(start <= found.start() and found.end() <= end for start, end in code)
+        before = bisect_right(code, (found.start(), len(text))) - 1
+        in_code = before >= 0 and found.end() <= code[before][1]
         if found.start() not in names and not in_code:
             yield found.group(0), found.start()
 
