@@ -428,8 +428,10 @@ def _put(
         write_journals(target.host, change, target.branch, marks, records)
     except OSError as error:
         remove_journals(marks)
+        # On a full disk the system names no file.
+        reasons = [str(part) for part in (error.filename, error.strerror) if part]
         raise HostError(
-            f"the journal of the deploy can't be written: {error.filename}: {error.strerror}",
+            f"the journal of the deploy can't be written: {': '.join(reasons) or error!r}",
             "nothing changed; check permissions and disk space",
         ) from error
     try:

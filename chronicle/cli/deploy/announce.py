@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from http.client import HTTPException
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Final
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
 
 #: Where the address is taken from without the option: it is a secret, and not in the campaign.
 WEBHOOK_VARIABLE: Final = "CHRONICLE_WEBHOOK"
-_TIMEOUT_SECONDS: Final = 20
+#: How long an answer may take in all.
+_MAX_SECONDS: Final = 20
 _LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "::1")
 
 
@@ -86,11 +89,26 @@ def announce(content: Path, webhook: Webhook, *, dry: bool, yes: bool) -> None:
 
 def _checked_address(webhook: str) -> str:
     """The address of the webhook. Messages never show it, because it is a secret."""
-    parts = urlsplit(webhook)
-    is_safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOCAL_HOSTS)
-    if not is_safe or not parts.hostname:
-        raise click.BadParameter("must begin with https://", param_hint="--webhook")
-    return webhook
+    if said := _address_error(address := webhook.strip()):
+        raise click.BadParameter(said, param_hint="--webhook")
+    return address
+
+
+def _address_error(address: str) -> str:
+    """What is wrong with an address; empty if nothing is."""
+    if not all("!" <= char <= "~" for char in address):
+        return "has a blank, or a letter that no address has: copy it from the chat service"
+    try:
+        parts = urlsplit(address)
+        host, _ = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError:
+        return "has a host or a port that can't be: copy it from the chat service"
+    is_safe = parts.scheme == "https" or (parts.scheme == "http" and host in _LOCAL_HOSTS)
+    if not is_safe or not host:
+        return "must begin with https://"
+    if "@" in parts.netloc:
+        return "has a name or a password before the host: chat services have none there"
+    return ""
 
 
 class _NoRedirects(HTTPRedirectHandler):
@@ -108,17 +126,29 @@ def _send(address: str, message: Mapping[str, object]) -> None:
         headers={"Content-Type": "application/json", "User-Agent": "chronicle"},
         method="POST",
     )
-    host = urlsplit(address).hostname
+    failures: list[str] = []
+    # Each part of an answer may take the time limit of a socket, and looking up a host has none.
+    sender = Thread(target=_post, args=(request, failures), daemon=True)
+    sender.start()
+    sender.join(_MAX_SECONDS)
+    if sender.is_alive():
+        failures = [
+            f"did not answer in {_MAX_SECONDS} seconds, so it may not have the announcement"
+        ]
+    if failures:
+        raise click.ClickException(f"{urlsplit(address).hostname} {failures[0]}")
+
+
+def _post(request: Request, failures: list[str]) -> None:
+    """Send a request; add what went wrong, without the address."""
     try:
-        with build_opener(_NoRedirects()).open(request, timeout=_TIMEOUT_SECONDS):
+        with build_opener(_NoRedirects()).open(request, timeout=_MAX_SECONDS):
             pass
     except HTTPError as refused:
         refused.close()
-        raise click.ClickException(
-            f"{host} did not take the announcement: {refused.code} {refused.reason}"
-        ) from None
-    except (URLError, TimeoutError, OSError) as failed:
+        failures.append(f"did not take the announcement: {refused.code} {refused.reason}")
+    except OSError as failed:
         reason = getattr(failed, "reason", failed)
-        raise click.ClickException(
-            f"{host} cannot be reached, so it may not have the announcement: {reason}"
-        ) from None
+        failures.append(f"cannot be reached, so it may not have the announcement: {reason}")
+    except (HTTPException, ValueError):
+        failures.append("did not answer as a web server, so it may not have the announcement")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import socket
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -195,6 +198,86 @@ def test_webhook_needs_an_encrypted_connection() -> None:
     assert ran.code == 2
     assert "must begin with https://" in ran.err
     assert "token-4711" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("https://chat.example/token 4711", "has a blank, or a letter"),
+        ("https://chat.example/token\t4711", "has a blank, or a letter"),
+        ("https://chat.example/token-4711\x00", "has a blank, or a letter"),
+        ("https://chat.example/tökén-4711", "has a blank, or a letter"),
+        ("https://chät.example/token-4711", "has a blank, or a letter"),
+        ("https://chat example/token-4711", "has a blank, or a letter"),
+        ("https://[::1/token-4711", "has a host or a port"),
+        ("https://[chat]/token-4711", "has a host or a port"),
+        ("https://chat.example:port/token-4711", "has a host or a port"),
+        ("https://chat.example:99999/token-4711", "has a host or a port"),
+        ("https://chat..example/token-4711", "has a host or a port"),
+        (f"https://{'chat' * 16}.example/token-4711", "has a host or a port"),
+        ("https://me:token-4711@chat.example/", "has a name or a password"),
+        ("https:///token-4711", "must begin with https://"),
+        ("chat.example/token-4711", "must begin with https://"),
+    ],
+)
+@pytest.mark.usefixtures("here")
+def test_address_that_cannot_be_is_refused_without_showing_it(address: str, said: str) -> None:
+    ran = run("deploy", "--record-only", "--announce", "--webhook", address, "--yes")
+    assert (ran.code, said in ran.err) == (2, True), ran.err
+    assert "4711" not in ran.err + ran.out
+
+
+@pytest.mark.usefixtures("campaign")
+def test_blanks_around_an_address_do_no_harm(webhook: str) -> None:
+    words = ("--announce", "--webhook", f" {webhook}\n", "--yes")
+    assert run("deploy", "--record-only", *words).code == 0
+    assert len(Receiver.received) == 1
+
+
+@pytest.fixture
+def raw_server() -> Iterator[Callable[[bytes], str]]:
+    """Starts a server that answers with these bytes, one after the other and not ending."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    done = threading.Event()
+
+    def serve(answer: bytes) -> None:
+        connection, _ = listening.accept()
+        with connection, suppress(OSError):
+            for byte in answer:
+                connection.sendall(bytes([byte]))
+                if done.wait(0.02):
+                    return
+            connection.shutdown(socket.SHUT_WR)
+
+    def start(answer: bytes) -> str:
+        threading.Thread(target=serve, args=(answer,), daemon=True).start()
+        return f"http://127.0.0.1:{listening.getsockname()[1]}/token-4711"
+
+    yield start
+    done.set()
+    listening.close()
+
+
+@pytest.mark.usefixtures("campaign")
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"nonsense\n\n", "did not answer as a web server"),
+        (b"HTTP/1.1 204 Yes\r\nA: " + b"x" * 10_000, "did not answer in 0.3 seconds"),
+    ],
+)
+def test_strange_or_slow_answer_is_told_without_the_secret_address(
+    answer: bytes,
+    said: str,
+    raw_server: Callable[[bytes], str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = sys.modules["chronicle.cli.deploy.announce"]  # the package has a function of this name
+    monkeypatch.setattr(module, "_MAX_SECONDS", 0.3 if len(answer) > 100 else 20)
+    words = ("--announce", "--webhook", raw_server(answer), "--yes")
+    ran = run("deploy", "--record-only", *words)
+    assert (ran.code, f"127.0.0.1 {said}" in ran.err) == (1, True), ran.err
+    assert "4711" not in ran.err
 
 
 @pytest.mark.parametrize(

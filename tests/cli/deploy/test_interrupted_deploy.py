@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Callable, Mapping
@@ -20,6 +21,7 @@ from chronicle.cli.deploy.hosts.git_branch import GitBranchHost
 from chronicle.cli.deploy.hosts.zip_file import ZipFileHost
 from chronicle.cli.deploy.journal import address_to_keep
 from chronicle.cli.git import Git, GitError
+from chronicle.seal import key_file
 from tests.cli.command_runner import Ran, run
 from tests.cli.deploy.deployments import FLOOD, deploy, is_marked
 from tests.cli.git_repositories import git, lying, pushed
@@ -299,6 +301,30 @@ def test_the_journal_is_private_and_ignored(here: Path, own: Path, site: Path) -
     assert git(here, "status", "--porcelain", "--", "content") == ""
     assert deploy(*PLACES["branch"]).code == 0
     assert not kept.exists()
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "written: No space left on device\n"),
+        (OSError(errno.EACCES, "Permission denied", "x"), "written: x: Permission denied\n"),
+        (OSError("no reason"), "written: OSError('no reason')\n"),
+    ],
+)
+def test_a_journal_that_cannot_be_written_is_told_with_its_reason(
+    here: Path, own: Path, site: Path, monkeypatch: pytest.MonkeyPatch, error: OSError, said: str
+) -> None:
+    assert here.is_dir()
+    assert own.is_dir()
+    before = lying(site)
+
+    def full(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(key_file, "write_privately", full)
+    ran = deploy(*PLACES["branch"])
+    assert (ran.code, f"the journal of the deploy can't be {said}" in ran.err) == (4, True), ran.err
+    assert lying(site) == before
 
 
 @pytest.mark.parametrize(
