@@ -56,11 +56,15 @@ class ActingLieutenant(Record):
         """Return whether a place is not secret from the faction."""
         return any(place.known(it) for it in knowing_factions(self.faction, self.lieutenant))
 
+    @property
+    def is_double_agent(self) -> bool:
+        """Whether the lieutenant serves the faction in another's ranks."""
+        return self.lieutenant is not None and self.lieutenant.agent_of == self.faction
+
     def lends(self, unit: Unit) -> bool:
         """Return whether the lieutenant, a double agent, commands this unit of its host's."""
         leader = self.lieutenant
-        agent = leader is not None and leader.agent_of == self.faction
-        return agent and leader is not None and leader.faction == unit.faction
+        return self.is_double_agent and leader is not None and leader.faction == unit.faction
 
 
 def asset_refusals(
@@ -104,7 +108,11 @@ def use_refusals(actor: ActingLieutenant, asset: Asset) -> Iterator[Refusal]:
 def unit_refusals(actor: ActingLieutenant, unit: Unit, locale: str = "") -> Iterator[Refusal]:
     """Yield why the lieutenant cannot lead a unit from a locale, by default his own (L-TURN-3)."""
     if not (actor.owns(unit) or actor.lends(unit)):
-        yield Refusal(problems.NotOwn(at=None, name=unit.id, faction=actor.faction), ())
+        if actor.is_double_agent:
+            # It may have been the host's when the faction saw it last.
+            yield not_to_be_found(unit.id, "is not the host's")
+        else:
+            yield Refusal(problems.NotOwn(at=None, name=unit.id, faction=actor.faction), ())
         return
     captive = tuple(captive_refusals(unit))
     yield from captive or near_refusals(actor, unit.id, unit.at, unit, locale)

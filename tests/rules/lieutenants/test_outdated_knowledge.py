@@ -63,8 +63,10 @@ _HIDE: Final = (
 )
 
 
-def played(*turns: str, blue: str) -> tuple[PlayedCampaign, Report]:
-    files = {**_WORLD, "factions/blue.yaml": _BLUE + blue}
+def played(
+    *turns: str, blue: str, places: str = _WORLD["places.yaml"]
+) -> tuple[PlayedCampaign, Report]:
+    files = {**_WORLD, "factions/blue.yaml": _BLUE + blue, "places.yaml": places}
     files |= {f"turns/{number:03}.yaml": text for number, text in enumerate(turns, start=1)}
     report = Report()
     found = resolve_campaign(tree_of(files), report)
@@ -107,6 +109,28 @@ def test_who_has_hidden_is_not_found() -> None:
     ]
     (event,) = (it for it in events_of(found) if it.id == "3/red/win")
     assert (event.outcome, event.reason) == ("not-carried-out", "target-gone")
+
+
+def test_a_double_agent_looks_for_who_has_left_its_host() -> None:
+    agent = _BOB.replace("at: t2", "at: t2, agent_of: red") + _CREW
+    lead = (
+        "turn: 2\norders:\n  red: {actions: [{id: go, lieutenant: bob, action: move, to: m1, "
+        "units: [crew]}]}\n"
+    )
+    _, report = played("turn: 1\n", lead, blue=agent)
+    assert {(it.code, it.severity) for it in report.findings} == {("LT082", "warning")}
+
+
+def test_a_double_agent_buys_where_its_host_is_at_home() -> None:
+    """L-ACT-RECRUIT: what is bought comes to where the lieutenant may be."""
+    home = _WORLD["places.yaml"].replace("Two,", "Two, opening: {owner: blue},")
+    buy = (
+        "turn: 1\norders:\n  red: {actions: [{id: buy, lieutenant: bob, action: purchase, "
+        "buy: {unit: cats, type: thief-pack, name: Cats, at: t2}}]}\n"
+    )
+    agent = _BOB.replace("at: t2", "at: t2, agent_of: red")
+    _, report = played(buy, blue=agent, places=home)
+    assert report.findings == ()
 
 
 def test_what_one_has_sabotaged_can_be_sabotaged_again() -> None:

@@ -230,7 +230,8 @@ def _check_whereabouts(context: OrderContext, buy: PurchaseInput) -> None:
     at = buy.at("at")
     place = common.find_location(context, buy.where, at)
     if place is not None:
-        context.refused(place_refusals(context.actor, place), at)
+        # The buyer puts it there: a double agent may in its host's locations, too.
+        context.refused(place_refusals(context.actor, place, context.lieutenant), at)
 
 
 def _parse_unit(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder | None:
