@@ -168,6 +168,11 @@ def factions_near(state: State, place: str) -> frozenset[str]:
     return frozenset(piece.faction for piece in pieces if is_within(state, piece.at, place, 1))
 
 
+def is_seen_by(state: State, faction: str, piece: Piece) -> bool:
+    """Return whether a faction sees an asset or a base on a board; its own in any case."""
+    return visibility_of_piece(state, piece).admits(faction_audience(faction))
+
+
 def visibility_of_pieces(states: Iterable[State], ids: Iterable[str]) -> Visibility:
     """Return who sees any of these assets and bases on one of these boards."""
     visibility, wanted = FOR_GM, tuple(ids)

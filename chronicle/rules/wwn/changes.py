@@ -366,7 +366,7 @@ def _without_marks_by(state: State, source: str, *, upheld: bool) -> State:
 def _without_pieces(state: State, ids: frozenset[str]) -> State:
     assets = {id: asset for id, asset in state.assets.items() if id not in ids}
     bases = {id: base for id, base in state.bases.items() if id not in ids}
-    return replace(state, assets=assets, bases=bases)
+    return replace(state, assets=assets, bases=bases, lost=state.lost | ids)
 
 
 # ── Places and the turn ──────────────────────────────────────────────────────────────────────────

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
 from chronicle.records import Record, replace
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn.diagnostics import setup as problems
+from chronicle.rules.wwn.diagnostics.orders import NotAsKnown
 from chronicle.rules.wwn.goals import hidden_asset_ids
 from chronicle.rules.wwn.inputs import GmGoalInput, GoalInput, PolicyInput
 from chronicle.rules.wwn.setup.name_checks import NO_UNREAD_IDS, UnreadIds, check_place, check_rival
-from chronicle.rules.wwn.state import Goal, Piece, Policy, State
+from chronicle.rules.wwn.state import Asset, Goal, Piece, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
 from chronicle.yaml.decode import InputModel
 
@@ -83,17 +85,23 @@ def _check_target(
     rivals = [asset.id for asset in state.assets.values() if asset.faction != faction]
     target = state.assets.get(name)
     if target is None:
-        check_known("asset of another faction", name, rivals, at, report)
+        lost = frozenset[str]() if isinstance(entry, GmGoalInput) else state.lost
+        check_piece(name, KnownPieces("asset of another faction", rivals, lost=lost), at, report)
         return
-    why: problems.UnfitTargetReason | None = None
     if target.faction == faction:
-        why = "own"
+        report.add(problems.UnfitGoalTarget(at=at, name=name, why="own"))
+    elif not isinstance(entry, GmGoalInput) and (target.stealth or _is_hurt(state, target)):
+        # Its owner alone knows it; then the goal is not taken up.
+        why = "is Stealthed" if target.stealth else "is already damaged"
+        report.add(NotAsKnown(at=at, name=name, why=why))
     elif target.stealth:
-        why = "hidden"
-    elif target.hp < state.maximum(target):
-        why = "hurt"
-    if why is not None:
-        report.add(problems.UnfitGoalTarget(at=at, name=name, why=why))
+        report.add(problems.UnfitGoalTarget(at=at, name=name, why="hidden"))
+    elif _is_hurt(state, target):
+        report.add(problems.UnfitGoalTarget(at=at, name=name, why="hurt"))
+
+
+def _is_hurt(state: State, asset: Asset) -> bool:
+    return asset.hp < state.maximum(asset)
 
 
 def _check_base_place(
@@ -103,8 +111,12 @@ def _check_base_place(
     if not check_place(place, state, at, report) or unread:
         return
     lairs = {base.at for base in state.bases.values() if base.faction != faction}
-    if place not in lairs:
-        report.add(problems.NoBaseThere(at=at, place=place, places=tuple(sorted(lairs))))
+    if place in lairs:
+        return
+    # Where bases are not public, the faction may not know that one is gone.
+    known = isinstance(entry, GmGoalInput) or state.house.assets == "public"
+    problem = problems.NoBaseThere(at=at, place=place, places=tuple(sorted(lairs)))
+    report.add(problem if known else NotAsKnown(at=at, name=place, why="has no rival base"))
 
 
 def parse_policy(
@@ -167,11 +179,15 @@ def own_pieces(state: State, faction: str) -> list[str]:
 
 
 class KnownPieces(Record):
-    """Ids of assets and bases that may be named, and what they are in words."""
+    """Ids of assets and bases that may be named, and what they are in words.
+
+    Those that are ``lost`` may be named too: the faction may not know it.
+    """
 
     what: str
-    ids: Iterable[str]
+    ids: Collection[str]
     unread: UnreadIds = NO_UNREAD_IDS
+    lost: frozenset[str] = frozenset()
 
 
 def check_names(
@@ -187,5 +203,13 @@ def check_names(
         at = entry.at(*path) if isinstance(names, str) else entry.at(*path, index)
         if name in listed[:index]:
             report.add(problems.NamedTwice(at=at, name=name))
-        elif name not in known.unread:
-            check_known(known.what, name, known.ids, at, report)
+        else:
+            check_piece(name, known, at, report)
+
+
+def check_piece(name: str, known: KnownPieces, at: Span, report: Report) -> None:
+    """Check that a name is known; what is lost is for the GM alone."""
+    if name in known.lost and name not in known.ids:
+        report.add(NotAsKnown(at=at, name=name, why="is gone"))
+    elif name not in known.unread:
+        check_known(known.what, name, known.ids, at, report)

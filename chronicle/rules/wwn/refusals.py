@@ -1,11 +1,17 @@
-"""Why orders can't be carried out: asked by the check of files, the form and the turn alike."""
+"""Why orders can't be carried out: asked by the check of files, the form and the turn alike.
+
+What a faction can't know of others' things does not refuse its order, which then fails in play: the
+finding is a warning for the GM alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from chronicle.records import replace
 from chronicle.rules.kit import refusals
+from chronicle.rules.wwn.board_view import is_seen_by
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import has_effect, is_shut_out, is_within
@@ -15,6 +21,21 @@ from chronicle.rules.wwn.terms import RefusalReason
 
 #: Why an order can't be done, and the code with which it is not carried out.
 Refusal: TypeAlias = refusals.Refusal[RefusalReason]
+
+
+def not_as_known(name: str, why: str, of: Refusal) -> Refusal:
+    """Return a reason that its faction can't know, for the GM alone."""
+    return replace(of, problem=problems.NotAsKnown(at=None, name=name, why=why))
+
+
+def of_allies(faction: str, asset: Asset, refusals: Iterable[Refusal]) -> Iterator[Refusal]:
+    """Yield why an asset can't serve; what keeps it, its owner alone knows."""
+    for refusal in refusals:
+        problem = refusal.problem
+        if asset.faction != faction and isinstance(problem, problems.UnusableAsset):
+            yield not_as_known(asset.id, problem.why, refusal)
+        else:
+            yield refusal
 
 
 def idle_refusals(
@@ -86,12 +107,15 @@ def entry_refusals(
 def reach_refusals(
     state: State, bearer: Asset, target: Asset, reach: int, key: str = "target"
 ) -> Iterator[Refusal]:
-    """Yield that one asset is out of another's reach."""
-    if not is_within(state, bearer.at, target.at, reach):
-        problem = problems.OutOfReach(
-            at=None, name=target.id, where=target.at, other=bearer.id, place=bearer.at, reach=reach
-        )
-        yield Refusal(problem, (key,), "too-far")
+    """Yield that one asset is out of another's reach; for the GM alone if it is not seen there."""
+    if is_within(state, bearer.at, target.at, reach):
+        return
+    problem = problems.OutOfReach(
+        at=None, name=target.id, where=target.at, other=bearer.id, place=bearer.at, reach=reach
+    )
+    far = Refusal(problem, (key,), "too-far")
+    seen = is_seen_by(state, bearer.faction, target)
+    yield far if seen else not_as_known(target.id, f"is in `{target.at}`", far)
 
 
 def target_refusals(state: State, bearer: Asset, target: Asset, reach: int) -> Iterator[Refusal]:

@@ -227,7 +227,8 @@ class State(Record):
     ``used`` are free actions and reactions used this turn (an asset's id, or
     ``faction/sacrifice``), ``played`` the factions that have had their turn, ``redone`` the rivals
     that an asset has made reroll: (asset, rival). ``allies`` are pairs of factions in order of id;
-    there are none where only a faction's own assets are friendly.
+    there are none where only a faction's own assets are friendly. ``lost`` are the ids of assets
+    and bases that are gone: a faction may not know it, and name them.
     """
 
     turn: int
@@ -240,6 +241,7 @@ class State(Record):
     played: frozenset[str] = frozenset()
     redone: frozenset[tuple[str, str]] = frozenset()
     allies: frozenset[tuple[str, str]] = frozenset()
+    lost: frozenset[str] = frozenset()
 
     def with_faction(self, faction: FactionState) -> State:
         return replace(self, factions={**self.factions, faction.id: faction})

@@ -101,7 +101,7 @@ FAIR: Final = {
     "WN089": "there may be enough Treasure, or not: dice tell",
     "WN087": "one asset too many is allowed, and costs upkeep; the form says so",
     "WN093": "who is hurt may be sold for nothing; the form says so",
-    "WN017": "whether a rival's asset is hurt its owner alone may know",
+    "WN103": "whether a rival's asset is hurt its owner alone may know",
     "WN097": "a goal is taken up once the one before it is met or given up, in other orders",
 }
 

@@ -96,11 +96,11 @@ def parse_attack(context: OrderContext, entry: AttackInput) -> ParsedAction:
         command = _parse_assault(context, entry, asset)
         return None if command is None else (asset.id, command)
     target = afflicts.parse_affliction(context, entry, asset, instead)
-    _foe(context, entry)
-    if target is None:
-        return None
-    _check_single_foe(context, target.faction, entry.at("target"))
-    return asset.id, AttackOrder(target.faction, target.id)
+    foe = _foe(context, entry)
+    if target is not None:
+        foe = target.faction
+        _check_single_foe(context, foe, entry.at("target"))
+    return asset.id, AttackOrder(foe, entry.target)
 
 
 def _foe(context: OrderContext, entry: AttackInput) -> str:

@@ -32,6 +32,7 @@ from chronicle.rules.wwn.refusals import (
     entry_refusals,
     idle_refusals,
     kind_refusals,
+    of_allies,
     pinned_refusals,
     reach_refusals,
     too_long_refusal,
@@ -87,9 +88,11 @@ def passenger_refusals(
         yield Refusal(problem, ("target",), "barred")
         return
     reach = effect.start * moves_per_move(state, bearer.faction)
+    idle = idle_refusals(state, passenger, "target", "target-held")
+    pinned = pinned_refusals(passenger, "target", "target-held")
     for refusals in (
-        idle_refusals(state, passenger, "target", "target-held"),
-        pinned_refusals(passenger, "target", "target-held"),
+        of_allies(bearer.faction, passenger, idle),
+        of_allies(bearer.faction, passenger, pinned),
         kind_refusals(state, passenger, effect.kinds),
         reach_refusals(state, bearer, passenger, reach),
     ):

@@ -16,12 +16,13 @@ from chronicle.rules.wwn.action_context import (
     refused_result,
 )
 from chronicle.rules.wwn.actions.cloaks import CLOAKING_FACTS, Cloaking
+from chronicle.rules.wwn.board_view import is_seen_by
 from chronicle.rules.wwn.changes import Change, Cloaked
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.inputs import HideOrSellInput
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.orders import Command, Order
-from chronicle.rules.wwn.refusals import Refusal
+from chronicle.rules.wwn.refusals import Refusal, not_as_known
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.validation.common import find_acting_asset
 from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, exact_range
@@ -76,15 +77,13 @@ def _asset_refusals(state: State, faction: str, asset: Asset) -> Iterator[Refusa
     if asset.stealth == "hidden":
         hidden = problems.AlreadyHidden(at=None, name=asset.id, quality="stealth")
         yield Refusal(hidden, ("asset",), "hidden-already")
-    rivals = (
-        base.faction
-        for _, base in sorted(state.bases.items())
-        if base.at == asset.at and base.faction != faction
-    )
-    for rival in rivals:
+    there = [it for it in state.bases.values() if it.at == asset.at and it.faction != faction]
+    seen = [base for base in there if is_seen_by(state, faction, base)]
+    for rival in sorted({base.faction for base in seen or there})[:1]:
         problem = problems.RivalBase(at=None, name=asset.id, place=asset.at, rival=rival)
-        yield Refusal(problem, ("asset",), "rival-base")
-        return
+        refusal = Refusal(problem, ("asset",), "rival-base")
+        why = f"is in `{asset.at}`, where `{rival}` has a base"
+        yield refusal if seen else not_as_known(asset.id, why, refusal)
 
 
 def hide(context: ActionContext, order: Order, command: HideOrder) -> ActionResult:

@@ -243,8 +243,9 @@ class NoFreeExpand(Problem):
 
 class HiddenTarget(Problem):
     code = "WN070"
+    severity = "warning"
     message = "`{name}` is Stealthed and can't be targeted"
-    help = "name an asset in the open, or find this one first (W-ENT-5)"
+    help = "its faction may not know; it can name an asset in the open, or find it first (W-ENT-5)"
 
     name: str
 
@@ -276,8 +277,12 @@ class SeveralFoes(Problem):
 
 class NobodyThere(Problem):
     code = "WN073"
+    severity = "warning"
     message = "`{rival}` has nothing in `{place}` that can defend against `{name}`"
-    help = "attack where the rival has assets, with one that can fight them (W-ACT-1)"
+    help = (
+        "its faction may not know; it can attack where the rival has assets, with one that can "
+        "fight them (W-ACT-1)"
+    )
 
     name: str
     place: str
@@ -584,3 +589,13 @@ class NotFriendly(Problem):
     name: str
     owner: str
     faction: str
+
+
+class NotAsKnown(Problem):
+    code = "WN103"
+    severity = "warning"
+    message = "`{name}` {why}, so this will not be carried out"
+    help = "its faction may not know; if it does, change the order"
+
+    name: str
+    why: str

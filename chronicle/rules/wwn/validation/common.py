@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from chronicle.diagnostics.catalogue import references
 from chronicle.files.source import Span
 from chronicle.rules.kit.parser import check_known
+from chronicle.rules.wwn.board_view import is_seen_by
 from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.diagnostics import setup
 from chronicle.rules.wwn.distance import is_within
@@ -29,6 +30,8 @@ def find_asset(context: OrderContext, name: str, at: Span, *, own: bool) -> Asse
             report.add(
                 problems.UnusableAsset(at=at, name=name, why="is gone after this turn's upkeep")
             )
+        elif name in board.lost:
+            report.add(problems.NotAsKnown(at=at, name=name, why="is gone"))
         else:
             those = (
                 one for one in board.assets.values() if (one.faction == context.faction) == own
@@ -55,10 +58,12 @@ def find_friendly_asset(context: OrderContext, name: str, at: Span) -> Asset | N
     asset = context.board.assets.get(name)
     if asset is None or asset.faction == context.faction or context.board.house.friends == "own":
         return find_own_asset(context, name, at)
-    if not context.board.friendly(asset.faction, context.faction):
-        owner = asset.faction
+    owner = asset.faction
+    if not context.board.friendly(owner, context.faction):
         context.report.add(
             problems.NotFriendly(at=at, name=name, owner=owner, faction=context.faction)
+            if is_seen_by(context.board, context.faction, asset)
+            else problems.NotAsKnown(at=at, name=name, why=f"belongs to `{owner}`")
         )
         return None
     if asset.stealth:
@@ -70,8 +75,9 @@ def find_friendly_asset(context: OrderContext, name: str, at: Span) -> Asset | N
 def _if_obedient(context: OrderContext, asset: Asset | None, at: Span) -> Asset | None:
     """Return an asset that obeys its owner; report it and return None if it doesn't."""
     if asset is not None and asset.mark("rogue") is not None:
-        why = "obeys nobody until it is paid"
-        context.report.add(problems.UnusableAsset(at=at, name=asset.id, why=why))
+        own, why = asset.faction == context.faction, "obeys nobody until it is paid"
+        kind = problems.UnusableAsset if own else problems.NotAsKnown
+        context.report.add(kind(at=at, name=asset.id, why=why))
         return None
     return asset
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.kit.parser import check_known
 from chronicle.rules.wwn import goal_parser
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
 from chronicle.rules.wwn.diagnostics import orders as problems
@@ -60,20 +59,23 @@ def _parse_choices(
     """Return what a faction decides for this turn, for single events or for all."""
     own = goal_parser.own_pieces(state, faction)
     others = [asset.id for asset in state.assets.values() if asset.faction != faction]
-    attackers = (*others, *_mercenaries(faction, state))
+    rivals = goal_parser.KnownPieces("asset of another faction", others, lost=state.lost)
+    attackers = goal_parser.KnownPieces(
+        "attacking asset", (*others, *_mercenaries(faction, state)), lost=state.lost
+    )
     defenders = goal_parser.KnownPieces("asset or base of this faction", own, new)
     for attacker, names in entry.met_by.items():
         at = span_of_key(entry, "met_by", attacker)
-        check_known("attacking asset", attacker, attackers, at, report)
+        goal_parser.check_piece(attacker, attackers, at, report)
         goal_parser.check_names(entry, ("met_by", attacker), names, defenders, report)
     limits = (
         (
             "sacrifice",
             entry.sacrifice,
-            goal_parser.KnownPieces("asset or base", (*own, *others), new),
+            goal_parser.KnownPieces("asset or base", (*own, *others), new, state.lost),
         ),
         ("restore", entry.restore, defenders),
-        ("take_over", entry.take_over, goal_parser.KnownPieces("asset of another faction", others)),
+        ("take_over", entry.take_over, rivals),
         ("pays", entry.pays, defenders),
     )
     for key, value, known in limits:
