@@ -26,7 +26,8 @@ def json_schemas(
 
     def reference(model: type[InputModel]) -> dict[str, Any]:
         if model not in names:
-            name = model.__name__
+            # Editors show it.
+            name = model.__name__.removesuffix("Input")
             if name in defs:
                 raise ValueError(f"two input models are called {name}")
             names[model] = name
