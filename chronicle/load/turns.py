@@ -240,10 +240,16 @@ class TurnParser(MutableRecord):
         return None if visibility is None else TurnModifier(entry.value, entry.because, visibility)
 
     def orders(self, entry: inputs.TurnInput) -> dict[str, Node]:
-        for faction in entry.orders:
-            key = entry.node.get("orders")
-            at = _key_at(key, faction) or entry.at("orders")
-            self.is_faction(faction, at)
+        written = entry.node.get("orders")
+        above = ""
+        for faction, orders in entry.orders.items():
+            at = _key_at(written, faction) or entry.at("orders")
+            if above and faction not in self.names.factions:
+                self.names.report.add(
+                    content.UnindentedKey(at=at, key=faction, known=(), above=above)
+                )
+            elif self.is_faction(faction, at):
+                above = faction if orders is None else ""
         return {
             faction: orders
             for faction, orders in entry.orders.items()

@@ -25,6 +25,8 @@ BLOCK_HEADER: Final = re.compile(r"(?:^|[:\s-])[|>][-+0-9]*(?:\s+#.*)?$")
 _LEVELS_TRIED: Final = 3
 #: How many lines above may be moved instead, and how many below are parsed to try it.
 _LINES_NEARBY: Final = 60
+#: By how many spaces lines are moved at most; fewer if something is still wrong then.
+_FAR: Final = 4
 #: More spaces than any line is indented by.
 _ANY: Final = 1_000_000_000
 
@@ -89,7 +91,9 @@ def find_wrong_indentation(
         stop = error_row("\n".join(excerpt))
         reached = len(lines) if stop is None or stop >= len(rows) else rows[stop]
         # A far move may only hide what is below it, in block text that goes on.
-        likely = (abs(move.by) <= 2, reached, _steps(excerpt).count(usual))
+        ends = stop is None and not any(map(BLOCK_HEADER.search, moved[move.first : move.last]))
+        is_likely = abs(move.by) <= (_FAR if ends else 2)
+        likely = (is_likely, reached, _steps(excerpt).count(usual))
         return (*likely, -abs(move.by), move.first - move.last)
 
     ((_, reached, *_), move) = max(((score(move), move) for move in moves), key=lambda it: it[0])

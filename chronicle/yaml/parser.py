@@ -8,9 +8,9 @@ before anything is built from them. Scalars follow the core schema of YAML 1.2: 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeAlias
 
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
@@ -21,7 +21,12 @@ from chronicle.files.source import Source, Span, find_control_character, span_of
 from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.yaml.indentation import SyntaxMistake, find_entries_in_text
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
-from chronicle.yaml.syntax_errors import ParserError, explain_syntax_error, find_open_quote
+from chronicle.yaml.syntax_errors import (
+    ParserError,
+    explain_syntax_error,
+    find_hyphen_without_space,
+    find_open_quote,
+)
 from chronicle.yaml.truncated_texts import report_truncated_texts
 
 #: More than any campaign needs; the parser's time grows faster than the depth.
@@ -60,6 +65,8 @@ def resolve_scalar(text: str) -> ScalarValue:
     return text
 
 
+#: A key that is there already, and the entry above it.
+_RepeatedKey: TypeAlias = tuple[ScalarNode, MapEntry]
 #: Most syntax errors of one file that are reported in one run.
 _MAX_SYNTAX_ERRORS: Final = 10
 
@@ -161,6 +168,32 @@ class _Composer(MutableRecord):
         if mistakes:
             raise _ComposeError
 
+    def refuse_repeated_keys(
+        self, repeated: Sequence[_RepeatedKey], first: Mapping[str, Span], depth: int
+    ) -> None:
+        """Report keys that are there already, once if another file seems to begin with them."""
+        for index, (key, above) in enumerate(repeated):
+            at, name, earlier = key.span, key.text, first[key.text]
+            is_apart = depth == 0 and index == 0 and above.key.span != earlier
+            if is_apart and (name == "turn" or (name == "name" and len(repeated) > 2)):
+                self.report.add(problems.SecondBeginning(at=at, key=name, first=earlier))
+                return
+            problem = problems.DuplicateKey(at=at, key=name, first=earlier)
+            if isinstance(above.value, ScalarNode) and not above.value.text:
+                problem = problems.RepeatedBelowEmpty(
+                    at=at, key=name, first=earlier, above=above.key.text
+                )
+            self.report.add(problem)
+
+    def refuse_hyphen_without_space(self, key: ScalarNode) -> bool:
+        """Refuse a key that begins with a hyphen: the entry of a list, without its space."""
+        mistake = None
+        if not key.style and key.text.startswith("-"):
+            mistake = find_hyphen_without_space(self.source.text, key.span.line - 1)
+        if mistake is not None:
+            _report(self.source, self.report, mistake)
+        return mistake is not None
+
     def sequence(self, start: events.Event, depth: int) -> tuple[ListNode, int]:
         items: list[Node] = []
         size = 1
@@ -176,6 +209,9 @@ class _Composer(MutableRecord):
         entries: list[MapEntry] = []
         seen: dict[str, Span] = {}
         size = 1
+        is_broken = False
+        repeated: list[_RepeatedKey] = []
+        above: MapEntry | None = None
         while not isinstance(event := next(self.stream), events.MappingEndEvent):
             key = self.node(event, depth + 1)
             value = self.node(next(self.stream), depth + 1)
@@ -185,13 +221,18 @@ class _Composer(MutableRecord):
             size += 1 + self.sizes.get(id(value), 1)
             if not isinstance(key, ScalarNode):
                 self.report.add(problems.NonScalarKey(at=key.span))
-            elif key.text in seen:
-                self.report.add(
-                    problems.DuplicateKey(at=key.span, key=key.text, first=seen[key.text])
-                )
+            elif self.refuse_hyphen_without_space(key):
+                is_broken = True
+            elif key.text in seen and above is not None:
+                repeated.append((key, above))
             else:
                 seen[key.text] = key.span
                 entries.append(MapEntry(key, value))
+            if isinstance(key, ScalarNode):
+                above = MapEntry(key, value)
+        self.refuse_repeated_keys(repeated, seen, depth)
+        if is_broken:
+            raise _ComposeError
         return MapNode(self.span(start, event), tuple(entries)), size
 
     def span(self, start: events.Event, end: events.Event | None = None) -> Span:

@@ -64,6 +64,9 @@ _PLAIN_ERRORS: Final = (
         "start the text on the next line, indented; or remove the mark and use quotes",
     ),
 )
+#: The start of a line whose hyphen lacks the space after it, so that it is part of a key.
+_HYPHEN_KEY: Final = re.compile(r" *-[A-Za-z_][\w-]*:(?= |$)")
+_NO_SPACE: Final = "a space is missing after the hyphen"
 _NO_COLON: Final = "a colon is missing in this line"
 #: The parser's messages about lines that do not fit to those above, and about a colon.
 _STRUCTURE: Final = "block (mapping|collection)|document start"
@@ -117,6 +120,20 @@ def find_open_quote(text: str, first: int, last: int) -> SyntaxMistake | None:
         return None
     remedy = f"write `{lead.lstrip()}{value}{value[:1]}{rest}`"
     return SyntaxMistake(first, len(lead), "this quote is not closed", remedy)
+
+
+def find_hyphen_without_space(text: str, row: int) -> SyntaxMistake | None:
+    """The hyphen of a list in this row, if the space after it is missing."""
+    lines = text.split("\n")
+    found = _HYPHEN_KEY.match(lines[row])
+    return _without_space(lines, row) if found else None
+
+
+def _without_space(lines: list[str], row: int) -> SyntaxMistake:
+    line, indent = lines[row], indent_of(lines[row])
+    new = f"{line[: indent + 1]} {line[indent + 1 :]}"
+    corrected = (*lines[:row], new, *lines[row + 1 :])
+    return SyntaxMistake(row, indent, _NO_SPACE, write_line(new), corrected)
 
 
 class _Search(Record):
@@ -353,11 +370,14 @@ class _Search(Record):
         """A hyphen that is missing or lacks its space."""
         row, line = self.stop
         indent, key = indent_of(line), KEY.match(line)
+        # The first entry without a space is a key to the parser, which stops at the line below it.
+        above = self.row_above(row)
+        if _HYPHEN_KEY.match(self.line(above)) and indent > indent_of(self.line(above)):
+            return _without_space(self.lines, above)
         if not self.says(_STRUCTURE):
             return None
         if re.match(r" *-[A-Za-z_\"'{\[]", line):
-            new = f"{line[: indent + 1]} {line[indent + 1 :]}"
-            return self.written(row, indent, "a space is missing after the hyphen", new)
+            return _without_space(self.lines, row)
         entry = entry_above(self.lines, row) if key else None
         if key and entry and entry.lstrip(" -").startswith(f"{key['key']}:"):
             message = "a hyphen is missing: each entry of this list starts with one"

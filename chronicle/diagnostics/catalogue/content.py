@@ -41,6 +41,18 @@ class UnknownKey(Problem):
         return did_you_mean(self.key, self.known, otherwise=otherwise)
 
 
+class UnindentedKey(UnknownKey):
+    """A key below an empty one, indented like it, that seems to be meant as a part of it."""
+
+    message = "`{key}` is indented like `{above}` above, so it is not part of it"
+    help = "indent this line and all that belongs to it by 2 spaces more"
+
+    above: str
+
+    def help_text(self) -> str:
+        return self.help
+
+
 class WrongType(Problem):
     code = "C003"
     message = "expected {wanted}, not {got}"
@@ -67,6 +79,8 @@ class WrongType(Problem):
         if wanted == "a list" and got == "a mapping":
             first = written or (line[at.column - 1 :].strip() if at else "")
             return f"start each entry with a hyphen and a space: `- {first}`"
+        if wanted == "a mapping" and got == "a list":
+            return "write the key that these entries belong to above them, and indent them below it"
         if wanted == "`true` or `false`":
             return "write `true` or `false`, without quotes"
         if wanted == "a list" and re.fullmatch(r"[\w\"#-]+(, *[\w\"#-]+)*", written):

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
+
+
+def _turn_below(at: Span) -> str:
+    """The file of the turn whose number is at a place, or below it; empty if there is none."""
+    below = "\n".join(at.source.text.split("\n")[at.line - 1 :])
+    found = re.search(r"^turn: *(\d{1,6})\b", below, re.MULTILINE)
+    return f"turns/{int(found[1]):03}.yaml" if found else ""
 
 
 class UnreadableFile(Problem):
@@ -80,7 +89,11 @@ class InvalidYaml(Problem):
 class MultipleDocuments(Problem):
     code = "R008"
     message = "a second YAML document starts here"
-    help = "remove the `---`, or move the second document to a separate file"
+
+    def help_text(self) -> str:
+        if self.at and (turn := _turn_below(self.at)):
+            return f"one file holds one turn: move all below the `---` to `{turn}`"
+        return "remove the `---`, or move the second document to a separate file"
 
 
 class DuplicateKey(Problem):
@@ -91,6 +104,27 @@ class DuplicateKey(Problem):
 
     key: str
     first: Span
+
+
+class RepeatedBelowEmpty(DuplicateKey):
+    #: The key above it.
+    above: str
+
+    def help_text(self) -> str:
+        return (
+            f"if it belongs to `{self.above}:` above it, which is empty, indent it and all that"
+            " belongs to it; else keep one of the two"
+        )
+
+
+class SecondBeginning(DuplicateKey):
+    def message_text(self) -> str:
+        what = "turn" if self.key == "turn" else "file"
+        return f"a second {what} seems to start here: duplicate key `{self.key}`"
+
+    def help_text(self) -> str:
+        turn = _turn_below(self.at) if self.at and self.key == "turn" else ""
+        return f"move this line and all below it to {f'`{turn}`' if turn else 'a separate file'}"
 
 
 class NonScalarKey(Problem):

@@ -23,7 +23,7 @@ from typing import (
 )
 
 from chronicle.diagnostics.catalogue import content as problems
-from chronicle.diagnostics.report import Report
+from chronicle.diagnostics.report import Report, closest_name
 from chronicle.files.source import Span
 from chronicle.records import Record, replace
 from chronicle.yaml.decode import value_types
@@ -50,6 +50,12 @@ class InputKey(Record):
     def is_collection(self) -> bool:
         """Whether it is an optional list or mapping; an empty value counts as missing."""
         return self.default in ([], {})
+
+    @property
+    def holds_parts(self) -> bool:
+        """Whether its value is a list or a mapping."""
+        kinds = (value_types.ListType, value_types.MappingType, value_types.ModelType)
+        return self.is_collection or isinstance(self.type, kinds)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -106,12 +112,7 @@ class InputModel:
         written = {entry.key.text: entry.value for entry in node.entries}
         keys = cls.fields()
         if not written.keys() <= cls._key_names():
-            known = tuple(key.name for key in keys.values())
-            for entry in node.entries:
-                if entry.key.text not in known:
-                    report.add(
-                        problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=known)
-                    )
+            cls._report_unknown_keys(node, report)
         values = {}
         for name, key in keys.items():
             value = written.get(key.name)
@@ -121,6 +122,26 @@ class InputModel:
                 report.add(problems.MissingKey(at=value_types.start_of_mapping(node), key=key.name))
                 values[name] = value_types.INVALID
         return values
+
+    @classmethod
+    def _report_unknown_keys(cls, node: MapNode, report: Report) -> None:
+        """Report unknown keys; those below an empty list or mapping once, as a part of it."""
+        keys = {key.name: key for key in cls.fields().values()}
+        known = tuple(keys)
+        owner, reported = "", False
+        for entry in node.entries:
+            key, name = keys.get(entry.key.text), entry.key.text
+            if key is not None:
+                is_empty = key.holds_parts and value_types.is_empty(entry.value)
+                owner = key.name if is_empty else ""
+                reported = False
+            elif owner and closest_name(name, known, cutoff=0.8) is None:
+                if not reported:
+                    at = entry.key.span
+                    report.add(problems.UnindentedKey(at=at, key=name, known=known, above=owner))
+                reported = True
+            else:
+                report.add(problems.UnknownKey(at=entry.key.span, key=name, known=known))
 
     @classmethod
     def _filled(cls, values: Mapping[str, Any], node: MapNode) -> Self:
