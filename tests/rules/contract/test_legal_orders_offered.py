@@ -3,6 +3,10 @@
 Other things of the form are drawn for a key's choices. What the check accepts without any finding
 has to be among the choices of an order that is otherwise the same. It has to be legal on the board
 as it is and on the board as the faction knows it.
+
+What is accepted with a warning need not be offered. So with a rating of `wwn` raised by XP that are
+not there yet: a goal met in this turn brings XP that can be spent at once (W-TURN-6, W-GOAL), and
+whether it is met, play decides.
 """
 
 from __future__ import annotations

@@ -121,6 +121,18 @@ def test_a_double_agent_looks_for_who_has_left_its_host() -> None:
     assert {(it.code, it.severity) for it in report.findings} == {("LT082", "warning")}
 
 
+@pytest.mark.parametrize("to", ["m1", "{crew: m1}"])
+def test_a_double_agent_leads_its_hosts_unit_to_where_it_is_already(to: str) -> None:
+    agent = (_BOB.replace("at: t2", "at: m1, agent_of: red") + _CREW).replace("at: t2", "at: m1")
+    lead = (
+        "turn: 1\norders:\n  red: {actions: [{id: go, lieutenant: bob, action: move, "
+        f"to: {to}, units: [crew]}}]}}\n"
+    )
+    _, report = played(lead, blue=agent)
+    found = {(it.code, it.message) for it in report.findings if "already" in it.message}
+    assert found == {("LT082", "`crew` is already at `m1`, so this will not be carried out")}
+
+
 def test_a_double_agent_buys_where_its_host_is_at_home() -> None:
     """L-ACT-RECRUIT: what is bought comes to where the lieutenant may be."""
     home = _WORLD["places.yaml"].replace("Two,", "Two, opening: {owner: blue},")

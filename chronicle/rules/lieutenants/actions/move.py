@@ -109,7 +109,7 @@ def _parse_legs(context: OrderContext) -> list[ParsedLeg]:
         elif find_location(context, place, at) is not None and name in part:
             found.append((part[name], place, at))
             if part[name].at == place:
-                context.report.add(problems.AlreadyThere(at=at, name=name, place=place))
+                context.report.add(_already_there(context, (part[name],), place, at))
     for index, unit in enumerate(context.action_input.units):
         if unit not in written:
             context.report.add(
@@ -133,8 +133,18 @@ def _parse_common_destination(context: OrderContext, place: str) -> list[ParsedL
     those = context.units if awaited else context.minions
     going: list[ParsedLeg] = [(minion, place, at) for minion in those if minion.at != place]
     if those and not going:
-        context.report.add(problems.AlreadyThere(at=at, name=those[0].id, place=place))
+        context.report.add(_already_there(context, those, place, at))
     return going
+
+
+def _already_there(
+    context: OrderContext, minions: Sequence[Lieutenant | Unit], place: str, at: Span
+) -> problems.AlreadyThere | problems.NotToBeFound:
+    """Return that minions are at a place; where its host's units are, an agent may not know."""
+    lent = next((it.id for it in minions if not context.actor.owns(it)), "")
+    if lent:
+        return problems.NotToBeFound(at=at, name=lent, why=f"is already at `{place}`")
+    return problems.AlreadyThere(at=at, name=minions[0].id, place=place)
 
 
 def _start_locales(context: OrderContext, legs: Iterable[ParsedLeg]) -> tuple[str, ...]:
