@@ -154,7 +154,13 @@ def mistakes(found: PlayedCampaign, faction: str) -> Iterator[tuple[str, str, st
     if form is None:
         return
     state, board = found.history.last.after, as_known(found, faction)
+    tried: set[tuple[str, ProbabilityRange]] = set()
     for order, likely in shown(form):
+        text = "; ".join(line.text.strip() for line in order_lines(order.part, form.funds))
+        # What is written alike is one order, however many choices lead to it.
+        if (text, likely) in tried:
+            continue
+        tried.add((text, likely))
         orders = accepted(found, form, order)
         if orders is None or is_elsewhere(board, orders):
             continue
@@ -162,7 +168,6 @@ def mistakes(found: PlayedCampaign, faction: str) -> Iterator[tuple[str, str, st
         if likely.provided == "unguarded" and (orders.chance(found, state) or 0) > likely.most:
             chance = Fraction(2)
         if chance is not None and not likely.least <= chance <= likely.most:
-            text = "; ".join(line.text.strip() for line in order_lines(order.part, form.funds))
             yield text, format_chance(likely), f"{float(chance):.2f}"
 
 
