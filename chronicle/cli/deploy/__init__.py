@@ -431,7 +431,7 @@ def _put(
         # On a full disk the system names no file.
         reasons = [str(part) for part in (error.filename, error.strerror) if part]
         raise HostError(
-            f"the journal of the deploy can't be written: {': '.join(reasons) or error!r}",
+            f"the journal of the deploy can't be written: {': '.join(reasons) or repr(error)}",
             "nothing changed; check permissions and disk space",
         ) from error
     try:
