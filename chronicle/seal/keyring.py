@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hmac
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,11 +13,11 @@ from chronicle.seal.blobs import open_blob, padded_size, seal_blob
 from chronicle.seal.keys import (
     Keys,
     campaign_salt,
-    derive_key,
     empty_slot_login,
     epochs_of,
     faction_key,
     seat_key,
+    stamp_of,
 )
 from chronicle.seal.logins import ROUNDS
 from chronicle.seal.phrases import phrase_of
@@ -26,8 +25,9 @@ from chronicle.seal.phrases import phrase_of
 #: The logical path of a key bundle, and the smallest size to which bundles are padded.
 KEY_BUNDLE_PATH: Final = "bundle"
 KEY_BUNDLE_PADDING: Final = 2048
-#: Version 2: sealed pictures are stored once, and their keys are in the books.
-VERSION: Final = 2
+#: Version 2: sealed pictures are stored once, and their keys are in the books. Version 3: a stamp
+#: changes all slots and their ids.
+VERSION: Final = 3
 MIN_SLOTS: Final = 16
 
 
@@ -101,20 +101,20 @@ def build_keyring(
 ) -> bytes:
     """The content of the keyring file; ``seats`` has the seat of every faction.
 
-    The order of ``readers`` does not matter. Bundles are padded to ``least`` bytes or more. A stamp
-    derived from all bundles is part of each of them and of the empty slots, so that all change if
-    one does. Comparing two keyrings therefore does not show which readers have a key in common.
+    The order of ``readers`` does not matter. Bundles are padded to ``least`` bytes or more. All
+    slots, empty ones too, and their ids depend on a stamp, which changes if a bundle or a login
+    does. Comparing two keyrings therefore shows neither how many readers joined, left, or have
+    another phrase or key, nor which of these it was.
     """
     ordered = sorted(readers, key=lambda login: login.player)
-    bundles = [key_bundle_of(keys, login, seats) for login in ordered]
-    stamp = _stamp(keys, bundles)
+    texts = [key_bundle_json(key_bundle_of(keys, login, seats)) for login in ordered]
     slots = slot_logins(keys, ordered)
-    texts = [key_bundle_json(bundle, stamp) for bundle in bundles]
-    texts += [_to_json_bytes({"stamp": stamp})] * (len(slots) - len(texts))
+    texts += [b"{}"] * (len(slots) - len(texts))
+    stamp = stamp_of(keys, b"keyring", *slots, *texts)
     size = max(padded_size(len(text), least) for text in texts)
     boxes = {
-        logins.slot_id(login): _base64(
-            seal_blob(logins.bundle_key(login), KEY_BUNDLE_PATH, 0, text, size)
+        logins.slot_id(login, stamp): _base64(
+            seal_blob(logins.bundle_key(login, stamp), KEY_BUNDLE_PATH, 0, text, size)
         )
         for login, text in zip(slots, texts, strict=True)
     }
@@ -122,6 +122,7 @@ def build_keyring(
         "version": VERSION,
         "kdf": {"name": logins.KDF, "rounds": ROUNDS},
         "salt": _base64(campaign_salt(keys)),
+        "stamp": _base64(stamp),
         "slots": dict(sorted(boxes.items())),
     }
     return _to_json_bytes(content)
@@ -135,12 +136,7 @@ def key_bundle_of(keys: Keys, login: DossierReader, seats: Mapping[str, int]) ->
     )
 
 
-def _stamp(keys: Keys, bundles: Sequence[KeyBundle]) -> str:
-    texts = b"\0".join(key_bundle_json(bundle, "") for bundle in bundles)
-    return hmac.digest(derive_key(keys.master, "stamp"), texts, "sha256").hex()
-
-
-def key_bundle_json(bundle: KeyBundle, stamp: str) -> bytes:
+def key_bundle_json(bundle: KeyBundle) -> bytes:
     """A key bundle as JSON, to be sealed; keys are in Base64."""
     dossiers = [
         {
@@ -150,14 +146,22 @@ def key_bundle_json(bundle: KeyBundle, stamp: str) -> bytes:
         }
         for dossier in bundle.dossiers
     ]
-    return _to_json_bytes({"player": bundle.player, "dossiers": dossiers, "stamp": stamp})
+    return _to_json_bytes({"player": bundle.player, "dossiers": dossiers})
 
 
-def parse_slots(ring: bytes) -> Mapping[str, bytes]:
-    """Sealed bundles by slot id. Raises SealError if unreadable, or of too few rounds."""
+class Keyring(Record):
+    """A keyring as read: its stamp, and sealed bundles by slot id."""
+
+    stamp: bytes
+    slots: Mapping[str, bytes]
+
+
+def parse_keyring(ring: bytes) -> Keyring:
+    """A keyring from its file. Raises SealError if it is unreadable, or of too few rounds."""
     try:
         content = json.loads(ring)
         version, kdf, rounds = content["version"], content["kdf"]["name"], content["kdf"]["rounds"]
+        stamp = base64.b64decode(content["stamp"], validate=True)
         slots = {id: base64.b64decode(box, validate=True) for id, box in content["slots"].items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise SealError("the keyring is garbled") from error
@@ -165,15 +169,16 @@ def parse_slots(ring: bytes) -> Mapping[str, bytes]:
         raise SealError("the keyring is of a kind not known here")
     if not isinstance(rounds, int) or rounds < logins.MIN_ROUNDS:
         raise SealError("the keyring's phrases are guessed too cheaply")
-    return slots
+    return Keyring(stamp, slots)
 
 
 def open_key_bundle(ring: bytes, login: bytes) -> KeyBundle | None:
     """The key bundle of a login; None if there is no slot for it. Raises SealError."""
-    box = parse_slots(ring).get(logins.slot_id(login))
+    read = parse_keyring(ring)
+    box = read.slots.get(logins.slot_id(login, read.stamp))
     if box is None:
         return None
-    text = open_blob(logins.bundle_key(login), KEY_BUNDLE_PATH, 0, box)
+    text = open_blob(logins.bundle_key(login, read.stamp), KEY_BUNDLE_PATH, 0, box)
     if text is None:
         raise SealError("a slot of the keyring does not open to its own login")
     content = json.loads(text)

@@ -51,11 +51,11 @@ def with_logins(keys: Keys, players: Iterable[str]) -> Keys:
     )
 
 
-def slot_id(login: bytes) -> str:
-    """The id of a login's slot in the keyring."""
-    return derive_key(login, "slot").hex()[:_SLOT]
+def slot_id(login: bytes, stamp: bytes) -> str:
+    """The id of a login's slot in the keyring with this stamp."""
+    return derive_key(login, "slot", salt=stamp).hex()[:_SLOT]
 
 
-def bundle_key(login: bytes) -> bytes:
-    """The key that seals a login's bundle."""
-    return derive_key(login, "bundle")
+def bundle_key(login: bytes, stamp: bytes) -> bytes:
+    """The key that seals a login's bundle in the keyring with this stamp."""
+    return derive_key(login, "bundle", salt=stamp)

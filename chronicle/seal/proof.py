@@ -108,10 +108,10 @@ def _check_picture_keys(
 
 
 def _check_slots(files: Mapping[str, bytes], logins: Sequence[bytes]) -> None:
-    slots = keyring.parse_slots(files[sealed_files.KEYRING_PATH])
-    if set(slots) != {slot_id(login) for login in logins}:
+    ring = keyring.parse_keyring(files[sealed_files.KEYRING_PATH])
+    if set(ring.slots) != {slot_id(login, ring.stamp) for login in logins}:
         raise keyring.SealError("the keyring has unexpected slots")
-    if len({len(box) for box in slots.values()}) > 1:
+    if len({len(box) for box in ring.slots.values()}) > 1:
         raise keyring.SealError("the keyring's slots can be told apart")
 
 

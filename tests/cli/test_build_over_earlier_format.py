@@ -58,7 +58,7 @@ def test_a_build_over_an_earlier_format_is_that_of_an_empty_folder(
     assert run("build", "-o", "fresh").code == 0
     over = files_in(earlier / "output")
     assert over == files_in(earlier / "fresh")
-    assert json.loads(over["site/sealed/keyring.json"])["version"] == 2
+    assert json.loads(over["site/sealed/keyring.json"])["version"] == 3
     # What only the earlier format had is gone.
     assert before.keys() - over.keys()
 

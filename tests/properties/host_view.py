@@ -77,9 +77,11 @@ class Hosted(Record):
 
     @property
     def head(self) -> Mapping[str, str]:
-        """What the keyring says in clear, except its slots, which are random to look at."""
+        """What the keyring says in clear, without its stamp and slots, which look random."""
         ring = json.loads(self.sealed[KEYRING_PATH])
-        return {key: json.dumps(part) for key, part in ring.items() if key != "slots"}
+        return {
+            key: json.dumps(part) for key, part in ring.items() if key not in ("stamp", "slots")
+        }
 
     def opened(self, faction: str) -> Mapping[str, DossierTexts] | None:
         """What the player of a faction reads."""

@@ -271,7 +271,7 @@ def test_no_published_file_lists_hidden_paths() -> None:
     )
     assert "site" not in readers(files)
     ring = json.loads(files["site/sealed/keyring.json"])
-    assert ring.keys() == {"version", "kdf", "salt", "slots"}
+    assert ring.keys() == {"version", "kdf", "salt", "stamp", "slots"}
     assert all(re.fullmatch(r"[0-9a-f]{32}", slot) for slot in ring["slots"])
 
 

@@ -163,7 +163,7 @@ def b64(octets: bytes) -> str:
 
 
 def bundle(player: str, dossiers: Iterable[tuple[str, bytes, list[tuple[int, bytes]]]]) -> str:
-    """A bundle without its stamp."""
+    """The text of a bundle."""
     return json.dumps(
         {
             "player": player,
@@ -175,17 +175,16 @@ def bundle(player: str, dossiers: Iterable[tuple[str, bytes, list[tuple[int, byt
                 }
                 for faction, seat, keys in dossiers
             ],
-            "stamp": "",
         },
         separators=(",", ":"),
     )
 
 
-def stamped(master: bytes, bundles: Sequence[str]) -> list[bytes]:
-    """Bundles with the stamp of all of them, and last what an empty slot holds."""
-    stamp = mac(derive(master, "stamp"), "\0".join(bundles).encode()).hex()
-    texts = [*bundles, '{"stamp":""}']
-    return [text.removesuffix('""}').encode() + f'"{stamp}"}}'.encode() for text in texts]
+def stamp(master: bytes, logins: Sequence[bytes], texts: Sequence[bytes]) -> bytes:
+    """The stamp of a keyring: of the logins and the texts of its slots, each after its length."""
+    parts = [b"keyring", *logins, *texts]
+    joined = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+    return mac(derive(master, "row stamp"), joined)
 
 
 def plus(one: Point | None, other: Point | None) -> Point | None:

@@ -26,6 +26,7 @@ from chronicle.seal.keyring import (
     build_keyring,
     key_bundle_json,
     open_key_bundle,
+    parse_keyring,
 )
 from chronicle.seal.keys import faction_key, seat_key
 from chronicle.seal.logins import bundle_key, login_of, slot_id
@@ -43,6 +44,7 @@ LOGINS = [
 ]
 KEYS = keys_for(LOGINS, anvil=(2,))
 FILES = seal_dossiers(KEYS, LOGINS, VOLUMES)
+STAMP = parse_keyring(FILES[KEYRING_PATH]).stamp
 SEATS = {"anvil": 0, "bell": 1, "crow": 2}
 SIZE = 32768
 
@@ -79,7 +81,7 @@ def one_bit_off(path: str) -> Files:
 
 def with_a_longer_slot() -> Files:
     ring = json.loads(FILES[KEYRING_PATH])
-    empty = set(ring["slots"]) - {slot_id(login) for login in KEYS.logins.values()}
+    empty = set(ring["slots"]) - {slot_id(login, STAMP) for login in KEYS.logins.values()}
     box = base64.b64decode(ring["slots"][min(empty)]) + bytes(4096)
     ring["slots"][min(empty)] = base64.b64encode(box).decode()
     return {**FILES, KEYRING_PATH: json.dumps(ring).encode()}
@@ -87,7 +89,7 @@ def with_a_longer_slot() -> Files:
 
 def with_a_slot_too_few() -> Files:
     ring = json.loads(FILES[KEYRING_PATH])
-    empty = set(ring["slots"]) - {slot_id(login) for login in KEYS.logins.values()}
+    empty = set(ring["slots"]) - {slot_id(login, STAMP) for login in KEYS.logins.values()}
     del ring["slots"][min(empty)]
     return {**FILES, KEYRING_PATH: json.dumps(ring).encode()}
 
@@ -134,7 +136,7 @@ def key_of_anvils_picture() -> bytes:
 
 def with_a_slot_that_is_broken() -> Files:
     ring = json.loads(FILES[KEYRING_PATH])
-    id = slot_id(login_of(KEYS, phrase_of(KEYS, "ada")))
+    id = slot_id(login_of(KEYS, phrase_of(KEYS, "ada")), STAMP)
     box = bytearray(base64.b64decode(ring["slots"][id]))
     box[-1] ^= 1
     ring["slots"][id] = base64.b64encode(bytes(box)).decode()
@@ -148,10 +150,10 @@ def with_a_key_in_advance() -> Files:
     assert bundle is not None
     (anvil,) = bundle.dossiers
     more = replace(anvil, keys=((0, faction_key(KEYS, "anvil", 2)), *anvil.keys))
-    text = key_bundle_json(replace(bundle, dossiers=(more,)), "")
+    text = key_bundle_json(replace(bundle, dossiers=(more,)))
     ring = json.loads(FILES[KEYRING_PATH])
-    box = seal_blob(bundle_key(login), KEY_BUNDLE_PATH, 0, text, KEY_BUNDLE_PADDING)
-    ring["slots"][slot_id(login)] = base64.b64encode(box).decode()
+    box = seal_blob(bundle_key(login, STAMP), KEY_BUNDLE_PATH, 0, text, KEY_BUNDLE_PADDING)
+    ring["slots"][slot_id(login, STAMP)] = base64.b64encode(box).decode()
     return {**FILES, KEYRING_PATH: json.dumps(ring).encode()}
 
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +28,7 @@ from chronicle.seal.keyring import (
     build_keyring,
     dossier_keys_of,
     open_key_bundle,
-    parse_slots,
+    parse_keyring,
 )
 from chronicle.seal.keys import epoch_at, epochs_of, seat_key, seats_of
 from chronicle.seal.logins import login_of
@@ -247,7 +248,7 @@ def test_no_two_blobs_of_a_site_have_one_salt() -> None:
 def test_slots_are_a_power_of_two_and_alike(factions: Mapping[str, tuple[str, ...]]) -> None:
     logins = [DossierReader(player, names) for player, names in factions.items()]
     ring = build_keyring(keys_for(logins), logins, {name: seat for seat, name in enumerate(NAMES)})
-    slots = parse_slots(ring)
+    slots = parse_keyring(ring).slots
     assert len(slots) in {16, 32, 64}
     assert len(slots) == 16 or len(slots) < 2 * len(logins)
     assert {len(box) for box in slots.values()} == {4 + 32 + 2048 + 16}
@@ -257,8 +258,8 @@ def test_slots_are_a_power_of_two_and_alike(factions: Mapping[str, tuple[str, ..
 
 def test_the_keyring_states_its_iteration_count() -> None:
     ring = json.loads(SITE[KEYRING_PATH])
-    assert list(ring) == ["version", "kdf", "salt", "slots"]
-    assert ring["version"] == 2
+    assert list(ring) == ["version", "kdf", "salt", "stamp", "slots"]
+    assert ring["version"] == 3
     assert ring["kdf"] == {"name": "PBKDF2-HMAC-SHA256", "rounds": 1_000_000}
 
 
@@ -282,11 +283,11 @@ def test_a_cheap_keyring_is_not_opened(rounds: int, *, opens: bool) -> None:
         b"[]",
         b"{}",
         b'{"version":1}',
-        b'{"version":2}',
-        SITE[KEYRING_PATH].replace(b'sion":2', b'sion":1'),
+        b'{"version":3}',
+        SITE[KEYRING_PATH].replace(b'sion":3', b'sion":2'),
         SITE[KEYRING_PATH].replace(b"PBKDF2", b"SCRYPT"),
         SITE[KEYRING_PATH].replace(b"1000000", b'"1"'),
-        SITE[KEYRING_PATH].replace(b"Q0hSMQ", b"Q0h!SMQ"),
+        SITE[KEYRING_PATH].replace(b"Q0hSM", b"Q0h!SM"),
     ],
 )
 def test_a_garbled_keyring_is_not_opened(ring: bytes) -> None:
@@ -314,26 +315,60 @@ def test_a_login_without_factions_opens_nothing() -> None:
     )
 
 
-def test_the_salt_and_the_slot_of_a_player_stay() -> None:
+def test_the_salt_of_a_campaign_stays() -> None:
     """After other changes: another faction, turn, player, or a rotated key."""
     logins = [*logins_of(NAMES[:5]), DossierReader("zoe", ("bell",))]
     keys = keys_for(logins, bell=(2,))
     later = seal_dossiers(keys, logins, [volume(name, 4) for name in NAMES[:5]])
     before, after = json.loads(SITE[KEYRING_PATH]), json.loads(later[KEYRING_PATH])
     assert before["salt"] == after["salt"]
-    ids = [set(ring["slots"]) for ring in (before, after)]
-    # Three more readers took the places of three that nobody had.
-    assert len(ids[0] & ids[1]) == 16 - 3
 
 
-def test_one_changed_bundle_changes_all_slots() -> None:
-    """So that nobody sees whose keys were rotated."""
-    before, after = (
-        parse_slots(seal_dossiers(keys, LOGINS, THREE)[KEYRING_PATH])
-        for keys in (KEYS, keys_for(LOGINS, bell=(2,)))
-    )
-    assert before.keys() == after.keys()
-    assert [id for id in before if before[id] == after[id]] == []
+def compared(before: bytes, after: bytes) -> Mapping[str, object]:
+    """All that somebody who has no login can compare of two keyrings."""
+    one, other = json.loads(before), json.loads(after)
+    boxes = [set(ring["slots"].values()) for ring in (one, other)]
+    return {
+        "same parts": {key for key in one.keys() & other.keys() if one[key] == other[key]},
+        "same slots": len(one["slots"].keys() & other["slots"].keys()),
+        "same boxes": len(boxes[0] & boxes[1]),
+        "slots": [len(ring["slots"]) for ring in (one, other)],
+        "sizes": [{len(box) for box in one} for one in boxes],
+        "places of the same": [
+            id for id, also in zip(one["slots"], other["slots"], strict=True) if id == also
+        ],
+    }
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(st.sampled_from(NAMES[:3]), min_size=2, max_size=9),
+    st.sets(st.integers(0, 8), min_size=1),
+)
+def test_two_keyrings_do_not_tell_who_joined_left_or_changed_a_phrase_or_key(
+    factions: Sequence[str], chosen: set[int]
+) -> None:
+    readers = [DossierReader(f"p{at}", (name,)) for at, name in enumerate(factions)]
+    some = [reader for at, reader in enumerate(readers) if at in chosen] or readers[:1]
+    others = [reader for reader in readers if reader not in some]
+    seats = {name: seat for seat, name in enumerate(NAMES)}
+
+    def ring(readers: Sequence[DossierReader], **changed: Any) -> bytes:
+        logins = [*readers, DossierReader("gm", NAMES[:3])]
+        keys = cheap(Keys(MASTER, **changed), [one.player for one in logins])
+        return build_keyring(keys, logins, seats)
+
+    generations = {reader.player: 1 for reader in some}
+    found = {
+        "joined": compared(ring(others), ring(readers)),
+        "left": compared(ring(readers), ring(others)),
+        "phrase": compared(ring(readers), ring(readers, generations=generations)),
+        "key": compared(ring(readers), ring(readers, rotations={NAMES[0]: (2,)})),
+    }
+    assert {repr(it) for it in found.values()} == {repr(found["joined"])}
+    assert found["joined"]["same slots"] == 0
+    assert found["joined"]["same boxes"] == 0
+    assert ring(readers) == ring(readers[::-1]), "the same readers, the same bytes"
 
 
 def test_two_players_with_one_phrase_are_refused() -> None:

@@ -275,21 +275,22 @@ def ring() -> str:
         )
         for player, factions in READERS.items()
     ]
-    *texts, nothing = reference_implementation.stamped(MASTER, bundles)
     logins = [full_login(player) for player in READERS]
     logins += [derive(MASTER, f"empty slot|{slot}") for slot in range(len(READERS), 16)]
-    texts += [nothing] * (16 - len(texts))
+    texts = [*(bundle.encode() for bundle in bundles), *[b"{}"] * (16 - len(bundles))]
+    stamp = reference_implementation.stamp(MASTER, logins, texts)
     size = room(max(map(len, texts)), BUNDLE_STEP)
     slots = {
-        derive(one, "slot").hex()[:32]: reference_implementation.b64(
-            box(derive(one, "bundle"), "bundle", 0, text, size)
+        derive(one, "slot", stamp).hex()[:32]: reference_implementation.b64(
+            box(derive(one, "bundle", stamp), "bundle", 0, text, size)
         )
         for one, text in zip(logins, texts, strict=True)
     }
     content = {
-        "version": 2,
+        "version": 3,
         "kdf": {"name": "PBKDF2-HMAC-SHA256", "rounds": ROUNDS},
         "salt": reference_implementation.b64(derive(MASTER, "salt", length=16)),
+        "stamp": reference_implementation.b64(stamp),
         "slots": {id: slots[id] for id in sorted(slots)},
     }
     return json.dumps(content, separators=(",", ":"))

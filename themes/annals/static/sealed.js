@@ -121,21 +121,22 @@ export function readKeyring(text) {
   } catch {
     throw new Broken("keyring.json");
   }
-  const sound = ring.version === 2 && ring.kdf?.name === "PBKDF2-HMAC-SHA256";
+  const sound = ring.version === 3 && ring.kdf?.name === "PBKDF2-HMAC-SHA256";
   if (!sound || !(ring.kdf.rounds >= LEAST_ROUNDS)) throw new Broken("keyring.json");
-  return { rounds: ring.kdf.rounds, salt: fromBase64(ring.salt), slots: ring.slots };
+  const [salt, stamp] = [ring.salt, ring.stamp].map(fromBase64);
+  return { rounds: ring.kdf.rounds, salt, stamp, slots: ring.slots };
 }
 
-/** The slot in which a login's bundle lies, if there is one. */
-export async function slotOf(login) {
-  return toHex(await derived(login, ["slot"])).slice(0, 32);
+/** The slot in which a login's bundle lies in a keyring, if there is one; an id of the login. */
+export async function slotOf(login, stamp) {
+  return toHex(await derived(login, ["slot"], stamp)).slice(0, 32);
 }
 
 /** What a login may read: `{player, dossiers}`; null when the keyring has nothing for it. */
 export async function bundleIn(ring, login) {
-  const slot = await slotOf(login);
+  const slot = await slotOf(login, ring.stamp);
   if (!Object.hasOwn(ring.slots, slot)) return null;
-  const key = await derived(login, ["bundle"]);
+  const key = await derived(login, ["bundle"], ring.stamp);
   const text = await openBlob(key, "bundle", 0, fromBase64(ring.slots[slot]));
   if (text === null) throw new Broken("keyring.json");
   const bundle = JSON.parse(textOf(text));
