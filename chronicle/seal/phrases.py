@@ -8,7 +8,7 @@ numbers.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import takewhile
 from typing import Final
@@ -29,6 +29,9 @@ MIN_OWN_GUESSES: Final = 14.0
 _MAX_WORD_GUESSES: Final = 4.0
 _KNOWN_RUN_GUESSES: Final = 3.0
 _MIN_KNOWN_RUN: Final = 3
+#: The most that a name of the campaign counts: as one of some 300, of which a rival knows the most
+#: likely.
+_MAX_NAME_GUESSES: Final = 2.5
 #: The longest word that the estimate takes.
 _MAX_ESTIMATED: Final = 72
 _DRAW: Final = 2
@@ -83,15 +86,18 @@ def normalise_phrase(phrase: str) -> str:
     )
 
 
-def phrase_weakness(phrase: str) -> str | None:
-    """Why a phrase chosen by the GM is too weak; None if it is not."""
+def phrase_weakness(phrase: str, names: Iterable[str] = ()) -> str | None:
+    """Why a phrase chosen by the GM is too weak; None if it is not.
+
+    ``names`` are those of the campaign, which a rival tries first.
+    """
     words = _long_words(phrase)
     if len(set(words)) < MIN_OWN_WORDS:
         return (
             f"it has {len(set(words))} different words of {MIN_OWN_LETTERS} letters or more, "
             f"and needs {MIN_OWN_WORDS}"
         )
-    guesses = _guesses(words)
+    guesses = _guesses(words, sorted({tuple(_long_words(name)) for name in names}))
     if guesses < MIN_OWN_GUESSES:
         return f"about 10^{guesses:.0f} guesses find it, and it needs 10^{MIN_OWN_GUESSES:.0f}"
     return None
@@ -101,23 +107,30 @@ def _long_words(phrase: str) -> list[str]:
     return [word for word in normalise_phrase(phrase).split() if _letters(word) >= MIN_OWN_LETTERS]
 
 
-def _guesses(words: Sequence[str]) -> float:
-    """The power of ten of the guesses that find a phrase: the sum over its different words."""
+def _guesses(words: Sequence[str], names: Sequence[Sequence[str]]) -> float:
+    """The power of ten of the guesses that find a phrase: the sum over its different words.
+
+    ``names`` are the long words of each. A part of a name counts as one word.
+    """
     from zxcvbn import zxcvbn  # noqa: PLC0415  it takes a tenth of a second to import
 
-    total, seen, at = 0.0, set[str](), 0
+    parts = {name[at:end] for name in names for end in range(len(name) + 1) for at in range(end)}
+    # The estimate takes the place in this list for the number of guesses.
+    first = [*sorted("".join(part) for part in parts), *_game_words()]
+    total, seen, at = 0.0, set[Sequence[str]](), 0
     while at < len(words):
         known = max((_common_run(words[at:], run) for run in _known_phrases()), default=0)
-        if known >= _MIN_KNOWN_RUN:
+        named = max((_common_run(words[at:], name) for name in names), default=0)
+        length = max(named, known if known >= _MIN_KNOWN_RUN else 1)
+        run = tuple(words[at : at + length])
+        if length > max(named, 1):
             total += _KNOWN_RUN_GUESSES
-            at += known
-            continue
-        word = words[at]
-        if word not in seen:
-            guesses = float(zxcvbn(word[:_MAX_ESTIMATED])["guesses_log10"])
-            total += min(guesses, _MAX_WORD_GUESSES)
-        seen.add(word)
-        at += 1
+        elif run not in seen:
+            whole = "".join(run)[:_MAX_ESTIMATED]
+            guesses = float(zxcvbn(whole, user_inputs=first)["guesses_log10"])
+            total += min(guesses, _MAX_NAME_GUESSES if named else _MAX_WORD_GUESSES)
+        seen.add(run)
+        at += length
     return total
 
 
@@ -135,6 +148,12 @@ def _common_run(words: Sequence[str], known: Sequence[str]) -> int:
         ),
         default=0,
     )
+
+
+@cache
+def _game_words() -> tuple[str, ...]:
+    """Words that players of any campaign try first, such as ability scores."""
+    return tuple(shipped_source("chronicle.seal", "game_words.txt").text.split())
 
 
 @cache

@@ -6,6 +6,7 @@ import hashlib
 import sys
 import unicodedata
 from collections import Counter
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -173,6 +174,39 @@ def test_different_words_that_are_easily_guessed_are_refused(phrase: str) -> Non
     reason = phrase_weakness(phrase)
     assert reason is not None
     assert "guesses find it, and it needs 10^14" in reason or "different words" in reason
+
+
+NAMES: Final = ("The Night Ferry", "Customs House", "Orla Venn", "Quay", "Salt Road", "Vaïme")
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "quay ferry venn customs vaïme",
+        "the night ferry customs house orla venn quay salt road",
+        "night ferry house orla quay salt vaïme",
+        "salt-road Quay Vaïme NIGHT-FERRY orla-venn customs-house",
+        "nightferry customshouse orlavenn quay saltroad",
+        "qu4y f3rry v3nn cust0ms vaïme",
+        # These are of every campaign.
+        "wisdom charisma strength dexterity constitution",
+        "Stärke Weisheit Charisma Intelligenz Geschicklichkeit",
+        "wizard rogue cleric paladin druid",
+    ],
+)
+def test_names_of_the_campaign_and_words_of_the_game_are_guessed_first(phrase: str) -> None:
+    reason = phrase_weakness(phrase, NAMES)
+    assert reason is not None
+    assert "guesses find it, and it needs 10^14" in reason
+
+
+def test_a_name_among_other_words_does_no_harm() -> None:
+    assert phrase_weakness("quay lamp goose tide velvet copper", NAMES) is None
+
+
+def test_many_names_count_no_more_than_those_that_are_tried_first() -> None:
+    names = [f"Person {word}" for word in word_list()[::3]]
+    assert phrase_weakness(" ".join(word_list()[0:1500:300]), names) is not None
 
 
 def test_five_random_words_are_strong_enough() -> None:

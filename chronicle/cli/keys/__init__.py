@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 import click
 
 from chronicle.cli import output
+from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.key_access import (
@@ -26,6 +28,9 @@ from chronicle.cli.keys.backup import backup, restore
 from chronicle.cli.keys.cards import cards
 from chronicle.diagnostics.report import Report
 from chronicle.records import replace
+
+#: A name or a title in a file.
+_NAME: Final = re.compile(r"\b(?:name|title): *[\"']?([^\"'\n,{}#]+)")
 
 
 @click.group(cls=CommandGroup)
@@ -258,7 +263,7 @@ def _check_phrase(chosen: str, player: str, table: KeyedCampaign, report: Report
             "invalid phrase: it must be one line with letters, of at most"
             f" {MAX_PHRASE_LENGTH} characters"
         )
-    why = phrase_weakness(chosen)
+    why = phrase_weakness(chosen, _names_in(table))
     others = [reader.id for reader in table.readers if reader.id != player]
     same = [id for id in others if normalise_phrase(table.phrase(id)) == normalise_phrase(chosen)]
     if why is not None:
@@ -267,6 +272,18 @@ def _check_phrase(chosen: str, player: str, table: KeyedCampaign, report: Report
         report.add(problems.DuplicatePhrase(at=None, player=same[0]))
     if report.has_errors:
         exit_with_findings(report)
+
+
+def _names_in(table: KeyedCampaign) -> Iterator[str]:
+    """Names and ids in the files of a campaign, also those that only its ruleset knows."""
+    from chronicle.model.campaign import names_of_things
+
+    for ref, name in names_of_things(table.campaign).items():
+        yield from (ref.id, name)
+    yield from (reader.id for reader in table.readers)
+    for path, content in read_one_campaign(table.folder, Report()).files.items():
+        if isinstance(content, bytes) and path.endswith((".yaml", ".md")):
+            yield from _NAME.findall(content.decode(errors="replace"))
 
 
 for command in (cards, backup, restore):

@@ -155,7 +155,10 @@ def test_removing_a_custom_phrase_restores_the_generated_one(here: Path) -> None
     assert here.is_dir()
 
 
-@pytest.mark.parametrize("said", ["", "swordfish", "tin tin tin tin tin", "a b c d e f g"])
+@pytest.mark.parametrize(
+    "said",
+    ["", "swordfish", "tin tin tin tin tin", "a b c d e f g", "vale Oru Harbour marsh ada vael"],
+)
 def test_a_weak_phrase_is_refused(said: str, here: Path) -> None:
     before = made()
     ran = piped(said, "keys", "phrase", "ada")
