@@ -1,4 +1,7 @@
-"""The board as one power knows it: others' resources and actors where it last saw them."""
+"""The board as one power knows it: others' resources and actors where it last saw them.
+
+Its own in a sphere that the GM keeps secret from it are in reserve, as on its sheet.
+"""
 
 from __future__ import annotations
 
@@ -27,28 +30,32 @@ def known_state_of(
     state: State, memory: Memory, id: str, turn: int, known: Collection[Ref]
 ) -> KnownState:
     """Return what a power knows for a turn: of the powers and spheres that it knows."""
+    spheres = {it: beside for it, beside in state.neighbours.items() if place_ref(it) in known}
 
-    def where(subject: str) -> str:
-        sighting = memory.get(subject)
-        seen = sighting.facts["sphere"] if sighting is not None else None
-        return seen.id if isinstance(seen, Ref) and seen in known else RESERVE
+    def where(owner: str, subject: str, sphere: str) -> str:
+        """Return the sphere of an own piece, or that in which it last saw another's."""
+        if owner != id:
+            sighting = memory.get(subject)
+            seen = sighting.facts["sphere"] if sighting is not None else None
+            sphere = seen.id if isinstance(seen, Ref) else RESERVE
+        return sphere if sphere in spheres else RESERVE
 
     powers = {
-        power.id: replace(
-            power,
-            actor=replace(power.actor, sphere=where(power.id)),
+        it.id: replace(
+            it,
+            actor=replace(it.actor, sphere=where(it.id, it.id, it.actor.sphere)),
+            influence={sphere: n for sphere, n in it.influence.items() if sphere in spheres},
             resources={
-                item.id: replace(item, sphere=where(f"{power.id}/{item.id}"))
-                for item in power.resources.values()
+                item.id: replace(item, sphere=where(it.id, f"{it.id}/{item.id}", item.sphere))
+                for item in it.resources.values()
             },
         )
-        if power.id != id
-        else power
-        for power in state.powers.values()
-        if power.id == id or faction_ref(power.id) in known
+        for it in state.powers.values()
+        if it.id == id or faction_ref(it.id) in known
     }
-    spheres = {it: beside for it, beside in state.neighbours.items() if place_ref(it) in known}
     neighbours = {
         it: tuple(near for near in beside if near in spheres) for it, beside in spheres.items()
     }
-    return KnownState(id, turn, replace(state, powers=powers, neighbours=neighbours))
+    seating = tuple(it for it in state.seating if it in powers)
+    board = replace(state, powers=powers, seating=seating, neighbours=neighbours)
+    return KnownState(id, turn, board)
