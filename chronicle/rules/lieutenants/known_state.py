@@ -59,7 +59,7 @@ class KnownState(Record):
 
     def knows_figures_of(self, asset: Asset) -> bool:
         """Return whether the figures of an asset, and of its faction's others there, are known."""
-        return asset.id not in self.unsure and self.knows_figures_at(asset.faction, asset.at)
+        return self.knows_figures_at(asset.faction, asset.at)
 
     def knows_figures_at(self, faction: str, at: str) -> bool:
         """Return whether the figures of all assets of a faction at a location are known."""
@@ -103,7 +103,9 @@ def known_state_of(
     board = State(
         turn=state.turn,
         factions={
-            id: it if id == faction else FactionState(id, it.npc, 0, 0, 0, 0, 0)
+            id: _own_figures(it, known)
+            if id == faction
+            else FactionState(id, it.npc, 0, 0, 0, 0, 0)
             for id, it in state.factions.items()
             if id == faction or faction_ref(id) in known
         },
@@ -118,6 +120,13 @@ def known_state_of(
     own = tuple(asset for asset in listed if faction in owners(asset))
     others = tuple(it for it in listed if faction not in owners(it) and not is_out_of_play(it))
     return KnownState(faction, turn, board, own, others, frozenset(unsure))
+
+
+def _own_figures(own: FactionState, known: Collection[Ref]) -> FactionState:
+    """Return the faction's own figures, without factions that it does not know."""
+    influence = {id: n for id, n in own.influence.items() if faction_ref(id) in known}
+    allies = frozenset(id for id in own.allies if faction_ref(id) in known)
+    return replace(own, influence=influence, allies=allies)
 
 
 def _own_asset(view: BoardView, asset: Asset) -> Asset:
