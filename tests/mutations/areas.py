@@ -85,6 +85,7 @@ _ACCESS: Final = ("project.access", "project.relations")
 #: What makes the boards that factions know, and give their orders by.
 _KNOWN_BOARDS: Final = (
     "rules.lieutenants.known_state",
+    "rules.shadow.known_state",
     "rules.wwn.known_state",
 )
 
@@ -127,7 +128,11 @@ AREAS: Final = (
     Area(
         "orders",
         _KNOWN_BOARDS,
-        ("tests/rules/contract/test_known_boards.py",),
+        (
+            "tests/rules/lieutenants/test_known_state.py",
+            "tests/rules/shadow/test_known_state.py",
+            "tests/rules/wwn/test_known_state.py",
+        ),
         mutants_of=filters_of,
     ),
     Area(

@@ -30,8 +30,9 @@ DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "project.relations": (),
     "project.tellings": (),
     "project.authored_items": (),
-    "rules.lieutenants.known_state": ("known_state_of",),
-    "rules.wwn.known_state": ("_state_as_seen", "_own_figures"),
+    "rules.lieutenants.known_state": (),
+    "rules.shadow.known_state": (),
+    "rules.wwn.known_state": (),
 }
 #: What of the projection is made for the GM alone.
 FOR_THE_GM: Final = ("access_report", "gm_access")

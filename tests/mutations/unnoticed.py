@@ -30,6 +30,7 @@ _NO_PLACE: Final = "nothing is a place of that id"
 _ONLY_LINE: Final = "of where a page's text begins, the line alone is asked for"
 _HAS_KEY: Final = "each of them stands under a key"
 _NAMED: Final = "what an edition refers to has a name in it"
+_ALWAYS_NUMBER: Final = "it is a number, or nothing"
 _SAME_NAME: Final = "the page and its template have the same name"
 
 UNNOTICED: Final[Mapping[str, str]] = {
@@ -44,6 +45,9 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "project.disclosure:_ItemBuilder.ref: '' -> True": _NAMED,
     "project.disclosure:_ItemBuilder.ref: '' -> False": _NAMED,
     "project.disclosure:_ItemBuilder.text: name is None -> False": _NAMED,
+    "rules.lieutenants.known_state:_known_place: isinstance(capital, int) -> True": _ALWAYS_NUMBER,
+    "rules.lieutenants.known_state:_numbers: isinstance(value, int) -> True": _ALWAYS_NUMBER,
+    "rules.wwn.known_state:_hit_points: isinstance(known, int) -> True": _ALWAYS_NUMBER,
     "seal.proof:_check_reads_own: bundle is not None -> True": "slots and logins were compared",
     "seal.proof:_check_picture_sizes: size < 2 * ROW_BYTES off by one": (
         "files have 52 bytes more than a power of two"
