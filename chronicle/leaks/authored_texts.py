@@ -29,6 +29,8 @@ ADJUSTMENT_REASON: Final = "why something was adjusted"
 VETO_REASON: Final = "why an order was vetoed"
 #: What texts in the orders of a faction are; its id follows.
 ORDER_LABEL: Final = "an order of "
+#: What a rumor is that chronicle drafted; the GM may have edited it since.
+DRAFT_LABEL: Final = "a drafted rumor"
 #: Texts that are the name of a thing.
 NAME_LABELS: Final = (
     "the name of a faction",
@@ -58,10 +60,11 @@ ID_LABELS: Final = frozenset(
         "what a rumor was drafted about",
         "the name of a roll",
         "the key of a thing",
+        "the id of a thing",
     }
 )
-#: A key that is made of ids, as in `oru/crowns`.
-_ID_KEY: Final = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)+")
+#: An id of several words, or made of ids, as in `oru/crowns`.
+_ID: Final = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)+")
 _LABELLED_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
 
 
@@ -228,8 +231,10 @@ class _TextCollector(Record):
             yield AuthoredText("the head of a turn", text, self.known.words, turn.at, number)
         for news in turn.news:
             yield from self.news(news, number)
+        drafted = {f"{number}/{event}" for event in turn.drafted}
         for rumor in turn.rumors:
-            yield from self.rumor(rumor, number)
+            is_draft = rumor.about in drafted and rumor.id.startswith("draft-")
+            yield from self.rumor(DRAFT_LABEL if is_draft else "a rumor", rumor, number)
         for reveal in turn.reveals:
             yield AuthoredText("what a reveal names", reveal.target, NOBODY, reveal.at)
             yield from self.passages("a reveal", reveal.passages, NOBODY, reveal.at, number)
@@ -262,13 +267,13 @@ class _TextCollector(Record):
         yield AuthoredText("the sender of a letter", news.sender, readers, news.at, turn)
         yield from self.nodes("what news do", news.effects)
 
-    def rumor(self, rumor: Rumor, turn: int) -> Iterator[AuthoredText]:
+    def rumor(self, what: str, rumor: Rumor, turn: int) -> Iterator[AuthoredText]:
         opened = self.opened("rumor", f"{turn}/{rumor.id}")
-        for piece in self.passages("a rumor", rumor.passages, NOBODY, rumor.at, rumor.heard_in):
+        for piece in self.passages(what, rumor.passages, NOBODY, rumor.at, rumor.heard_in):
             heard = piece.readers if rumor.heard_in <= self.now and not rumor.draft else NOBODY
             yield AuthoredText(piece.what, piece.text, heard, rumor.at, rumor.heard_in)
         if opened:
-            yield from self.passages("a rumor", rumor.passages, opened, rumor.at, self.now)
+            yield from self.passages(what, rumor.passages, opened, rumor.at, self.now)
         yield AuthoredText("the id of a rumor", rumor.id, NOBODY, rumor.at)
         yield AuthoredText("what a rumor is about", rumor.about, NOBODY, rumor.at)
 
@@ -319,14 +324,15 @@ class _TextCollector(Record):
         """The texts in a part that the ruleset reads; no reader is assumed for them."""
         match node:
             case ScalarNode(value=str()):
-                yield AuthoredText(what, node.text, NOBODY, node.span, turn)
+                of_value = "the id of a thing" if _ID.fullmatch(node.text) else what
+                yield AuthoredText(of_value, node.text, NOBODY, node.span, turn)
             case ListNode():
                 for item in node.items:
                     yield from self.nodes(what, item, turn)
             case MapNode():
                 for entry in node.entries:
                     key = entry.key
-                    of_key = "the key of a thing" if _ID_KEY.fullmatch(key.text) else what
+                    of_key = "the key of a thing" if _ID.fullmatch(key.text) else what
                     yield AuthoredText(of_key, key.text, NOBODY, key.span)
                     yield from self.nodes(
                         VETO_REASON if entry.key.text == "veto" else what, entry.value, turn

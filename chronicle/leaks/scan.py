@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
@@ -19,6 +20,8 @@ from chronicle.leaks.words import (
 )
 
 _DIGITS: Final = "0123456789"
+#: A number, or numbers as in the path of a drawing (`12h18v12z`), which are no text in Base64.
+_NUMBERS: Final = re.compile(r"(?:\d+[g-z]{0,2})+")
 #: Maximum length of a quoted leak.
 _MAX_QUOTE_LENGTH: Final = 90
 
@@ -50,8 +53,8 @@ class Scanner:
         return found
 
     def _is_familiar(self, run: str) -> bool:
-        """Whether a run of digits is made of known words, so that it encodes nothing."""
-        return all(word in self._vocabulary or word.isdecimal() for word in words_of(run))
+        """Whether a run of digits is made of known words and numbers, and encodes nothing."""
+        return all(word in self._vocabulary or _NUMBERS.fullmatch(word) for word in words_of(run))
 
     def _terms_in_word(self, word: str) -> set[Term]:
         """The terms within a word that is not in the vocabulary, such as `raven2`.

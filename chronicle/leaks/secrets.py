@@ -25,6 +25,7 @@ from chronicle.leaks.words import (
     PHRASE_LENGTH,
     Term,
     is_significant,
+    list_parts,
     secret_phrases_of,
     secret_terms_of,
     words_of,
@@ -152,7 +153,7 @@ class Secrets(Record):
 
         A theme inserts names into its sentences, so a phrase may begin in one and end in the other.
         Therefore a long phrase is allowed too if it consists of two that are not secret, ignoring
-        small words at its ends.
+        small words at its ends, or if it lists names.
         """
         ways = {term: tuple(_compositions(term)) for term in masks}
         parts = {part for one in ways.values() for way in one for part in way}
@@ -170,9 +171,30 @@ class Secrets(Record):
                 }
                 if not secret:
                     break
+            if secret:
+                secret -= self.lists_of_names(secret, index)
             for term in secret:
                 leaks[term] = leaks.get(term, 0) | 1 << index
         return leaks
+
+    def lists_of_names(self, terms: Iterable[Term], index: int) -> set[Term]:
+        """Those of the terms that list short texts which an audience may read, such as names.
+
+        Pages list the names that their readers know. A term may begin and end within a name.
+        """
+        listing = {term: parts for term in terms if len(parts := list_parts(term)) > 1}
+        if not listing:
+            return set()
+        readable = (text for mask, text in self.readable.items() if mask >> index & 1)
+        names = {list_parts(line)[0] for text in readable for line in text.split(" \n ")}
+        words = [name.split() for name in names if name.count(" ") < PHRASE_LENGTH]
+        ends = {" ".join(name[at:]) for name in words for at in range(len(name) + 1)}
+        starts = {" ".join(name[:at]) for name in words for at in range(len(name) + 1)}
+        return {
+            term
+            for term, (first, *middle, last) in listing.items()
+            if first in ends and names.issuperset(middle) and last in starts
+        }
 
     def further_texts(self, audience_id: str) -> Iterator[Iterable[str]]:
         """Batches of what the ruleset tells an audience besides events."""

@@ -15,10 +15,18 @@ Term: TypeAlias = str
 PHRASE_LENGTH: Final = 5
 #: Shorter words are too common to reveal anything.
 MIN_WORD_LENGTH: Final = 4
+_CONJUNCTIONS: Final = frozenset({"and", "or", "und", "oder", "et", "ou"})
+_ARTICLES: Final = frozenset(
+    {"the", "a", "an", "der", "die", "das", "den", "dem", "le", "la", "les", "l"}
+)
 _WORD: Final = re.compile(r"[^\W_]+")
 _TOKEN: Final = re.compile(r"[^\W_]+|\n")
 #: The separators between the words of an id, and spaces that a page may add.
-_ID_SEPARATOR: Final = re.compile(r"\s*[-_/\u2010]\s*")
+_SEPARATOR: Final = r"[^\S\n]*[-_/\u2010][^\S\n]*"
+#: Before a number: a sign after a space is arithmetic.
+_SEPARATOR_OF_NUMBER: Final = r"[-_/\u2010][^\S\n]*"
+#: A number; with a letter it means dice (`2d6`), an hour (`3h10`) or a step of a drawing (`9v4`).
+_NUMBER: Final = re.compile(r"\d*[^\W_]?\d*")
 #: Invisible characters: soft hyphens, joiners, direction marks and byte order marks.
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 
@@ -51,22 +59,39 @@ def word_positions(text: str) -> Iterator[tuple[str, int, int]]:
 def is_joined(text: str, places: Sequence[tuple[str, int, int]]) -> bool:
     """Whether words at these positions of a normalised text are joined like those of an id."""
     return all(
-        _ID_SEPARATOR.fullmatch(text[end:start]) for (_, _, end), (_, start, _) in pairwise(places)
+        re.fullmatch(_separator_before(word), text[end:start])
+        for (_, _, end), (word, start, _) in pairwise(places)
     )
 
 
 def is_joined_in(normal: str, phrase: Term) -> bool:
     """Whether normalised, case folded texts contain an id made of the words of a phrase."""
-    words = [re.escape(word) for word in phrase.split()]
+    first, *others = phrase.split()
     # The search for a text is faster if the pattern begins with it.
-    words[0] += rf"(?<![^\W_]{words[0]})"
-    joined = r"[^\S\n]*[-_/\u2010][^\S\n]*".join(words)
+    joined = rf"{re.escape(first)}(?<![^\W_]{re.escape(first)})" + "".join(
+        _separator_before(word) + re.escape(word) for word in others
+    )
     return re.search(rf"{joined}(?![^\W_])", normal) is not None
+
+
+def _separator_before(word: str) -> str:
+    return _SEPARATOR_OF_NUMBER if word.isdecimal() else _SEPARATOR
 
 
 def is_significant(word: str) -> bool:
     """Whether a word is long enough to reveal something, and not a number."""
-    return len(word) >= MIN_WORD_LENGTH and not word.isdecimal()
+    return len(word) >= MIN_WORD_LENGTH and _NUMBER.fullmatch(word) is None
+
+
+def list_parts(term: Term) -> list[Term]:
+    """What a term lists with “and” or “or” in the languages of pages, without articles."""
+    parts: list[list[Term]] = [[]]
+    for word in term.split():
+        if word in _CONJUNCTIONS:
+            parts.append([])
+        elif parts[-1] or word not in _ARTICLES:
+            parts[-1].append(word)
+    return [" ".join(part) for part in parts]
 
 
 def ngrams(words: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:

@@ -12,7 +12,14 @@ from typing import Final
 from chronicle.leaks.authored_texts import ADJUSTMENT_REASON, ID_LABELS, VETO_REASON
 from chronicle.leaks.encodings import decode_run, encoded_runs, readable_texts
 from chronicle.leaks.secrets import Secrets, _compositions
-from chronicle.leaks.words import Term, is_significant, normalize_text, secret_terms_of, words_of
+from chronicle.leaks.words import (
+    Term,
+    is_significant,
+    list_parts,
+    normalize_text,
+    secret_terms_of,
+    words_of,
+)
 
 _JOINED: Final = "[-_/\u2010]"
 
@@ -69,7 +76,20 @@ class Plainest:
             for way in _compositions(mark)
             if not self.untold(word, self.unread(word, set(way)))
         }
-        return left - made_up
+        return {mark for mark in left - made_up if not self.is_list_of_names(word, mark)}
+
+    def is_list_of_names(self, word: str, mark: Term) -> bool:
+        """Whether each part of a phrase, as “and” splits it, is of a short text that is read."""
+        readable = [piece.text for piece in self.secrets.pieces if word in piece.readers]
+        readable += [text for text, readers in self.secrets.told.told.items() if word in readers]
+        names = [list_parts(" ".join(words_of(text)))[0].split() for text in readable]
+        names = [name for name in names if len(name) <= 5]
+        first, *others = map(str.split, list_parts(mark))
+        return bool(others) and (
+            any(name[len(name) - len(first) :] == first for name in names)
+            and all(part in names for part in others[:-1])
+            and any(name[: len(others[-1])] == others[-1] for name in names)
+        )
 
     def untold(self, word: str, marks: set[Term]) -> set[Term]:
         reasons = [it for it in self.secrets.pieces if it.what in (ADJUSTMENT_REASON, VETO_REASON)]
@@ -97,7 +117,11 @@ class Plainest:
         found = grams(text) & marks
         plain = normalize_text(text).casefold()
         for mark in found & self.ids:
-            words = rf"\s*{_JOINED}\s*".join(map(re.escape, mark.split()))
+            first, *others = map(re.escape, mark.split())
+            # A sign before a number is no hyphen if a space comes before it.
+            before = ["" if word.isdecimal() else r"\s*" for word in others]
+            joined = (f"{it}{_JOINED}\\s*{word}" for it, word in zip(before, others, strict=True))
+            words = "".join((first, *joined))
             if not re.search(rf"(?<![^\W_]){words}(?![^\W_])", plain):
                 found.remove(mark)
         for word in {*words_of(text)} - self.vocabulary:

@@ -193,6 +193,25 @@ def test_an_adjustment_that_names_no_reader_has_none() -> None:
     assert {"a toll", "loan"} <= {it.text for it in pieces if it.what == "an adjustment"}
 
 
+@pytest.mark.parametrize(
+    ("id", "about", "what"),
+    [
+        ("draft-vael-law", "vael/law", "a drafted rumor"),
+        ("mine", "vael/law", "a rumor"),
+        ("draft-vael-law", "vael/toll", "a rumor"),
+    ],
+)
+def test_a_rumor_is_a_draft_by_its_id_and_what_was_drafted(id: str, about: str, what: str) -> None:
+    rumor = f"{{id: {id}, about: vael/law, heard_by: everyone, truth: 'true', text: So.}}"
+    order = "{id: law, action: raise, resource: eyes, to: 2, narrative: They listen.}"
+    turn = f"turn: 1\nrumors: [{rumor}]\ndrafted: [{about}]\n"
+    played = play_files(
+        {"turns/001.yaml": f"{turn}orders: {{vael: {{conspiracies: [{order}]}}}}\n"}
+    ).campaign
+    pieces = authored_texts_of(played, knowledge_of(played, []))
+    assert [it.what for it in pieces if it.text == "So."] == [what]
+
+
 def test_no_text_is_empty() -> None:
     assert [it for it in texts() if not it.text.strip()] == []
 

@@ -110,6 +110,47 @@ def test_the_words_of_a_hidden_text_are_found_in_sequence_anywhere() -> None:
     assert secrets_on(page, more="notes: Closed Wend\n") == ["closed. Wend"]
 
 
+#: An order with an id as chronicle suggests them, of words that everybody reads.
+ORDER: Final = """\
+turn: 1
+news: [{{for: everyone, title: Sette, text: Sette of Faction 2 led a caravan.}}]
+orders:
+  vael:
+    conspiracies:
+      - {{id: {id}, action: raise, resource: eyes, to: 2, narrative: They listen.}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("id", "page", "leaks"),
+    [
+        ("sette-2", "Sette (2+3)→4", []),
+        ("sette-2", "Sette: 2", []),
+        ("sette-2", "Sette, 2 + 3", []),
+        ("sette-2", "Sette 2", []),
+        ("sette-2", "Sette -2", []),
+        ("sette-2", "Sette – 2", []),
+        ("sette-2", "Sette / 2", []),
+        ("sette-2", "Sette-23", []),
+        ("sette-2", "Sette-2", ["Sette-2"]),
+        ("sette-2", '<a href="#sette-2">Sette</a>', ["sette-2"]),
+        ("sette-2", "units/sette-2.html", ["sette-2"]),
+        ("faction-2-caravan", "Faction 2: Caravan", []),
+        ("faction-2-caravan", "Faction-2: Caravan", []),
+        ("faction-2-caravan", "faction-2-caravan", ["faction-2-caravan"]),
+        ("faction-2-caravan", "faction-2- caravan", ["faction-2- caravan"]),
+        ("faction-2-caravan", "faction-2 -caravan", ["faction-2 -caravan"]),
+    ],
+)
+def test_an_id_in_an_order_is_an_id_wherever_it_stands(
+    id: str, page: str, leaks: list[str]
+) -> None:
+    """Words and numbers of a page may follow each other like those of a suggested id."""
+    played = play_files({**FILES, "turns/001.yaml": ORDER.format(id=id)})
+    files = {"everyone": {"a.html": f"<p>{page}</p>"}}
+    assert [quoted(one) for one in found_in(files, played=played)] == leaks
+
+
 #: Counters are changed by keys made of ids, whose words meet on pages: the Oru have crowns.
 COUNTERS: Final = """\
 turn: 1

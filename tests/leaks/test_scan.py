@@ -77,6 +77,15 @@ def test_a_run_of_known_words_and_numbers_is_not_decoded() -> None:
     assert found("dGhvcm53b3J0 7469746865", terms, set()) == {"thornwort"}
 
 
+def test_the_path_of_a_drawing_is_not_decoded() -> None:
+    """By chance it spells something in Base64."""
+    terms: set[Term] = {"xyxv", "coin"}
+    assert found("3v1h5v1h2v", terms, set()) == set()
+    # The digits of “!coin”.
+    assert found("21636f696e", terms, set()) == {"coin"}
+    assert found("IWNvaW4h", terms, set()) == {"coin"}
+
+
 def test_what_is_quoted_once_is_not_quoted_again_for_a_part_of_it() -> None:
     terms: set[Term] = {"ommerin", "vale of ommerin"}
     scanner = scanner_for(terms)

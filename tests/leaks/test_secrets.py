@@ -259,6 +259,43 @@ def test_where_no_name_is_hidden_a_theme_is_read_as_it_is_written() -> None:
     assert _words_except_names(["True thorn\u00ad\u00adwort"], []) == {"true", "thornwort"}
 
 
+@pytest.mark.parametrize(
+    ("note", "page", "secrets"),
+    [
+        ("House Vael and the Harbour", "House Vael and the Harbour", []),
+        ("The Harbour or House Vael", "the Harbour or House Vael", []),
+        ("Ask House Vael and the Harbour about it", "by House Vael and the Harbour", []),
+        ("The Harbour, House Vael und die Marsh", "House Vael und die Marsh", []),
+        # A conjunction makes no list of other words, nor do names without one.
+        (
+            "House Vael and the ferryman",
+            "House Vael and the ferryman",
+            ["House Vael and the ferryman"],
+        ),
+        ("The abbess or House Vael", "the abbess or House Vael", ["the abbess or House Vael"]),
+        (
+            "House Vael met the Harbour",
+            "House Vael met the Harbour",
+            ["House Vael met the Harbour"],
+        ),
+        ("Harbour House Vael", "Harbour House Vael", ["Harbour House Vael"]),
+        (
+            "Vael House and the Harbour",
+            "Vael House and the Harbour",
+            ["Vael House and the Harbour"],
+        ),
+        # A name that the public does not know.
+        ("House Vael and Ommerin", "House Vael and Ommerin", ["House Vael and Ommerin"]),
+    ],
+)
+def test_names_that_a_reader_knows_may_be_listed(note: str, page: str, secrets: list[str]) -> None:
+    """Pages list them, so a hidden text with the same ones is found by chance."""
+    turn = f"{FILES['turns/001.yaml']}# {note}\n"
+    told = play_files({**FILES, "turns/001.yaml": turn})
+    found = found_in({"everyone": {"a.html": f"<p>{page}</p>"}}, played=told)
+    assert [quoted(finding) for finding in found] == secrets
+
+
 def test_a_word_is_not_made_up_of_others() -> None:
     assert list(_compositions("lanternsmiths")) == []
 
