@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.files.source import Span
-from chronicle.leaks.authored_texts import ID_LABELS, ORDER_LABEL, Readers
+from chronicle.leaks.authored_texts import DRAFT_LABEL, ID_LABELS, ORDER_LABEL, Readers
 from chronicle.leaks.words import is_significant, ngrams
 from chronicle.lint.locations import span_of_excerpt
 from chronicle.lint.normal_form import NormalText
@@ -39,7 +39,8 @@ def pasted_passages_in(
 ) -> Iterator[Slip]:
     """Each text with words of another that only some of its readers, or only the GM, may read.
 
-    Words that its readers knew before the hidden text was written don't count.
+    Words that its readers knew before the hidden text was written don't count. A draft is made of
+    sentences that others have too, and of what its readers can read elsewhere.
     """
     long_texts = [shown for shown in texts if len(shown.normal.forms) >= MIN_SENTENCE_LENGTH]
     search = _PassageSearch(long_texts, frozenset(audiences), length)
@@ -59,15 +60,20 @@ class _PassageSearch:
             if shown.piece.what not in _NOT_COPIED and self._readers[number] != everyone:
                 for run in dict.fromkeys(_hidden_runs_of(shown.normal, length)):
                     self._hidden.setdefault(run, []).append(number)
-        #: The first turn in which texts of turns had a hidden run, by their readers.
+        #: The first turn in which texts of turns had a hidden run, by their readers; also of those
+        #: texts that are no drafts.
         self._first_turns: dict[Readers, dict[Run, int]] = {}
+        self._first_turns_without_drafts: dict[Readers, dict[Run, int]] = {}
         of_turns = (shown for shown in texts if shown.readers and _is_of_turn(shown))
         for shown in sorted(of_turns, key=lambda it: it.piece.turn, reverse=True):
             turns = self._first_turns.setdefault(shown.readers, {})
             for size in range(min(MIN_SENTENCE_LENGTH, length), length + 1):
                 hidden = filter(self._hidden.__contains__, ngrams(shown.normal.forms, size))
-                turns.update(dict.fromkeys(hidden, shown.piece.turn))
-        self._origins: dict[tuple[Run, Readers], int | None] = {}
+                found = dict.fromkeys(hidden, shown.piece.turn)
+                turns.update(found)
+                if shown.piece.what != DRAFT_LABEL:
+                    self._first_turns_without_drafts.setdefault(shown.readers, {}).update(found)
+        self._origins: dict[tuple[Run, Readers], tuple[int, ...]] = {}
 
     def slips(self, shown: ShownText) -> Iterator[Slip]:
         """The slips of a text: adjoining runs of one hidden text are one."""
@@ -76,7 +82,7 @@ class _PassageSearch:
         for index, (start, run) in enumerate(runs):
             if start < covered:
                 continue
-            origin = self._origin(run, shown.readers)
+            origin = self._origin(run, shown)
             if origin is not None:
                 covered = self._end_of_passage(runs, index, origin)
                 yield self._slip(shown, origin, start, covered)
@@ -97,23 +103,30 @@ class _PassageSearch:
             ):
                 yield start, run
 
-    def _origin(self, run: Run, readers: Readers) -> int | None:
-        """The first text hidden from some of these readers with a run that they didn't know."""
-        if (run, readers) not in self._origins:
-            self._origins[run, readers] = self._first_origin(run, readers)
-        return self._origins[run, readers]
+    def _origin(self, run: Run, shown: ShownText) -> int | None:
+        """The first text hidden from some readers of a text with a run that they didn't know."""
+        if (run, shown.readers) not in self._origins:
+            self._origins[run, shown.readers] = tuple(self._all_origins(run, shown.readers))
+        origins = self._origins[run, shown.readers]
+        if origins and shown.piece.what == DRAFT_LABEL:
+            if (
+                _first_turn(self._first_turns_without_drafts, run, shown.readers)
+                <= shown.piece.turn
+            ):
+                return None
+            origins = tuple(it for it in origins if self._texts[it].piece.what != DRAFT_LABEL)
+        return origins[0] if origins else None
 
-    def _first_origin(self, run: Run, readers: Readers) -> int | None:
+    def _all_origins(self, run: Run, readers: Readers) -> Iterator[int]:
+        """The texts hidden from some of these readers with a run that they didn't know."""
         hidden = [number for number in self._hidden[run] if self._readers[number] < readers]
         if not hidden or not any(map(is_significant, run)):
-            return None
-        told = (turns for them, turns in self._first_turns.items() if them >= readers)
-        known_in = min((turns.get(run, sys.maxsize) for turns in told), default=sys.maxsize)
+            return
+        known_in = _first_turn(self._first_turns, run, readers)
         for number in hidden:
             shown = self._texts[number]
             if not _is_of_turn(shown) or shown.piece.turn <= known_in:
-                return number
-        return None
+                yield number
 
     def _end_of_passage(self, runs: Sequence[tuple[int, Run]], index: int, origin: int) -> int:
         """Where a passage of one hidden text ends that begins with the run at this index."""
@@ -140,6 +153,12 @@ class _PassageSearch:
             origin=f"{piece.at.path}:{piece.at.line}",
         )
         return Slip(problem, at.path, tuple(word.form for word in words))
+
+
+def _first_turn(turns: Mapping[Readers, Mapping[Run, int]], run: Run, readers: Readers) -> int:
+    """The first turn in which all of these readers could read a run."""
+    told = (found for them, found in turns.items() if them >= readers)
+    return min((found.get(run, sys.maxsize) for found in told), default=sys.maxsize)
 
 
 def _hidden_runs_of(normal: NormalText, length: int) -> Iterator[Run]:

@@ -206,3 +206,54 @@ def test_the_index_finds_what_the_plain_search_finds(seed: int) -> None:
             unaware = sorted({"everyone"} & passage.unaware or passage.unaware)
             named = ", ".join(word if word == "everyone" else f"`{word}`" for word in unaware)
             assert said.endswith(f"({passage.origin}), which is not for {named}")
+
+
+def heard(text: str, by: str, *, id: str = "draft-vael-look", drafted: str = "vael/look") -> str:
+    """A turn with an order, a rumor about it, and the events about which rumors were drafted."""
+    order = "{id: look, action: raise, resource: eyes, to: 2, narrative: They listen.}"
+    rumor = f"{{id: {id}, about: vael/look, text: {text}, heard_by: {by}, truth: 'true'}}"
+    orders = f"orders:\n  vael:\n    conspiracies:\n      - {order}\n"
+    return f"{orders}rumors:\n  - {rumor}\n" + (f"drafted: [{drafted}]\n" if drafted else "")
+
+
+_DRAFT: Final = heard(_HIDDEN, "vael")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "count"),
+    [
+        (_DRAFT, heard(_HIDDEN, "everyone"), 0),
+        (_DRAFT, heard(f"So it is. {_HIDDEN}.", "everyone"), 0),
+        # The GM's own rumors are none, nor what is added in a secret block.
+        (heard(_HIDDEN, "vael", id="mine"), heard(_HIDDEN, "everyone"), 1),
+        (heard(_HIDDEN, "vael", drafted=""), heard(_HIDDEN, "everyone"), 1),
+        (heard(_HIDDEN, "vael", drafted="oru/look"), heard(_HIDDEN, "everyone"), 1),
+        (_DRAFT, heard(_HIDDEN, "everyone", id="mine"), 1),
+        (
+            heard(f'"So.\\n\\n::: secret gm\\n{_HIDDEN}.\\n:::\\n"', "vael"),
+            heard(_HIDDEN, "everyone"),
+            1,
+        ),
+        # News for everyone with the words of a draft for some are written by the GM.
+        (_DRAFT, news(_HIDDEN), 1),
+    ],
+)
+def test_a_draft_may_have_a_sentence_of_another_draft(first: str, second: str, count: int) -> None:
+    assert len(pastes(first, second)) == count
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "count"),
+    [
+        # It quotes the news of its turn, or earlier ones; these are warned of themselves.
+        (notes(_HIDDEN), news(_HIDDEN) + heard(_HIDDEN, "everyone"), 1),
+        (notes(_HIDDEN) + news(_HIDDEN), heard(_HIDDEN, "everyone"), 1),
+        # Its readers are not those of the news.
+        (notes(_HIDDEN), news(_HIDDEN, "oru") + heard(_HIDDEN, "everyone"), 2),
+        (notes(_HIDDEN), heard(_HIDDEN, "everyone"), 1),
+        (notes(_HIDDEN), heard(_HIDDEN, "everyone", id="mine") + news(_HIDDEN), 2),
+        (heard(_HIDDEN, "everyone") + notes(_HIDDEN), news(_HIDDEN), 2),
+    ],
+)
+def test_a_draft_may_quote_what_its_readers_can_read(first: str, second: str, count: int) -> None:
+    assert len(pastes(first, second)) == count
