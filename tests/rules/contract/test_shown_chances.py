@@ -16,7 +16,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
-from chronicle.model.facts import Facts
+from chronicle.model.facts import Facts, Ref
 from chronicle.outline.order_stubs.comments import format_chance
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder, possible_orders
 from chronicle.outline.order_stubs.suggestions import chance_of
@@ -32,11 +32,13 @@ from chronicle.rules.lieutenants.known_state import known_state_of as lieutenant
 from chronicle.rules.lieutenants.state import State, owners
 from chronicle.rules.order_form import (
     FieldGroup,
+    FixedField,
     Form,
     FormPart,
     ListItem,
     ProbabilityRange,
     SelectField,
+    walk_parts,
 )
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn.known_state import known_state_of as wwn_known
@@ -149,6 +151,19 @@ def is_elsewhere(board: Any, orders: Orders) -> bool:
     return asset is not None and board.at(asset) != order.at
 
 
+def is_after_a_move(board: Any, part: FormPart) -> bool:
+    """Whether an attack is shown for a place to which its asset has to be moved first."""
+    parts = tuple(walk_parts((part,)))
+    doer = next((it.value for it in parts if isinstance(it, FixedField) and it.key == "asset"), "")
+    places = {
+        place.id
+        for it in parts
+        if isinstance(it, SelectField) and it.key == "against" and len(it.choices) == 1
+        if isinstance(place := it.choices[0].facts.get("at"), Ref)
+    }
+    return bool(places) and board.assets[doer].at not in places
+
+
 def mistakes(found: PlayedCampaign, faction: str) -> Iterator[tuple[str, str, str]]:
     form = next_order_form(found.campaign, found.history, found.ruleset, faction)
     if form is None:
@@ -158,7 +173,7 @@ def mistakes(found: PlayedCampaign, faction: str) -> Iterator[tuple[str, str, st
     for order, likely in shown(form):
         text = "; ".join(line.text.strip() for line in order_lines(order.part, form.funds))
         # What is written alike is one order, however many choices lead to it.
-        if (text, likely) in tried:
+        if (text, likely) in tried or is_after_a_move(board, order.part):
             continue
         tried.add((text, likely))
         orders = accepted(found, form, order)
