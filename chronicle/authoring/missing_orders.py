@@ -25,7 +25,7 @@ def factions_without_orders(
     """
     earlier = replace(history, turns=history.turns[: turn.number - 1])
     before = replace(campaign, turns=campaign.turns[: turn.number - 1], open_turn=None)
-    awaited = frozenset(awaited_factions(campaign, ruleset, earlier.last.after))
+    awaited = with_players(campaign) & {*awaited_factions(campaign, ruleset, earlier.last.after)}
     return tuple(
         faction
         for faction in campaign.factions
@@ -35,6 +35,12 @@ def factions_without_orders(
             partial(next_order_form, before, earlier, ruleset, faction.id),
         )
     )
+
+
+def with_players(campaign: Campaign) -> frozenset[str]:
+    """The factions that somebody plays: their file does not deny it, and a player has them."""
+    assigned = {faction for player in campaign.players for faction in player.factions}
+    return frozenset(it.id for it in campaign.factions if it.is_played and it.id in assigned)
 
 
 def turns_without_orders(

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
-from chronicle.authoring.missing_orders import awaited_factions, gives_orders
+from chronicle.authoring.missing_orders import awaited_factions, gives_orders, with_players
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, Span
 from chronicle.load import load_campaign
 from chronicle.model.audience import GM
-from chronicle.model.campaign import Campaign, Faction, Turn, with_open_turn_played
+from chronicle.model.campaign import Campaign, Faction, Rumor, Turn, with_open_turn_played
 from chronicle.outline.order_stubs.untouched import is_empty
 from chronicle.play.history import AnyHistory
 from chronicle.play.turns import play
@@ -44,7 +44,8 @@ class TurnStatus(Record):
     ``is_open`` says that orders for it are awaited. ``prompts`` are those of its events, each with
     the event's id. ``other_errors`` are errors outside of orders, ``warnings`` those of the turn's
     file, ``warnings_elsewhere`` the number of the others. ``drafts`` are the ids of rumors that are
-    still drafts, ``drafted`` the other turns that have drafts and can be changed.
+    still drafts, ``drafted`` the other turns that have drafts; both without those to be heard in
+    published turns. ``prompts`` are without those that news answer.
     """
 
     campaign: Campaign
@@ -115,24 +116,28 @@ def status_of_turn(
     warnings = [one for one in findings if one.severity == "warning"]
     source = turn.at.source if turn is not None else None
     here = tuple(one for one in warnings if one.at is not None and one.at.source == source)
-    changeable = campaign.turns[campaign.published.through :]
     return TurnStatus(
         campaign,
         number,
         turn,
         is_open,
         rows,
-        tuple(prompts_of(ruleset, played_turn)) if played_turn is not None and not is_open else (),
+        () if is_open else tuple(open_prompts(campaign, ruleset, played_turn)),
         here,
         tuple(one for one in errors if one not in told),
         len(warnings) - len(here),
-        tuple(one.id for one in turn.rumors if one.draft) if turn is not None else (),
-        tuple(
-            one.number
-            for one in changeable
-            if one is not turn and any(it.draft for it in one.rumors)
-        ),
+        tuple(one.id for one in drafts_of(campaign, turn)) if turn is not None else (),
+        tuple(one.number for one in campaign.turns if one is not turn and drafts_of(campaign, one)),
     )
+
+
+def drafts_of(campaign: Campaign, turn: Turn) -> tuple[Rumor, ...]:
+    """The drafts among a turn's rumors that can still become rumors.
+
+    Those that would be heard in a published turn can't: it would change what readers were told.
+    """
+    through = campaign.published.through
+    return tuple(one for one in turn.rumors if one.draft and one.heard_in > through)
 
 
 def _history_before(
@@ -146,9 +151,10 @@ def _history_before(
 
 def _awaited(campaign: Campaign, ruleset: AnyRuleset, eve: AnyHistory | None) -> frozenset[str]:
     """The awaited factions; all that are played if the state before the turn is unknown."""
+    played = with_players(campaign)
     if eve is None:
-        return frozenset(faction.id for faction in campaign.factions if faction.is_played)
-    return frozenset(awaited_factions(campaign, ruleset, eve.last.after))
+        return played
+    return played & {*awaited_factions(campaign, ruleset, eve.last.after)}
 
 
 def _has_orders(turn: Turn | None, faction: Faction) -> bool:
@@ -190,6 +196,15 @@ def _within(at: Span, orders: Node) -> bool:
     first, last = orders.span, orders.span
     start, end = (first.line, first.column), (last.end_line, last.end_column)
     return at.source == first.source and start <= (at.line, at.column) < end
+
+
+def open_prompts(
+    campaign: Campaign, ruleset: AnyRuleset, played_turn: PlayedTurn[Any, Any, Any] | None
+) -> Iterator[tuple[str, Prompt]]:
+    """The prompts of a turn that no news answer (their `about:`); none if it was not played."""
+    answered = {news.about for turn in campaign.turns for news in turn.news}
+    found = prompts_of(ruleset, played_turn) if played_turn is not None else ()
+    return ((event, prompt) for event, prompt in found if event not in answered)
 
 
 def prompts_of(

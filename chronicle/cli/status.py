@@ -272,6 +272,8 @@ def _located(finding: Finding) -> str:
 def _waiting(content: Path, found: TurnStatus) -> Iterator[str]:
     theme = read_campaign_theme(found.campaign, content, Report()) if found.prompts else None
     yield from (f"{event}: {_said(one, found, theme)}" for event, one in found.prompts)
+    if found.prompts:
+        yield f"(news with `about: {found.prompts[0][0]}` say it, and take it off this list)"
     yield from (_located(one) for one in found.warnings)
     yield from (f"rumor draft: {id}" for id in found.drafts)
     yield from (f"turn {number} has rumor drafts" for number in found.drafted)

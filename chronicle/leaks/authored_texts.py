@@ -263,6 +263,7 @@ class _TextCollector(Record):
         readers = frozenset(word for text in texts if text.text.strip() for word in text.readers)
         yield from texts
         yield AuthoredText("the id of news", news.id, NOBODY, news.at)
+        yield AuthoredText("what news are about", news.about, NOBODY, news.at)
         yield AuthoredText("the title of news", news.title, readers, news.at, turn)
         yield AuthoredText("the sender of a letter", news.sender, readers, news.at, turn)
         yield from self.nodes("what news do", news.effects)

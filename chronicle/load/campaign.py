@@ -109,7 +109,7 @@ class _CampaignLoader(MutableRecord):
         self.stray_files()
         is_all_told = self.all_rumors and all(turn.sound for turn in all_turns)
         if is_all_told and len(all_turns) == self.turn_files:
-            check_reveals(all_turns, self.names)
+            check_reveals(all_turns, self.names, published.through)
         turns, open_turn = self.split_open_turn(all_turns, published)
         if head is None:
             return None

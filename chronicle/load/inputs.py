@@ -206,6 +206,7 @@ class NewsInput(decode.InputModel):
     title: str = ""
     sender: str = decode.Field(alias="from", default="")
     text: decode.NonEmptyText
+    about: str = ""
     effects: Annotated[decode.RawNode | None, decode.PartHint("effect", many=True)] = None
 
 

@@ -139,7 +139,7 @@ class TurnParser(MutableRecord):
                 )
             )
         errors = self.names.report.errors
-        news = tuple(item for part in entry.news if (item := self.news(part)))
+        news = tuple(item for part in entry.news if (item := self.news(part, number)))
         orders = self.orders(entry)
         modifiers = tuple(given for part in entry.modifiers if (given := self.modifier(part)))
         sound = self.names.report.errors == errors and not parts.broken & _STATE_KEYS
@@ -205,13 +205,20 @@ class TurnParser(MutableRecord):
         """Record a name, to be checked once all turns have been read."""
         self.names.name_uses.append(NameUse(what, name, at))
 
-    def news(self, entry: inputs.NewsInput) -> News | None:
+    def news(self, entry: inputs.NewsInput, turn: int) -> News | None:
         visibility = visibility_at(entry, "for", entry.readers, self.names)
         if visibility is None:
             return None
         passages = passages_of(entry.text, entry.node.get("text"), visibility, self.names)
         return News(
-            entry.id, visibility, entry.title, entry.sender, passages, entry.effects, entry.at()
+            id=entry.id,
+            visibility=visibility,
+            title=entry.title,
+            sender=entry.sender,
+            passages=passages,
+            effects=entry.effects,
+            at=entry.at("about") if entry.about else entry.at(),
+            about=_full_event_id(entry.about, turn),
         )
 
     def rename(self, entry: inputs.RenameInput) -> Rename | None:
@@ -324,27 +331,47 @@ def _key_at(node: Node | None, key: str) -> Span | None:
     return found.span if found is not None else None
 
 
-def check_reveals(turns: Sequence[Turn], names: LoadContext) -> None:
-    """Report reveals of news and rumors that don't exist or are drafts."""
+def check_reveals(turns: Sequence[Turn], names: LoadContext, published: int) -> None:
+    """Report reveals of news and rumors that don't exist or are drafts.
+
+    ``published`` is the last published turn.
+    """
     known: dict[RevealKind, list[str]] = {"news": [], "rumor": []}
-    drafts: set[str] = set()
+    drafts: dict[str, int] = {}
     for turn in turns:
-        drafts |= {f"{turn.number}/{item.id}" for item in turn.rumors if item.draft}
+        drafts |= {f"{turn.number}/{it.id}": it.heard_in for it in turn.rumors if it.draft}
         known["news"] += [f"{turn.number}/{item.id}" for item in turn.news if item.id]
         known["rumor"] += [f"{turn.number}/{item.id}" for item in turn.rumors if item.id]
     for turn in turns:
         for reveal in turn.reveals:
             if reveal.kind == "rumor" and reveal.target in drafts:
-                names.report.add(problems.DraftRevealed(at=reveal.at, name=reveal.target))
-            elif reveal.kind in known and reveal.target not in known[reveal.kind]:
+                is_out = drafts[reveal.target] <= published
                 names.report.add(
-                    problems.UnknownName(
+                    problems.DraftRevealed(at=reveal.at, name=reveal.target, published=is_out)
+                )
+            elif reveal.kind in known and reveal.target not in known[reveal.kind]:
+                found = tuple(known[reveal.kind])
+                names.report.add(
+                    problems.UnknownTold(
                         at=reveal.at,
                         what=reveal.kind,
                         name=reveal.target,
-                        known=tuple(known[reveal.kind]),
+                        known=found,
+                        unnamed=_unnamed_item(turns, reveal),
                     )
                 )
+
+
+def _unnamed_item(turns: Sequence[Turn], reveal: Reveal) -> Span | None:
+    """The news or rumor without an id that a reveal seems to number, or the only one there is."""
+    of, _, which = reveal.target.partition("/")
+    turn = next((it for it in turns if str(it.number) == of), None)
+    items: Sequence[News | Rumor] = ()
+    if turn is not None:
+        items = turn.news if reveal.kind == "news" else turn.rumors
+    if which.isdecimal() and 1 <= int(which) <= len(items):
+        items = (items[int(which) - 1],)
+    return items[0].at if len(items) == 1 and not items[0].id else None
 
 
 def revealed_visibility(turns: Sequence[Turn], kind: RevealKind, target: str) -> Visibility:

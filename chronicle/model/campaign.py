@@ -180,7 +180,8 @@ class AllowedSlip(Record):
 class News(Record):
     """A news item, or a letter if it has a sender. ``id`` is empty if nothing refers to it.
 
-    ``effects`` are read by the ruleset.
+    ``effects`` are read by the ruleset. ``about`` is the full id of the event whose question to the
+    GM it answers, empty if there is none; only the GM knows of it.
     """
 
     id: str
@@ -190,6 +191,7 @@ class News(Record):
     passages: tuple[Passage, ...]
     effects: Node | None
     at: Span
+    about: str = ""
 
 
 class Rumor(Record):

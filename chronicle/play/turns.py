@@ -263,9 +263,10 @@ def check_references(
             report.add(problems.UnknownName(at=at, what="event", name=name, known=known))
 
     for turn in campaign.turns:
-        for rumor in turn.rumors:
-            if rumor.about:
-                check(rumor.at, rumor.about)
+        named = [(news.at, news.about) for news in turn.news]
+        for at, about in (*named, *((rumor.at, rumor.about) for rumor in turn.rumors)):
+            if about:
+                check(at, about)
     for reveal in (it for turn in campaign.turns for it in turn.reveals if it.kind == "event"):
         meant = happened.get(reveal.target)
         if meant is None:

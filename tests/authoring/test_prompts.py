@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.authoring.turn_status import prompts_of
+from chronicle.authoring.turn_status import open_prompts, prompts_of
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import GM
+from chronicle.model.audience import FOR_GM, GM
+from chronicle.model.campaign import News
 from chronicle.model.facts import faction_ref
 from chronicle.outline.frame import frame_of
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
@@ -55,7 +56,7 @@ def on_page(ruleset: str, turn: TurnView) -> Iterator[tuple[str, str]]:
     drawer = Drawer(ruleset, GM)
     for told in turn.events:
         drawn = drawer.event(told.telling)
-        for words in (_PROMPT if ruleset == "lieutenants" else _REQUEST).findall(drawn):
+        for words in (_REQUEST if ruleset == "shadow" else _PROMPT).findall(drawn):
             yield told.event, html.unescape(words)
 
 
@@ -86,4 +87,19 @@ def test_decisions_listed_are_those_that_pages_and_sheets_ask_for(
         ]
         assert Counter(texts) == Counter(on_page(found.ruleset.id, page)), turn.turn
         codes = Counter(it.code for _, it in listed if it.code)
-        assert codes == Counter(on_sheets(found, turn)), turn.turn
+        if found.ruleset.id != "freeform":
+            assert codes == Counter(on_sheets(found, turn)), turn.turn
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_news_about_an_event_answer_what_it_asks_for(name: str) -> None:
+    found = play_sample(name)
+    turns = found.history.turns
+    asked = {it for turn in turns for it, _ in open_prompts(found.campaign, found.ruleset, turn)}
+    for event in asked:
+        item = News("", FOR_GM, "", "", (), None, found.campaign.at, event)
+        first, *others = found.campaign.turns
+        told = (replace(first, news=(*first.news, item)), *others)
+        campaign = replace(found.campaign, turns=told)
+        left = {it for turn in turns for it, _ in open_prompts(campaign, found.ruleset, turn)}
+        assert left == asked - {event}

@@ -55,6 +55,16 @@ def test_a_faction_that_nobody_plays_is_not_waited_for(here: Path, *, can_be_pla
     assert "orders for oru" not in out
 
 
+def test_a_faction_that_no_player_has_is_not_waited_for(here: Path) -> None:
+    lay(here / "content", {"campaign.yaml": HEAD + "players: {ada: vael}\n"})
+    assert "The Oru  " not in run("status").out
+    new = CREEP.replace("turn: 1", "turn: 1\nstate: open")
+    lay(here / "content", {"campaign.yaml": HEAD + "players: {ada: vael}\n", "turns/001.yaml": new})
+    assert "all orders are in" in run("status").out
+    closed = run("turn", "close", "--yes")
+    assert (closed.code, "no orders" in closed.err) == (0, False)
+
+
 def test_orders_of_a_faction_that_nobody_plays_are_listed(here: Path) -> None:
     unplayed = SOUND["factions/oru.yaml"] + "played: false\n"
     lay(here / "content", {"factions/oru.yaml": unplayed, "turns/001.yaml": CREEP + ORU})
@@ -102,8 +112,9 @@ def test_open_gm_tasks_are_listed(here: Path) -> None:
     lines = run("status").out.splitlines()
     waiting = lines[lines.index("To do:") + 1 :]
     assert waiting[0] == "  1/oru/orders/assist: A boat by night."
-    assert "SH019" in waiting[1]
-    assert waiting[2] == "  rumor draft: bells"
+    assert waiting[1].startswith("  (news with `about: 1/oru/orders/assist` say it")
+    assert "SH019" in waiting[2]
+    assert waiting[3] == "  rumor draft: bells"
     assert "Next: edit the rumor drafts in content/turns/001.yaml" in "\n".join(lines)
 
 

@@ -204,12 +204,35 @@ class AmbiguousHolder(Problem):
     name: str
 
 
+class UnknownTold(UnknownName):
+    """Unknown news, or an unknown rumor."""
+
+    #: The one that seems to be meant, if it has no id.
+    unnamed: Span | None = None
+
+    def help_text(self) -> str:
+        if self.unnamed is None:
+            return super().help_text()
+        turn, _, word = self.name.partition("/")
+        id = "bells" if not word or word.isdecimal() else word
+        return (
+            f"the one on line {self.unnamed.line} of {self.unnamed.path} has no id: add `id: {id}`"
+            f" to it, and write `{turn}/{id}` here"
+        )
+
+
 class DraftRevealed(Problem):
     code = "N014"
     message = "the rumor `{name}` is still a draft"
-    help = "remove `draft: true` from the rumor, or remove the reveal"
 
     name: str
+    #: Whether the turn in which it would be heard is published.
+    published: bool
+
+    def help_text(self) -> str:
+        if self.published:
+            return "write it as a new rumor in this turn, or remove the reveal"
+        return "remove `draft: true` from the rumor, or remove the reveal"
 
 
 class DiceToThrow(Problem):

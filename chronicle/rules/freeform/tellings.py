@@ -7,10 +7,11 @@ from typing import Final, TypedDict
 
 from chronicle.model.audience import Audience, audience_ids_of
 from chronicle.model.facts import FactsOf, Ref, faction_ref
+from chronicle.records import replace
 from chronicle.rules.freeform.events import Changed, Event, Ordered, ToldText
 from chronicle.rules.freeform.state import State
 from chronicle.rules.kit.reasons import GM_REASON
-from chronicle.rules.protocol import Disclosure, Reason, Step, Telling, TellingFacts
+from chronicle.rules.protocol import Disclosure, Prompt, Reason, Step, Telling, TellingFacts
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (
@@ -99,6 +100,8 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
         )
         key = f"{event.faction}/{event.order}"
         telling = Telling("ordered", event.rule, FactsOf(facts), event.rolls, key, is_action=True)
+        if audience.is_gm and not (event.outcome or event.result):
+            telling = replace(telling, prompts=(Prompt("outcome"),))
         return Disclosure(_reason(audience, "own-order", event.rule), telling)
     besides = [told for told in heard if not (audience.faction and told.visibility.public)]
     if not besides:
