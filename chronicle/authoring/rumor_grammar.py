@@ -16,9 +16,10 @@ from chronicle.yaml.parser import compose
 
 #: The path of the sentences in a theme.
 GRAMMAR_PATH: Final = "rules/{ruleset}/rumors/{language}.yaml"
-#: A part in brackets is left out if one of its names is unknown; `{who's}` is a possessive.
+#: A part in brackets is left out if one of its names is unknown; `{who's}` is a possessive, and
+#: `{who:was|were}` a word that agrees with the name.
 _PART: Final = re.compile(r"\[([^\[\]]*)\]|([^\[\]]+)")
-_PLACEHOLDER: Final = re.compile(r"\{(\w+)('s)?\}")
+_PLACEHOLDER: Final = re.compile(r"\{(\w+)(?:('s)|:([^{}|]*)\|([^{}|]*))?\}")
 #: After these characters a sentence or a quotation begins.
 _SENTENCE_START: Final = ".!?…“„«"
 #: The word with a space that a name follows.
@@ -96,6 +97,10 @@ class RumorGrammar(Record):
         text, end = "", 0
         for found in _PLACEHOLDER.finditer(kept):
             text += kept[end : found.start()]
+            if found[3] is not None:
+                text += found[4] if self.names.is_many(values[found[1]]) else found[3]
+                end = found.end()
+                continue
             text, name = self._with_name(text, values[found[1]])
             text += possessive(name) if found[2] else name
             end = found.end()

@@ -149,6 +149,7 @@ class _CampaignLoader(MutableRecord):
             allowed=tuple(
                 AllowedSlip(it.words, it.path, it.because, it.at("words")) for it in head.allow
             ),
+            numbers=self.names.numbers,
         )
         check_map_backgrounds(campaign, self.report)
         images.check_preview_image(campaign, self.report)
@@ -213,6 +214,7 @@ class _CampaignLoader(MutableRecord):
 
     def faction(self, id: str, entry: FactionInput) -> Faction | None:
         self.names.note_name(id, entry.name)
+        self.names.note_numbers_in(entry.node)
         visibility = visibility_at(entry, "for", entry.readers, self.names)
         if visibility is None:
             return None
@@ -238,6 +240,7 @@ class _CampaignLoader(MutableRecord):
         shared = self.visibility_of(world) if world.readers is not None else None
         for id, entry in world.places.items():
             self.names.note_name(id, entry.name)
+            self.names.note_number(entry.name, entry.plural, proper=True)
             check_id_is_portable(id, entry.at(), self.report)
         ways = self.ways(world)
         self.check_within(world)

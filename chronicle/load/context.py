@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
 
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report, fold_name
 from chronicle.files.source import Span
 from chronicle.model import audience
+from chronicle.model.campaign import NameNumber
 from chronicle.model.facts import Ref
 from chronicle.records import MutableRecord, Record, field
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
+_TRUTHS: Final[Mapping[str, bool]] = {"true": True, "false": False}
+#: The keys of people in the parts of files that rulesets read.
+_PEOPLE: Final = frozenset(("actor", "lieutenants"))
 #: What a turn may name whose existence is checked once all turns have been read.
 NamedKind = Literal["place", "person", "item"]
 
@@ -52,10 +57,32 @@ class LoadContext(MutableRecord):
     items: tuple[str, ...] = ()
     #: Ids of factions, places, people and items by their names, for suggestions; see `note_name`.
     called: dict[str, str] = field(default_factory=dict)
+    #: The numbers of names that do not follow from the language; see `note_number`.
+    numbers: dict[str, NameNumber] = field(default_factory=dict)
 
     def note_name(self, id: str, name: str) -> None:
         """Remember under which name readers know something."""
         self.called.setdefault(fold_name(name), id)
+
+    def note_number(self, name: str, plural: bool | None, *, proper: bool = False) -> None:
+        """Remember whether a name is many as its author says, or that it is ``proper``."""
+        if plural is not None:
+            self.numbers[name] = "many" if plural else "one"
+        elif proper:
+            self.numbers.setdefault(name, "proper")
+
+    def note_numbers_in(self, node: Node, *, proper: bool = False) -> None:
+        """Remember the numbers of all names within a node; ``proper`` if it has those of people."""
+        if isinstance(node, ListNode):
+            for item in node.items:
+                self.note_numbers_in(item, proper=proper)
+        elif isinstance(node, MapNode):
+            name, plural = node.get("name"), node.get("plural")
+            if isinstance(name, ScalarNode):
+                stated = _TRUTHS.get(plural.text) if isinstance(plural, ScalarNode) else None
+                self.note_number(name.text, stated, proper=proper)
+            for entry in node.entries:
+                self.note_numbers_in(entry.value, proper=entry.key.text in _PEOPLE)
 
     def visibility(
         self, words: str | list[str], places: Iterable[Span]

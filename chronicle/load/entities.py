@@ -44,6 +44,7 @@ class EntityParser(Record):
         if visibility is None:
             return None
         self.names.note_name(id, entry.name)
+        self.names.note_number(entry.name, entry.plural, proper=kind == "person")
         return Entity(
             kind=kind,
             id=id,

@@ -119,6 +119,7 @@ class FactionInput(decode.InputModel):
     """A file of `factions/`."""
 
     name: decode.NonEmptyText
+    plural: bool | None = None
     readers: AudienceNames = decode.Field(alias="for")
     colors: Annotated[list[decode.Color], decode.Field(min_length=2, max_length=2)]
     sigil: Annotated[decode.NonEmptyText, decode.NameHint("sigil", open=True)]
@@ -134,6 +135,7 @@ class PlaceInput(decode.InputModel):
     """One place of `places.yaml`."""
 
     name: decode.NonEmptyText
+    plural: bool | None = None
     readers: AudienceNames | None = decode.Field(alias="for", default=None)
     within: _PlaceName | None = None
     neighbours: list[_PlaceName] = []
@@ -190,6 +192,7 @@ class EntityInput(decode.InputModel):
     """The front matter of a file of `people/` or `items/`."""
 
     name: decode.NonEmptyText
+    plural: bool | None = None
     readers: AudienceNames = decode.Field(alias="for")
     role: str = ""
     portrait: PortraitInput | None = None
@@ -253,6 +256,7 @@ class RenameInput(decode.InputModel):
     person: Annotated[str | None, decode.NameHint("person")] = None
     item: Annotated[str | None, decode.NameHint("item")] = None
     name: decode.NonEmptyText
+    plural: bool | None = None
     readers: AudienceNames = decode.Field(alias="for")
 
 

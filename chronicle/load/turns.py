@@ -18,6 +18,7 @@ from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.relations import relations_of
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import (
+    NameNumber,
     News,
     Rename,
     Reveal,
@@ -53,6 +54,7 @@ class TurnFile(Record):
     link_uses: tuple[LinkUse, ...]
     picture_uses: tuple[PictureUse, ...]
     name_uses: tuple[NameUse, ...]
+    numbers: tuple[tuple[str, NameNumber], ...]
     dated: DatedTurn | None
     all_rumors: bool
 
@@ -91,6 +93,7 @@ class TurnReader(MutableRecord):
         self.names.link_uses += found.link_uses
         self.names.picture_uses += found.picture_uses
         self.names.name_uses += found.name_uses
+        self.names.numbers.update(found.numbers)
         self.dated = found.dated
         self.all_rumors = self.all_rumors and found.all_rumors
         return found.turn
@@ -102,6 +105,8 @@ class TurnReader(MutableRecord):
         turn = None
         if isinstance(node, MapNode):
             turn = parser.read(node, number, expected, digest)
+            if "plural" in source.text:
+                names.note_numbers_in(node)
         elif node is not None:
             names.report.add(content.NotAMapping(at=span_of_file(source)))
         return TurnFile(
@@ -110,6 +115,7 @@ class TurnReader(MutableRecord):
             tuple(names.link_uses),
             tuple(names.picture_uses),
             tuple(names.name_uses),
+            tuple(names.numbers.items()),
             parser.days.last,
             parser.all_rumors,
         )
@@ -234,6 +240,7 @@ class TurnParser(MutableRecord):
                 return None
         else:
             self.use_name(kind, id, entry.at(kind))
+        self.names.note_number(entry.name, entry.plural, proper=kind == "person")
         return Rename(Ref(kind, id), entry.name, visibility, entry.at("name"))
 
     def modifier(self, entry: inputs.TurnModifierInput) -> TurnModifier | None:

@@ -335,6 +335,10 @@ class PreviewImage(Record):
     at: Span
 
 
+#: The number of a name for the verbs beside it; one that is ``proper`` follows its article alone.
+NameNumber: TypeAlias = Literal["one", "many", "proper"]
+
+
 class Campaign(Record):
     """A whole campaign; factions, places, pages and players are in order of id, turns from 1 on.
 
@@ -344,6 +348,7 @@ class Campaign(Record):
 
     ``entities`` are people, then items, each in order of id. ``address`` is the URL of its site,
     ending in a slash, or empty. ``pictures`` are the images that texts show, by file name.
+    ``numbers`` are those of names for which a language's default is not good enough.
     ``sound`` says that its opening could be read completely.
     """
 
@@ -378,6 +383,7 @@ class Campaign(Record):
     open_turn: Turn | None = None
     zone: str = ""
     allowed: tuple[AllowedSlip, ...] = ()
+    numbers: Mapping[str, NameNumber] = field(default_factory=dict)
 
 
 def with_open_turn_played(campaign: Campaign) -> Campaign:

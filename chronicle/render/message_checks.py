@@ -7,7 +7,7 @@ from string import Formatter
 
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
-from chronicle.render.messages import Message
+from chronicle.render.messages import Message, is_agreement
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 
 #: The forms of a text that depends on a number; each needs the first and the last.
@@ -49,8 +49,8 @@ def _fault(text: str, allowed: frozenset[str] | None) -> str:
     for _, name, form, conversion in parts:
         if name is None:
             continue
-        if not name.isidentifier() or form or conversion:
-            return "has more in braces than the name of a value"
+        if not name.isidentifier() or conversion or (form and not is_agreement(form)):
+            return "has more in braces than the name of a value and two forms, as in {who:was|were}"
         if allowed is not None and name not in allowed:
             listed = " and ".join(f"`{{{it}}}`" for it in sorted(allowed)) or "no values"
             return f"gets no value `{{{name}}}`, but {listed}"

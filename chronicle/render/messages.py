@@ -6,25 +6,35 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from string import Formatter
+from types import MappingProxyType
 from typing import TypeAlias
 
 from jinja2 import TemplateRuntimeError, Undefined
 from markupsafe import Markup, escape
 
+from chronicle.model.campaign import NameNumber
 from chronicle.model.facts import Facts
-from chronicle.render.name_forms import ARTICLE_MARK, NameForms
+from chronicle.render.name_forms import ARTICLE_MARK, NameForms, is_many
 
 #: The message of a key: one text, or texts by number (`one`, `other`).
 Message: TypeAlias = str | Mapping[str, str]
 
 
 class MessageCatalogue(dict[str, Message]):
-    """The messages of a language by key."""
+    """The messages of a language by key; ``numbers`` are those of the campaign's names."""
+
+    numbers: Mapping[str, NameNumber] = MappingProxyType({})
+
+    def for_names(self, numbers: Mapping[str, NameNumber]) -> MessageCatalogue:
+        """The same messages for a campaign with these numbers of names."""
+        found = MessageCatalogue(self)
+        found.numbers = numbers
+        return found
 
     @cached_property
     def name_forms(self) -> NameForms:
         """How names stand within its sentences."""
-        return NameForms.of(self)
+        return NameForms.of(self, self.numbers)
 
 
 class MissingMessageError(TemplateRuntimeError):
@@ -96,7 +106,12 @@ def _format_words(words: str, values: Mapping[str, object]) -> Markup:
         filled: str = pieces.format(**values)
     else:
         filled = "".join(
-            text if name is None else escape_html(values[name]) for text, name in pieces
+            text
+            if name is None
+            else text.split("|")[is_many(str(values[name]))]
+            if text
+            else escape_html(values[name])
+            for text, name in pieces
         )
     return as_markup(filled)
 
@@ -105,18 +120,24 @@ def _format_words(words: str, values: Mapping[str, object]) -> Markup:
 def _pieces(words: str) -> Markup | tuple[tuple[str, str | None], ...]:
     """An escaped message, split into texts and the names of the values between them.
 
-    If a value has a format or conversion, the message is not split. Pages have hundreds of
-    messages, and parsing each of them every time took a twentieth of the build time.
+    A text with a name is two forms, `was|were`, for one and for many. If a value has another format
+    or a conversion, the message is not split. Pages have hundreds of messages, and parsing each of
+    them every time took a twentieth of the build time.
     """
     whole = Markup(escape(words))  # noqa: S704  escaped on this line
     pieces: list[tuple[str, str | None]] = []
     for text, name, form, conversion in Formatter().parse(whole):
         pieces.append((text, None))
         if name is not None:
-            if not name.isidentifier() or form or conversion:
+            if not name.isidentifier() or conversion or (form and not is_agreement(form)):
                 return whole
-            pieces.append(("", name))
+            pieces.append((form or "", name))
     return tuple(pieces)
+
+
+def is_agreement(form: str) -> bool:
+    """Whether what stands behind a name in braces is two forms that agree with it: `was|were`."""
+    return form.count("|") == 1 and not {"{", "}"} & set(form)
 
 
 def percent(chance: Facts | Fraction) -> str:

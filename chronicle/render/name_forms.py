@@ -1,8 +1,11 @@
-"""How names stand within sentences: their articles, and the words that join with them.
+"""How names stand within sentences: articles, number, and the words that join with them.
 
 A language's catalogue says which articles a name may begin with (`articles`), which words contract
 with them (`contractions`), and which lose their last vowel (`elisions`) before which letters
 (`vowels`). In French “de” and “Les Sauniers” become “des Sauniers”, “de” and “Orrow” “d’Orrow”.
+
+It also says which names are many ("The Wet Gloves were"), see :class:`PluralNames`; an author may
+state the number of a name.
 """
 
 from __future__ import annotations
@@ -11,11 +14,14 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.records import Record, field
+from chronicle.model.campaign import NameNumber
+from chronicle.records import Record, field, field_names
 
 #: Stands before a name that depends on what is before it, until that is known: before an article
 #: ("The Sixteen"), or a vowel. It is a noncharacter, which no text may contain (R005).
 ARTICLE_MARK: Final = "\ufdd1"
+#: Stands before a name that is many, and before several names in a row; a noncharacter as well.
+PLURAL_MARK: Final = "\ufdd3"
 #: What a reader doesn't see as text; the end of a block ends a sentence too.
 _DRAWING: Final = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _BLOCK_TAG: Final = re.compile(
@@ -26,25 +32,86 @@ _TAG: Final = re.compile(r"<[^>]*>")
 _SENTENCE_START: Final = frozenset(".!?…:\N{EN DASH}\N{EM DASH}“„‘‚«»([")
 #: A word, and what may be between it and the name: a space, tags and drawings.
 _WORD_BEFORE: Final = re.compile(
-    rf"(?<![^\W])([^\W\d_]+) ((?:<svg\b(?:(?!</svg>).)*</svg>|<[^>]*>)*){ARTICLE_MARK}", re.DOTALL
+    r"(?<![^\W])([^\W\d_]+) "
+    rf"((?:<svg\b(?:(?!</svg>).)*</svg>|<[^>]*>|{PLURAL_MARK})*){ARTICLE_MARK}",
+    re.DOTALL,
 )
 _APOSTROPHES: Final = ("'", "’", "&#39;")
+
+
+class PluralNames(Record):
+    """Which names of a language are many, by their words in lower case.
+
+    A name is many if the last word before one of ``links`` ("of", "in") is one of ``nouns`` or has
+    one of ``endings`` and none of ``exceptions``, or if an adjective before it has one of
+    ``adjectives``. Names with one of the articles in ``always`` and ``never`` are always so, and
+    never; those without an article only if ``bare``.
+    """
+
+    always: frozenset[str] = frozenset()
+    never: frozenset[str] = frozenset()
+    nouns: frozenset[str] = frozenset()
+    endings: tuple[str, ...] = ()
+    exceptions: tuple[str, ...] = ()
+    adjectives: tuple[str, ...] = ()
+    links: frozenset[str] = frozenset()
+    bare: bool = False
+
+    @classmethod
+    def of(cls, catalogue: Mapping[str, object]) -> PluralNames:
+        """Which names are many in the language of a catalogue."""
+        always, never, nouns, endings, exceptions, adjectives, links, bare = (
+            tuple(str(catalogue.get(f"plural.{key}", "")).lower().split())
+            for key in field_names(cls)
+        )
+        return cls(
+            frozenset(always),
+            frozenset(never),
+            frozenset(nouns),
+            endings,
+            exceptions,
+            adjectives,
+            frozenset(links),
+            bool(bare),
+        )
+
+    def has(self, name: str, article: str, *, proper: bool) -> bool:
+        """Whether a name with this article is many; ``proper`` for those of people and places."""
+        if article.lower() in self.always:
+            return True
+        if article.lower() in self.never or not (article or (self.bare and not proper)):
+            return False
+        words = name[len(article) :].lower().split()
+        end = next((at for at, word in enumerate(words) if at and word in self.links), len(words))
+        *adjectives, noun = words[:end] or [""]
+        noun = noun.strip(".,;:!?")
+        return (
+            noun in self.nouns
+            or (noun.endswith(self.endings) and not noun.endswith(self.exceptions))
+            or any(word.endswith(self.adjectives) for word in adjectives)
+        )
 
 
 class NameForms(Record):
     """The articles of a language in lower case, and what a word becomes before a name.
 
     ``contractions`` are by word and article, ``elisions`` by word; all in lower case. Articles that
-    end with an apostrophe stand before a name without a space.
+    end with an apostrophe stand before a name without a space. ``numbers`` are those of names of
+    the campaign, as far as they do not follow from the language.
     """
 
     articles: frozenset[str] = frozenset()
     contractions: Mapping[tuple[str, str], str] = field(default_factory=dict)
     elisions: Mapping[str, str] = field(default_factory=dict)
     vowels: frozenset[str] = frozenset()
+    plurals: PluralNames = field(default_factory=PluralNames)
+    numbers: Mapping[str, NameNumber] = field(default_factory=dict)
+    _marked: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, catalogue: Mapping[str, object]) -> NameForms:
+    def of(
+        cls, catalogue: Mapping[str, object], numbers: Mapping[str, NameNumber] | None = None
+    ) -> NameForms:
         """How names stand within the sentences of a catalogue."""
         keys = ("articles", "contractions", "elisions", "vowels")
         articles, contractions, elisions, vowels = (str(catalogue.get(key, "")) for key in keys)
@@ -53,6 +120,8 @@ class NameForms(Record):
             {(word, article): form for word, article, form in _rows(contractions, 3)},
             {word: form for word, form in _rows(elisions, 2)},  # noqa: C416  rows of any length
             frozenset(vowels.split()),
+            PluralNames.of(catalogue),
+            numbers or {},
         )
 
     def article(self, name: str) -> str:
@@ -66,11 +135,26 @@ class NameForms(Record):
                 return first + sign
         return ""
 
+    def is_many(self, name: str) -> bool:
+        """Whether a name is many, so that verbs agree."""
+        number = self.numbers.get(name)
+        if number in ("one", "many"):
+            return number == "many"
+        return self.plurals.has(name, self.article(name), proper=number == "proper")
+
     def mark(self, name: str) -> str:
-        """A name, with :data:`ARTICLE_MARK` before it if its form depends on what is before it."""
-        if self.article(name) or name[:1].lower() in self.vowels:
-            return f"{ARTICLE_MARK}{name}"
-        return name
+        """A name as it stands in sentences.
+
+        :data:`ARTICLE_MARK` is before it if its form depends on what is before it, and
+        :data:`PLURAL_MARK` if it is many.
+        """
+        marked = self._marked.get(name)
+        if marked is None:
+            joins = self.article(name) or name[:1].lower() in self.vowels
+            marked = f"{ARTICLE_MARK}{name}" if joins else name
+            marked = f"{PLURAL_MARK}{marked}" if self.is_many(name) else marked
+            self._marked[name] = marked
+        return marked
 
     def join(self, word: str, name: str) -> tuple[str, str] | None:
         """What a word with its space becomes before a name, and the rest of the name, or None."""
@@ -99,7 +183,7 @@ class NameForms(Record):
             settled += html[start:at]
             start = at + 1
             text = _TAG.sub("", _BLOCK_TAG.sub(".", _DRAWING.sub("", html[:at])))
-            text = text.replace(ARTICLE_MARK, "").rstrip()
+            text = without_marks(text).rstrip()
             if not text or text[-1] in _SENTENCE_START:
                 settled += ARTICLE_MARK
             elif article := self.article(html[start:].partition("<")[0]):
@@ -118,6 +202,17 @@ class NameForms(Record):
                 before = f"{html[: found.start()]}{joined[0]}{between}"
                 html, done = before + joined[1], len(before)
         return html
+
+
+def is_many(html: str) -> bool:
+    """Whether marked names in a row, or one, as text or HTML, are many."""
+    at = html.find(PLURAL_MARK)
+    return at >= 0 and not _TAG.sub("", _DRAWING.sub("", html[:at])).strip()
+
+
+def without_marks(text: str) -> str:
+    """A text or HTML without what :meth:`NameForms.mark` has put in it."""
+    return text.replace(ARTICLE_MARK, "").replace(PLURAL_MARK, "")
 
 
 def _small(word: str) -> str:

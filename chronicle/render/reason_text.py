@@ -9,7 +9,7 @@ from chronicle.model.facts import Fact, Ref
 from chronicle.project.access_report import AccessReport, AudienceAccess
 from chronicle.records import Record
 from chronicle.render.messages import MissingMessageError
-from chronicle.render.name_forms import ARTICLE_MARK
+from chronicle.render.name_forms import without_marks
 from chronicle.render.theme import Theme
 
 
@@ -60,7 +60,7 @@ class ReasonFormatter(Record):
         words = self.theme.words.get(key)
         if not isinstance(words, str):
             raise MissingMessageError(key)
-        return self.theme.words.name_forms.settle(words.format(**values)).replace(ARTICLE_MARK, "")
+        return without_marks(self.theme.words.name_forms.settle(words.format(**values)))
 
     def _marked(self, name: str) -> str:
         return self.theme.words.name_forms.mark(name)

@@ -41,7 +41,7 @@ from chronicle.project.edition import EventView, Text
 from chronicle.records import Record, field
 from chronicle.render.font_metrics import fit_text
 from chronicle.render.messages import as_markup, escape_html, format_message, percent
-from chronicle.render.name_forms import ARTICLE_MARK
+from chronicle.render.name_forms import without_marks
 from chronicle.render.order_sheet import (
     gap_count,
     is_main_field,
@@ -430,10 +430,10 @@ class TemplateFunctions(Record):
 
 
 def with_relative_urls(drawn: str, folder: str) -> str:
-    """Rendered HTML with addresses relative to a folder of the site, and no marks of articles."""
+    """Rendered HTML with addresses relative to a folder of the site, and no marks of names."""
     root = "../" * (folder.count("/") + 1) if folder else ""
-    # In JSON, the mark is escaped.
-    plain = drawn.replace(ARTICLE_MARK, "").replace("\\ufdd1", "")
+    # In JSON, the marks are escaped.
+    plain = without_marks(drawn).replace("\\ufdd1", "").replace("\\ufdd3", "")
     return plain.replace(ROOT_PLACEHOLDER, root)
 
 

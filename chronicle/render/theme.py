@@ -72,7 +72,8 @@ class Theme(Record):
     def digest(self) -> str:
         """The digest of everything that it consists of."""
         sources = [(path, source.path, source.text) for path, source in self.sources.items()]
-        contents = [sources, dict(self.static), dict(self.words), repr(self.settings)]
+        words = [dict(self.words), sorted(self.words.numbers.items())]
+        contents = [sources, dict(self.static), words, repr(self.settings)]
         # In version 0 of the format, equal data have equal bytes.
         data = marshal.dumps([self.name, self.language, *contents], 0)
         return blake2b(data, digest_size=16).hexdigest()

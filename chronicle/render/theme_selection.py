@@ -11,6 +11,7 @@ from chronicle.leaks import ThemeText, theme_text_of
 from chronicle.load.multi_site import MultiSite, load_multi_site
 from chronicle.model.campaign import Campaign
 from chronicle.outline.views import CampaignSummary
+from chronicle.records import replace
 from chronicle.render import (
     Renderer,
     Theme,
@@ -35,7 +36,11 @@ def load_theme(
         at=site_config.theme_at,
         language_at=site_config.language_at,
     )
-    return None if theme is None else with_look(theme, site_config.look, report)
+    if theme is None:
+        return None
+    if isinstance(site_config, Campaign) and site_config.numbers:
+        theme = replace(theme, words=theme.words.for_names(site_config.numbers))
+    return with_look(theme, site_config.look, report)
 
 
 def theme_text_for(theme: Theme) -> ThemeText:

@@ -56,3 +56,15 @@ def test_a_macro_with_context_sees_the_page(tmp_path: Path) -> None:
     page, findings = drawn(tmp_path, with_context, macros)
     assert findings == ()
     assert page.split() == ["[about:", "first]", "[about:", "second]"]
+
+
+def test_a_sentence_that_begins_with_names_begins_with_a_capital(tmp_path: Path) -> None:
+    """Whatever marks and tags stand before the first letter of the first name."""
+    about = (
+        '{% import "macros.html" as m %}'
+        '{% set oars = "<b>"|safe ~ as_name("the Oars") ~ "</b>"|safe %}'
+        '{{ m.cap(oars) }}. {{ m.cap(m.listed([oars, as_name("the Tenor")])) }}.'
+    )
+    page, findings = drawn(tmp_path, about, "")
+    assert findings == ()
+    assert page == "<b>The Oars</b>. <b>The Oars</b> and the Tenor."

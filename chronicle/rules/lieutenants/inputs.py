@@ -78,6 +78,7 @@ class LieutenantInput(InputModel):
 
     id: Annotated[Id, NewNameHint("lieutenant")]
     name: NonEmptyText
+    plural: bool | None = None
     level: _Level
     force: _Rating = 0
     fight: _Rating | None = None
@@ -98,6 +99,7 @@ class UnitInput(InputModel):
 
     id: Annotated[Id, NewNameHint("unit")]
     name: NonEmptyText
+    plural: bool | None = None
     type: _UnitType
     where: _Place = Field(alias="at")
     upgrades: list[_Upgrade] = []
@@ -123,6 +125,7 @@ class ItemInput(InputModel):
 
     id: Annotated[Id, NewNameHint("belonging")]
     name: NonEmptyText
+    plural: bool | None = None
     value: _Count = 0
     where: _Place | None = Field(alias="at", default=None)
     holder: _Holder | None = None
@@ -135,6 +138,7 @@ class InformationInput(InputModel):
 
     id: Annotated[Id, NewNameHint("information")]
     name: NonEmptyText
+    plural: bool | None = None
     where: _Place | None = Field(alias="at", default=None)
     holder: _Holder | None = None
     obscurity: _Level = 1
@@ -146,6 +150,7 @@ class FacilityInput(InputModel):
 
     id: Annotated[Id, NewNameHint("facility")]
     name: NonEmptyText
+    plural: bool | None = None
     type: _FacilityType
     where: _Place = Field(alias="at")
     to: _Place | None = None
@@ -215,6 +220,7 @@ class PurchaseInput(InputModel):
     facility: Annotated[Id | None, NewNameHint("facility")] = None
     location: _Place | None = None
     name: NonEmptyText | None = None
+    plural: bool | None = None
     type: Annotated[NonEmptyText | None, NameHint("unit-type", "facility-type", open=True)] = None
     where: _Place | None = Field(alias="at", default=None)
     to: _Place | None = None

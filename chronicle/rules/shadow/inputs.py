@@ -28,6 +28,7 @@ class ResourceInput(decode.InputModel):
 
     id: NewResourceName
     name: decode.NonEmptyText
+    plural: bool | None = None
     type: decode.NonEmptyText
     strength: Annotated[int, decode.Field(ge=1, le=5)] = 1
     sphere: SphereName | None = None
@@ -37,6 +38,7 @@ class ActorInput(decode.InputModel):
     """An actor in a faction's file."""
 
     name: decode.NonEmptyText
+    plural: bool | None = None
     sphere: SphereName | None = None
 
 

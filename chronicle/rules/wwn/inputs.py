@@ -63,6 +63,7 @@ class AssetInput(InputModel):
     type: _Type
     where: _Place = Field(alias="at")
     name: NonEmptyText | None = None
+    plural: bool | None = None
     hp: _Count | None = None
     stealth: bool = False
 
@@ -73,6 +74,7 @@ class BaseInput(InputModel):
     id: Annotated[Id, NewNameHint("base")]
     where: _Place = Field(alias="at")
     name: NonEmptyText | None = None
+    plural: bool | None = None
     hp: _Count | None = None
     max: _Count | None = None
     headquarters: bool = False
@@ -206,6 +208,7 @@ class ExpansionInput(InputModel):
     where: _Place = Field(alias="at")
     hp: Annotated[int, Field(ge=1, le=1000)]
     name: NonEmptyText | None = None
+    plural: bool | None = None
     declares: list[_Asset] = []
 
 
@@ -223,6 +226,7 @@ class CreateInput(InputModel):
     type: _Type
     where: _Place = Field(alias="at")
     name: NonEmptyText | None = None
+    plural: bool | None = None
     helped_by: list[_Asset] = []
 
 

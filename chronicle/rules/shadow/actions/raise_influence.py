@@ -25,6 +25,7 @@ class NewResourceInput(decode.InputModel):
 
     id: common.NewResourceName
     name: decode.NonEmptyText
+    plural: bool | None = None
     type: decode.NonEmptyText
 
 
