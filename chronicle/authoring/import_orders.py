@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from chronicle.authoring import merge_orders
@@ -28,6 +28,7 @@ from chronicle.rules import RULESETS
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import AnyRuleset
+from chronicle.yaml.edit.comments import IsGenerated, comments_in
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.replace import (
     EntryBlock,
@@ -38,6 +39,8 @@ from chronicle.yaml.edit.replace import (
 )
 from chronicle.yaml.nodes import Node, ScalarNode
 
+#: What comments of the program begin with.
+_EXPLANATION: Final = "#:"
 #: Markup for secret blocks and links, which has no effect in orders.
 _MARKS: Final = (":::", "[[")
 
@@ -113,6 +116,7 @@ def import_orders(
             for faction in {sheet.faction for sheet in sheets}
         },
         partial(_check, full, ruleset, history),
+        _stub_comments(earlier, ruleset, history),
         ruleset.file_models(),
     )
     # First with all the sent orders, so that nobody is asked about orders with errors.
@@ -313,6 +317,17 @@ def _is_of(finding: Finding, sheets: Sequence[PastedSheet]) -> bool:
 # ── What they mention ────────────────────────────────────────────────────────────────────────────
 
 
+def _stub_comments(campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory) -> IsGenerated:
+    """Returns whether a comment is in the next turn's file as it begins."""
+
+    @cache
+    def suggestions() -> frozenset[str]:
+        text = turn_file_text(campaign, ruleset, history)
+        return frozenset(found for _, found in comments_in(text))
+
+    return lambda comment: comment.startswith(_EXPLANATION) or comment in suggestions()
+
+
 def _audience_view(
     campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory, faction: str
 ) -> AudienceView:
@@ -349,7 +364,7 @@ class _TurnFile(Record):
     """The turn's file: its path, its name in messages, its text, and the orders in it.
 
     ``forms`` are the order forms of the factions that orders are imported for, ``check`` reports
-    errors in merged orders.
+    errors in merged orders, ``is_stub_comment`` knows the comments that `turn new` writes.
     """
 
     path: str
@@ -358,6 +373,7 @@ class _TurnFile(Record):
     orders: Mapping[str, Node]
     forms: Mapping[str, Form | None]
     check: Callable[[Sequence[PastedSheet], Mapping[str, EntryBlock], Report], None]
+    is_stub_comment: IsGenerated
     models: FileModels
 
     def merged(
@@ -409,7 +425,7 @@ class _TurnFile(Record):
             if value is not None and value_of_node(value) == value_of_node(block.value):
                 continue
             try:
-                after = replace_entry(after, "orders", faction, block)
+                after = replace_entry(after, "orders", faction, block, self.is_stub_comment)
             except YamlEditError:
                 at = next(one.faction_at for one in sheets if one.faction == faction)
                 report.add(problems.CannotInsertOrders(at=at, path=self.shown))

@@ -11,10 +11,11 @@ from ruamel.yaml import YAML
 
 from chronicle.authoring.import_orders import OrdersImport, import_orders
 from chronicle.authoring.pasted_orders import parse_pasted_orders
+from chronicle.authoring.turn_file import new_turn_file
 from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys, open_orders, orders_private_key
 from chronicle.seal.sealed_orders import public_key_of, seal_orders
-from tests.small_campaign import findings_of, tree_of
+from tests.small_campaign import findings_of, play_files, tree_of
 
 SCALAR: Final = orders_private_key(Keys(bytes(32)))
 TURN: Final = """\
@@ -101,8 +102,25 @@ def test_the_rest_of_the_file_is_unchanged() -> None:
     found, _ = brought(CREEP.encode())
     assert found is not None
     creep = "".join(f"  {line}\n" for line in CREEP.splitlines()[3:])
-    kept = TURN.partition("  vael:\n")[0]
-    assert found.after == f"{kept}  vael:\n{creep}notes: Ask Ada.\n"
+    kept, _, own = TURN.partition("  vael:\n")
+    # The comment is not the program's.
+    comment = own.splitlines()[1].strip()
+    assert found.after == f"{kept}  {comment}\n  vael:\n{creep}notes: Ask Ada.\n"
+
+
+def test_comments_of_the_author_outlive_those_of_a_new_turn() -> None:
+    _, begun = new_turn_file(play_files({}))
+    (head,) = [line for line in begun.splitlines() if line.startswith("  vael:")]
+    turn = begun.replace(head, "  vael:  # ask Bo\n    # They are tired.")
+    found, report = brought(CREEP.encode(), f"# Mine.\n---\n{turn}")
+    assert found is not None, report.findings
+    creep = "".join(f"  {line}\n" for line in CREEP.splitlines()[3:])
+    assert f"  # They are tired.\n  vael:  # ask Bo\n{creep}" in found.after
+    assert found.after.startswith("# Mine.\n---\n")
+    section = turn.partition("  vael:")[2].partition("\n  oru:")[0].partition("\nrumors:")[0]
+    suggested = [line for line in section.splitlines() if line.lstrip().startswith("# -")]
+    assert suggested
+    assert not any(line in found.after.partition("  vael:")[2] for line in suggested)
 
 
 def test_a_missing_turn_file_is_created() -> None:

@@ -187,6 +187,7 @@ def plain(text: str) -> str:
         ("turn: 1", "turn: 1\nseen:\n  - a\n"),
         ("seen: []\nturn: 1\n", "seen:\n  - a\nturn: 1\n"),
         ("seen:\nturn: 1\n", "seen:\n  - a\nturn: 1\n"),
+        ("seen: [ ] # none\n", "seen: # none\n  - a\n"),
         ("seen:\n- b # c\n\n# d\nturn: 1\n", "seen:\n- b # c\n- a\n\n# d\nturn: 1\n"),
         ("seen:\n  - |\n    b\n\n    # c\nn: 1\n", "seen:\n  - |\n    b\n\n    # c\n  - a\nn: 1\n"),
         ("turn: 1\r\nseen:\r\n  - b\r\n", "turn: 1\r\nseen:\r\n  - b\r\n  - a\r\n"),
@@ -196,9 +197,7 @@ def test_an_item_is_added_where_the_list_ends(before: str, after: str) -> None:
     assert append_items(before, "seen", ["a"]) == after
 
 
-@pytest.mark.parametrize(
-    "text", ["seen: [b]\n", "seen: b\n", "seen: [ ] # none\n", "{seen: [b]}\n"]
-)
+@pytest.mark.parametrize("text", ["seen: [b]\n", "seen: b\n", "{seen: [b]}\n"])
 def test_a_list_in_flow_style_is_not_changed(text: str) -> None:
     with pytest.raises(YamlEditError):
         append_items(text, "seen", ["a"])

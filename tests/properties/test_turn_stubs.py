@@ -137,6 +137,9 @@ def test_the_file_is_short(kind: str, name: str, seed: int) -> None:
     factions = sum(1 for it in lines if it.startswith("  ") and it[2].isalpha())
     assert len(lines) <= max(60, 28 * factions - 24)
     assert max(map(len, lines)) <= LINE_WIDTH
+    # A mapping in braces goes on in the next line behind a comma, not between a key and its value.
+    opened = [it for it in lines if "#" not in it and it.count("{") > it.count("}")]
+    assert [it for it in opened if not it.endswith(",")] == []
 
 
 @each_game

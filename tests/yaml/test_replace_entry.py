@@ -62,7 +62,22 @@ def block(sent: str = SENT) -> EntryBlock:
     ],
 )
 def test_the_block_is_inserted_at_its_place(before: str, after: str) -> None:
-    assert replace_entry(before, "orders", "vael", block()) == after
+    def is_generated(comment: str) -> bool:
+        return comment.removeprefix("# ") in ("seat: a", "- {to: vale}")
+
+    assert replace_entry(before, "orders", "vael", block(), is_generated) == after
+
+
+def test_comments_of_the_author_stay_above_the_block_or_behind_its_key() -> None:
+    before = "turn: 1\norders:\n  vael:  # ask Bo\n    # or Cy\n    go: []  # not yet\n"
+    sent = block("turn: 1\nfaction: vael\norders: {go: []}\n")
+    assert replace_entry(before, "orders", "vael", sent) == (
+        "turn: 1\norders:\n  # or Cy\n  # not yet\n  vael: {go: []}  # ask Bo\n"
+    )
+    # There is a comment behind the new key.
+    assert replace_entry(before, "orders", "vael", block()) == (
+        f"turn: 1\norders:\n  # ask Bo\n  # or Cy\n  # not yet\n{PUT}"
+    )
 
 
 def test_line_ends_and_byte_order_mark_are_kept() -> None:

@@ -32,7 +32,7 @@ def test_a_value_is_set_in_place_or_below_another(text: str, expected: str) -> N
         ("next: {deadline: 2026, zone: U}\n", "next: {zone: U}\n"),
         ("next: {zone: U, deadline: '2026'} # x\n", "next: {zone: U} # x\n"),
         ("next: {\n deadline: 2026,\n zone: U}\n", "next: {\n zone: U}\n"),
-        ("next:\n  # c\n  deadline: 2026  # d\n  zone: U\n", "next:\n  # c\n  zone: U\n"),
+        ("next:\n  # c\n  deadline: 2026  # d\n  zone: U\n", "next:\n  # c\n  # d\n  zone: U\n"),
         ("next:\n  zone: U\n  deadline: 2026", "next:\n  zone: U\n"),
         ("next:\r\n  zone: U\r\n  deadline: 1\r\na: b\r\n", "next:\r\n  zone: U\r\na: b\r\n"),
         ("next: {zone: U}\n", "next: {zone: U}\n"),

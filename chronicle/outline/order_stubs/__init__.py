@@ -6,6 +6,7 @@ order. Comments after `#:` are explanations.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -27,6 +28,8 @@ from chronicle.rules.order_form import Form, ProbabilityRange
 #: What comes of the orders of a faction in a YAML text, which stands under its id: the chance of
 #: success of each that has one, by id. None if the faction may not give them.
 OrdersTrial: TypeAlias = Callable[[str, str], Mapping[str, Fraction] | None]
+#: Stands for a space at which no line breaks.
+_NO_BREAK: Final = "\0"
 #: The indentation of what stands under a faction.
 _INDENT: Final = "    "
 
@@ -158,6 +161,13 @@ class _SuggestionWriter(Record):
 def standing_lines(form: Form) -> Iterator[str]:
     """The standing orders of a faction, as they are written without indentation."""
     for written in filter(None, map(default_entry, keys_without_action(form))):
-        yield from textwrap.wrap(
-            written, LINE_WIDTH - 4, subsequent_indent="  ", break_on_hyphens=False
-        )
+        # Lines break only behind commas, never between a key and its value.
+        joined = re.sub(r"(?<!,) ", _NO_BREAK, written)
+        for line in textwrap.wrap(
+            joined,
+            LINE_WIDTH - 4,
+            subsequent_indent="  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        ):
+            yield line.replace(_NO_BREAK, " ")

@@ -27,7 +27,7 @@ def append_items(text: str, key: str, items: Sequence[YamlItem]) -> str:
     lines = document.lines_of(text)
     at, indent, head = _insertion_point(before, key, lines)
     block = [*head, *(line for item in items for line in _format_item(item, " " * indent))]
-    start = at - 1 if head and lines[at - 1 : at] and lines[at - 1].rstrip() == f"{key}: []" else at
+    start = at - 1 if head and before.key(key) is not None else at
     result = document.splice(lines, start, at, block, document.line_end(text))
     wanted = document.plain_entries(before)
     old = wanted.get(key) or []
@@ -48,10 +48,10 @@ def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int
     end = min((line - 1 for line in starts if line > first), default=len(lines))
     if not isinstance(value, ListNode) or not value.items:
         # A key without a value, or with an empty list on the same line, is rewritten.
-        if lines[first - 1].rstrip() not in (f"{key}:", f"{key}: []"):
+        bare = document.BARE_KEY.fullmatch(document.without_end(lines[first - 1]))
+        if bare is None:
             raise YamlEditError(key)
-        head = [] if lines[first - 1].rstrip() == f"{key}:" else [f"{key}:"]
-        return first, 2, head
+        return first, 2, [f"{bare[1]}{bare[2] or ''}"]
     dash = lines[value.items[0].span.line - 1]
     if not dash.lstrip().startswith("-"):
         raise YamlEditError(key)

@@ -13,7 +13,7 @@ from chronicle.yaml.parser import compose
 
 #: A key without a value, and the comment after it.
 BARE_KEY: Final = re.compile(
-    r"([\w-]+[ \t]*:)(?:[ \t]*(?:\{[ \t]*\}|~|null))?([ \t]+#[^\r\n]*)?[ \t]*"
+    r"([\w-]+[ \t]*:)(?:[ \t]*(?:\{[ \t]*\}|\[[ \t]*\]|~|null))?([ \t]+#[^\r\n]*)?[ \t]*"
 )
 _BREAKS: Final = "\n\r\x85\u2028\u2029"
 #: Lines with their ends, as the parser counts them.

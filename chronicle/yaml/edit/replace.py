@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from chronicle.records import Record
 from chronicle.yaml.edit import document
+from chronicle.yaml.edit.comments import IsGenerated, comments_in, keep_comments
 from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
 
@@ -48,17 +49,32 @@ def find_entry(text: str, parent_key: str, key: str) -> EntryBlock | None:
     return EntryBlock(rows, indent, value, start + 1)
 
 
-def replace_entry(text: str, parent_key: str, key: str, entry: EntryBlock) -> str:
+def replace_entry(
+    text: str,
+    parent_key: str,
+    key: str,
+    entry: EntryBlock,
+    is_generated: IsGenerated | None = None,
+) -> str:
     """Return a document in which an entry of the mapping under a top-level key is replaced.
 
-    The old entry is removed with its comments; a missing mapping is created. ``text`` must be valid
-    YAML. Raises :class:`YamlEditError`.
+    The comments of the old entry are kept above the new one, except generated ones; the one behind
+    its key stays there if it can. A missing mapping is created. ``text`` must be valid YAML. Raises
+    :class:`YamlEditError`.
     """
     before = parse_root(text)
     lines = document.lines_of(text)
     start, end, indent, head = _replaced_lines(before, parent_key, key, lines)
-    rows = [*head, *_reindent_block(entry, key, indent)]
-    result = document.splice(lines, start, end, rows, document.line_end(text))
+    first, *rest = _reindent_block(entry, key, indent)
+    result = document.splice(lines, start, end, [*head, first, *rest], document.line_end(text))
+    at = start + len(head)
+    behind = dict(comments_in(text)).get(start, "") if end > start and not head else ""
+    if is_generated is not None and is_generated(behind):
+        behind = ""
+    if behind and at not in dict(comments_in(result)):
+        commented = [f"{first}  {behind}", *rest]
+        result = document.splice(lines, start, end, commented, document.line_end(text))
+    result = keep_comments(text, result, at, is_generated)
     _check_only_change(before, parse_root(result), parent_key, key, entry.value)
     return result
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -9,10 +10,14 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 
+from chronicle.yaml.edit.comments import lost_comments
+
 #: What can be written: mappings with text keys, lists, texts and numbers.
 YamlValue: TypeAlias = str | int | Sequence["YamlValue"] | Mapping[str, "YamlValue"]
 
 _WIDTH: Final = 100
+#: All before a document, which the emitter does not write.
+_HEAD: Final = re.compile(r"(?:[ \t]*(?:#.*)?\n|%.*\n)*---[ \t]*(?:#.*)?\n")
 
 
 class _LineCollector(list[str]):
@@ -29,10 +34,13 @@ def rewrite_document(text: str, wanted: Mapping[str, YamlValue]) -> str:
 
     ``text`` must be valid YAML or empty. Parts that don't change are kept as written. If the layout
     can't be kept (an alias stands for two values that now differ), the document is written from
-    scratch.
+    scratch. Comments on what is removed are at the end.
     """
-    kept = _merge(text, wanted) if text.strip() else ""
-    return kept or _dump(_to_ruamel(wanted))
+    if not text.strip():
+        return _dump(_to_ruamel(wanted))
+    head = match[0] if (match := _HEAD.match(text)) is not None else ""
+    kept = _merge(text[len(head) :], wanted) or _dump(_to_ruamel(wanted))
+    return "".join([head, kept, *(f"{lost}\n" for lost in lost_comments(text, head + kept))])
 
 
 def _merge(text: str, wanted: Mapping[str, YamlValue]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from chronicle.yaml.edit import document
+from chronicle.yaml.edit.comments import keep_comments
 from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 
@@ -88,13 +89,16 @@ def remove_entry(text: str, key: str, name: str) -> str:
         raise YamlEditError(key)
     row = lines[start.line - 1]
     if not row[: start.column - 1].strip():
+        # Its comment stays.
         del lines[start.line - 1]
+        lines = document.lines_of(keep_comments(text, "".join(lines), start.line - 1))
     else:
         # In braces, the comma before or after it goes too.
         head, tail = row[: start.column - 1], row[end.end_column - 1 :]
         after = _COMMA_AFTER.match(tail)
         if after is not None:
             tail = tail[after.end() :]
+            tail = f"  {tail}" if tail.startswith("#") else tail
         else:
             head = _COMMA_BEFORE.sub("", head)
         lines[start.line - 1] = head + tail
