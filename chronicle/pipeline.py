@@ -56,11 +56,11 @@ from chronicle.publish.lock.check import (
     current_versions,
 )
 from chronicle.publish.lock.record import updated_record_files
-from chronicle.records import Record, replace
+from chronicle.records import Record, field, replace
 from chronicle.render import Renderer, check_sigils, page_records, render_files
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.page_content import page_contents_of, page_without_content
-from chronicle.render.pages import PageRecord, render_file
+from chronicle.render.pages import PageRecord, changed_pages, render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.template_cache import compile_templates
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
@@ -180,7 +180,8 @@ class BuildOptions(Record):
     ``fingerprint`` is a fingerprint of the program; if it is empty, nothing is remembered about how
     pages were rendered. With ``site_only``, only what is hosted is built: the public edition, and
     sealed into it the editions of factions that have players. All checks of these are made. With
-    ``check_open_turn``, the orders of the open turn are checked too; no page depends on them.
+    ``check_open_turn``, the open turn is checked too, and what a build would stop at if it were
+    played now; no page depends on it.
     ``address`` is the site's address if the campaign has none.
     """
 
@@ -297,6 +298,8 @@ def build_played_campaign(
         report.add(problem)
     if options.check_open_turn:
         check_open_turn(campaign, played.history, played.ruleset, report)
+        records = {it.share.folder: it.pages for it in by_audience}
+        _check_as_played(builder.played, tree, report, options, records)
     if report.has_errors:
         return None
     # Pages that are only sealed are not part of the result.
@@ -317,6 +320,41 @@ def build_played_campaign(
         published = replace(published, seats=_seated_keys(campaign, seal.keys).seats)
     kept = updated_record_files(tree, played.campaign.published, published)
     return BuildResult(FileSet(parts), public, kept, played.campaign, published, played.history)
+
+
+def _check_as_played(
+    played: PlayedCampaign,
+    tree: FileTree,
+    report: Report,
+    options: BuildOptions,
+    records: Mapping[str, Mapping[str, PageRecord]],
+) -> None:
+    """Report what would stop a build once the open turn is played: leaks, changed published turns.
+
+    ``records`` are those of the pages without it, by folder; only pages that it changes are
+    rendered. Nothing is reported of a turn that can't be played yet.
+    """
+    opened = played.campaign.open_turn
+    if opened is None or opened.dice_asked_at is not None or report.has_errors:
+        return
+    after = play_open_turn(played, Report())
+    prepared = _prepare(after, tree, report, options) if after is not None else None
+    if prepared is None:
+        return
+    builder, publish_result = prepared
+    shares: dict[str, AudienceFiles] = {}
+    for audience in _audiences_to_build(builder.played.campaign, options):
+        folder = edition_folder(audience, options.campaign_id)
+        site = builder.site_of(builder.edition_of(audience), report)
+        changed = changed_pages(site, builder.renderer, records[folder])
+        files: FileStore = {}
+        render_files(replace(site, pages=changed), builder.renderer, report, files)
+        if not audience.is_gm:
+            shares[audience.word] = AudienceFiles(folder, files)
+    if not report.has_errors:
+        builder.report_leaks(shares, report)
+    for problem in publish_result.problems:
+        report.add(problem)
 
 
 def _built_editions(
@@ -421,11 +459,12 @@ def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
 
 
 class _AudienceResult(Record):
-    """The result for one audience: its files, its findings, and the pages to seal."""
+    """The result for one audience: its files, its findings, the pages to seal, all page records."""
 
     share: AudienceFiles
     findings: tuple[Finding, ...]
     bound: DossierBundle | None = None
+    pages: Mapping[str, PageRecord] = field(default_factory=dict)
 
 
 class _AudienceBuilder(Record):
@@ -457,7 +496,7 @@ class _AudienceBuilder(Record):
             key = page_records.edition_key(edition, self.renderer.functions.digester)
         is_unchanged = earlier.reuse(files, key)
         if is_unchanged and not (audience.faction and self.options.seal is not None):
-            return _AudienceResult(AudienceFiles(folder, files), ())
+            return _AudienceResult(AudienceFiles(folder, files), (), pages=earlier.pages)
         if memory:
             edition = with_cached_holdings(memory, edition)
         site = self.site_of(edition, report)
@@ -470,7 +509,7 @@ class _AudienceBuilder(Record):
                 memory, page_records.EditionRecord(key, pages, digests_of(files))
             )
             save_holdings(memory, edition)
-        return _AudienceResult(AudienceFiles(folder, files), report.findings, bound)
+        return _AudienceResult(AudienceFiles(folder, files), report.findings, bound, pages)
 
     def bundle(
         self,

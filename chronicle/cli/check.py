@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 def check(content: Path, output: Path, *, leaks: bool) -> None:
     """Check a campaign without writing anything.
 
-    It finds everything that a build finds, and mistakes in the orders of the open turn. With
-    --leaks it reports only leaks, that is, pages that show something their readers may not know,
-    and errors that prevent the search for them.
+    It finds everything that a build finds, and what a build would find if the open turn were
+    closed now. With --leaks it reports only leaks, that is, pages that show something their
+    readers may not know, and errors that prevent the search for them.
 
     Example: chronicle check my-campaign --leaks
     """

@@ -175,7 +175,10 @@ def _within(folder: Path, findings: Sequence[Finding]) -> Sequence[Finding]:
 
 
 def _read_status(folder: Path, turn: int | None, checked: Sequence[Finding]) -> TurnStatus | None:
-    """The status of a turn, with the findings of a check; None if there are no turns yet."""
+    """The status of a turn, with the findings of a check; None if there are no turns yet.
+
+    If turns are published whose files are gone, that is an error of the first.
+    """
     from chronicle.authoring.turn_status import last_turn, status_of_turn
     from chronicle.load import read_tree
 
@@ -188,7 +191,7 @@ def _read_status(folder: Path, turn: int | None, checked: Sequence[Finding]) -> 
     if found is None:
         exit_on_errors(report)
         raise RuntimeError("a campaign that can't be read is a finding")
-    return found if last else None
+    return found if last or found.has_errors else None
 
 
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────

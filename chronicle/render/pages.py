@@ -102,6 +102,18 @@ def render_files(
     return records
 
 
+def changed_pages(
+    site: Site, renderer: Renderer, earlier: Mapping[str, PageRecord]
+) -> tuple[SitePage, ...]:
+    """The pages of a site whose content is not that of the earlier records of these paths."""
+    pages = PageRenderer(site, renderer, {})
+    return tuple(
+        page
+        for page in site.pages
+        if page.path not in earlier or earlier[page.path].key != pages.key(page)
+    )
+
+
 def reuse_file(files: FileStore, path: str, digest: str) -> bool:
     """Put a file of the last build into ``files`` if it has this digest; return whether it did."""
     return isinstance(files, DiskStore) and files.reuse(path, digest)
