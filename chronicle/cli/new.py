@@ -305,14 +305,12 @@ def _check_language(language: str) -> str:
 
 
 def _check_zone(zone: str) -> str:
+    from chronicle.diagnostics.catalogue.deadline import time_zone_help
     from chronicle.load.time_zones import time_zone_names
 
     if zone not in time_zone_names():
-        raise click.BadParameter(
-            f"unknown time zone {zone}; "
-            + did_you_mean(zone, time_zone_names(), otherwise="one looks like Europe/Berlin"),
-            param_hint="--zone",
-        )
+        said = f"unknown time zone {zone}; {time_zone_help(zone, time_zone_names())}"
+        raise click.BadParameter(said, param_hint="--zone")
     return zone
 
 

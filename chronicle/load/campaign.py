@@ -22,7 +22,14 @@ from chronicle.load.pages import parse_page
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.portable_names import check_id_is_portable, check_picture_names
 from chronicle.load.publication import DISCLOSURE_PATTERN, hosting_of, publication_record_of
-from chronicle.load.stray_files import TURN_FILE, correct_path, misnamed_file_help, stray_file_hint
+from chronicle.load.stray_files import (
+    TURN_FILE,
+    correct_path,
+    document_kind,
+    meant_path,
+    misnamed_file_help,
+    stray_file_hint,
+)
 from chronicle.load.text_encoding import decode_source
 from chronicle.load.turns import TurnReader, check_reveals, revealed_visibility
 from chronicle.markup.images import Picture
@@ -440,13 +447,17 @@ class _CampaignLoader(MutableRecord):
     def misnamed_files(self) -> None:
         """Report files that are meant to be read, but whose name is slightly wrong."""
         for path in sorted(self.tree.files):
-            right = correct_path(path)
+            right = meant_path(path)
             if right == path or not (remedy := misnamed_file_help(path, self.tree.files)):
                 continue
             self.misnamed[path] = "" if right in self.tree.files else right
             is_folder = isinstance(self.tree.files[path], ReadFailure)
             at = span_of_file(Source(self.tree.shown(path), ""))
-            self.report.add(content.MisnamedFile(at=at, remedy=remedy, folder=is_folder))
+            self.report.add(
+                content.MisnamedFile(
+                    at=at, remedy=remedy, folder=is_folder, document=document_kind(path)
+                )
+            )
 
     def is_misnamed(self, path: str) -> bool:
         """Whether a file, or one in a folder, is there under a slightly wrong name."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Final, Literal
 
 from chronicle.files.source import FileTree, ReadFailure
-from chronicle.load.stray_files import correct_path, is_folder_name
+from chronicle.load.stray_files import correct_path, is_folder_name, meant_path
 from chronicle.markup.images import MAX_PICTURE_BYTES
 from chronicle.records import Record
 
@@ -50,7 +50,7 @@ def read_tree(folder: Path, display_name: str) -> FileTree:
             right = folder / correct_path(stray)
             if is_folder_name(stray) and not (right.exists() and right.samefile(folder / stray)):
                 found[stray] = ReadFailure("folder")
-        elif stray.endswith((".yaml", ".yml")) or correct_path(stray):
+        elif stray.endswith((".yaml", ".yml")) or meant_path(stray):
             found[stray] = b""
     return FileTree(display_name, found)
 

@@ -38,6 +38,15 @@ _FOLDERS: Final[Mapping[str, str]] = {
     "pages": "pages",
     "media": "media",
 }
+#: The documents of other programs, by the end of their names.
+_DOCUMENTS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("docx", "doc", "docm"), "a Word document"),
+    **dict.fromkeys(("odt", "ods"), "a LibreOffice document"),
+    **dict.fromkeys(("xlsx", "xls"), "an Excel document"),
+    "rtf": "a document in rich text",
+    "pages": "a Pages document",
+    "gdoc": "a Google document",
+}
 #: The path of a turn's file.
 TURN_FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
 _YAML: Final = re.compile(r"(.+)\.ya?ml(\.txt)?", re.IGNORECASE)
@@ -75,6 +84,21 @@ def correct_path(path: str) -> str:
     return ""
 
 
+def document_kind(path: str) -> str:
+    """The kind of document of another program that a path is named for; empty for others."""
+    _, dot, ending = path.rpartition("/")[2].rpartition(".")
+    return _DOCUMENTS.get(ending.casefold(), "") if dot else ""
+
+
+def meant_path(path: str) -> str:
+    """The path that a file should have, or the one with its text if it is a document."""
+    if not document_kind(path):
+        return correct_path(path)
+    folder, _, stem = path.rpartition(".")[0].rpartition("/")
+    suffix = "md" if folder in ("people", "items", "pages") else "yaml"
+    return correct_path("/".join(filter(None, (folder, f"{stem}.{suffix}"))))
+
+
 def is_folder_name(name: str) -> bool:
     """Whether this is another name of a folder of a campaign, or its own."""
     return name.casefold() in _FOLDERS
@@ -85,7 +109,10 @@ def misnamed_file_help(path: str, existing: Collection[str]) -> str:
 
     ``existing`` are the paths of all files of the campaign.
     """
-    right = correct_path(path)
+    right = meant_path(path)
+    if document_kind(path):
+        how = "with a text editor, and move this file out of the folder"
+        return f"write its text into `{right}` {how}" if right else ""
     if right and any(file.startswith(f"{right}/") for file in existing):
         return f"move its files into `{right}`"
     if right and right not in existing:

@@ -25,8 +25,21 @@ _MARKS: Final = (
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
     (b"GIF8", "a picture"),
+    (b"PK\x03\x04", "a zip archive"),
+)
+#: How documents of other programs begin.
+_DOCUMENTS: Final = (
+    (b"{\\rtf", "a document in rich text"),
     (b"%PDF", "a PDF document"),
-    (b"PK\x03\x04", "a zip archive or an office document"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a Word or Excel document"),
+)
+#: What is in the archives that are such documents.
+_IN_ARCHIVES: Final = (
+    (b"word/", "a Word document"),
+    (b"opendocument.text", "a LibreOffice document"),
+    (b"opendocument", "a LibreOffice document"),
+    (b"xl/", "an Excel document"),
+    (b"Index/Document.iwa", "a Pages document"),
 )
 
 
@@ -36,6 +49,9 @@ def decode_source(tree: FileTree, path: str, report: Report) -> Source | None:
     empty = Source(tree.shown(path), "")
     if isinstance(content, ReadFailure):
         report.add(_read_problem(content, empty))
+        return None
+    if document := _document_kind(content):
+        report.add(problems.OfficeDocument(at=span_of_file(empty), guess=document))
         return None
     try:
         text = content.decode("utf-8-sig")
@@ -71,6 +87,13 @@ def _error_span(error: UnicodeDecodeError, content: bytes, empty: Source) -> Spa
     column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
     shown = Source(empty.path, content.decode("utf-8", "replace").replace("\r\n", "\n"))
     return Span(shown, line, column, line, column + 1)
+
+
+def _document_kind(content: bytes) -> str:
+    """The kind of document that a file is, whatever its name; empty for other files."""
+    if content.startswith(b"PK\x03\x04"):
+        return next((kind for mark, kind in _IN_ARCHIVES if mark in content), "")
+    return next((kind for mark, kind in _DOCUMENTS if content.startswith(mark)), "")
 
 
 def _guess_format(content: bytes) -> str:

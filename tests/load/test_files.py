@@ -53,7 +53,6 @@ def found_in(folder: Path) -> tuple[Finding, ...]:
         (b"\x89PNG\r\n\x1a\n\x00\xff", "a picture"),
         (b"\xff\xd8\xff\xe0\x00", "a picture"),
         (b"PK\x03\x04\xff\xff", "a zip archive"),
-        (b"%PDF-1.7\n\xe2\xe3", "a PDF"),
     ],
 )
 def test_a_file_that_is_not_utf_8_is_reported_with_its_likely_encoding(
@@ -66,6 +65,23 @@ def test_a_file_that_is_not_utf_8_is_reported_with_its_likely_encoding(
     else:  # UTF-16 of ASCII letters is valid UTF-8 with null bytes in it
         assert finding.code == "R005"
         assert guess == "UTF-16"
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"%PDF-1.7\n\xe2\xe3", "a PDF document"),
+        (b"{\\rtf1\\ansi turn: 1}", "a document in rich text"),
+        (b"PK\x03\x04\x14\x00[Content_Types].xml..word/document.xml", "a Word document"),
+        (b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.text", "a LibreOffice document"),
+        (b"PK\x03\x04\x14\x00xl/workbook.xml", "an Excel document"),
+    ],
+)
+def test_a_document_of_another_program_is_called_so(content: bytes, kind: str) -> None:
+    (finding,) = findings_of({TURN: content})
+    assert finding.code == "R004"
+    assert finding.message == f"this is {kind}, and only plain text can be read"
+    assert "text editor" in finding.help
 
 
 @pytest.mark.parametrize("character", ["\x00", "\x0b", "\x1b", "\x7f", "\x9f", "\ufffe", "\ufdd0"])

@@ -264,6 +264,10 @@ class MisnamedFile(Problem):
 
     remedy: str
     folder: bool = False
+    #: The kind of document of another program that it is; empty for other files.
+    document: str = ""
 
     def message_text(self) -> str:
+        if self.document:
+            return f"this is {self.document}, and only plain text can be read"
         return f"a {'folder' if self.folder else 'file'} with this name is not read"

@@ -55,6 +55,14 @@ class NotText(Problem):
         return f"this file is not UTF-8 text{seems}"
 
 
+class OfficeDocument(NotText):
+    label = ""
+    help = "write its text into a file made with a text editor, such as Notepad or VS Code"
+
+    def message_text(self) -> str:
+        return f"this is {self.guess}, and only plain text can be read"
+
+
 class ControlCharacter(Problem):
     code = "R005"
 
