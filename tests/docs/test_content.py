@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from types import ModuleType
 from typing import Final, get_args
 
@@ -202,6 +203,8 @@ STATED_ONCE: Final[tuple[frozenset[str], ...]] = (
     # A list that is needed is not empty.
     frozenset({"1"}),
     frozenset({"true", "false"}),
+    # A number is one that a file can hold.
+    frozenset({str(-sys.float_info.max), str(sys.float_info.max)}),
 )
 _EXAMPLE: Final = re.compile(r"(\*\*)?`(?P<text>(?P<key>[a-z_]+): .+?)`(\*\*)?")
 _DEFAULT: Final = re.compile(r"\bdefault `([^`]*)`")
