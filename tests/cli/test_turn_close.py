@@ -43,9 +43,9 @@ def test_closing_changes_the_state_and_removes_the_deadline_and_nothing_else() -
         "Then: chronicle deploy content",
     ]
     assert TURN.read_text() == (OPEN + ORU).replace("state: open  #", "state: played  #")
-    assert (
-        Path("content/campaign.yaml").read_text() == f"{HEAD}next:\n  zone: Europe/Berlin  # ours\n"
-    )
+    # A comment of the author's stays, also one about what is gone.
+    kept = f"{HEAD}next:\n  # a Saturday\n  zone: Europe/Berlin  # ours\n"
+    assert Path("content/campaign.yaml").read_text() == kept
     assert run("turn", "new", "--deadline", "2026-12-05 20:00").code == 0
 
 
