@@ -18,10 +18,10 @@ from chronicle.model.campaign import NameNumber
 from chronicle.records import Record, field, field_names
 
 #: Stands before a name that depends on what is before it, until that is known: before an article
-#: ("The Sixteen"), or a vowel. It is a noncharacter, which no text may contain (R005).
-ARTICLE_MARK: Final = "\ufdd1"
-#: Stands before a name that is many, and before several names in a row; a noncharacter as well.
-PLURAL_MARK: Final = "\ufdd3"
+#: ("The Sixteen"), or a vowel. It is a control character, which no text may contain (R005).
+ARTICLE_MARK: Final = "\x02"
+#: Stands before a name that is many, and before several names in a row; one as well.
+PLURAL_MARK: Final = "\x04"
 #: What a reader doesn't see as text; the end of a block ends a sentence too.
 _DRAWING: Final = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _BLOCK_TAG: Final = re.compile(

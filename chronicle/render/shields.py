@@ -31,11 +31,9 @@ _SIZE: Final = f'width="{SHIELD_WIDTH // 2}" height="{SHIELD_HEIGHT // 2}"'
 #: Next to a shield there is a name, so screen readers can skip it.
 _HIDDEN: Final = 'aria-hidden="true"'
 _BEGIN: Final = f'<svg class="shields" width="0" height="0" {_HIDDEN}>'
-_REFERENCE: Final = re.compile(f'><use href="#{ID_PREFIX}([^"]+)"')
-#: A reference in a size that is large enough for hatching.
-_HATCHED: Final = re.compile(
-    f'class="shield (?:medium|large|great)"[^>]*><use href="#{ID_PREFIX}([^"]+)"'
-)
+_REFERENCE: Final = f'><use href="#{ID_PREFIX}'
+#: The tag before a reference in a size that is large enough for hatching.
+_HATCHED: Final = re.compile(r'class="shield (?:medium|large|great)"')
 #: The edge of a shield, of all shields on a page, and what refers to that.
 _EDGE: Final = Markup(f'<path class="edge" d="{SHIELD_OUTLINE}"/>')  # noqa: S704  our own outline
 _SHARED_EDGE: Final = f'<path id="shields-edge" class="edge" d="{SHIELD_OUTLINE}"/>'
@@ -82,10 +80,16 @@ class Shields(Record):
 
         A drawing has hatching if the page shows the shield in a size for it.
         """
-        shown = set(_REFERENCE.findall(page))
-        if not shown:
+        texts = page.split(_REFERENCE)
+        if len(texts) == 1:
             return page
-        hatched = set(_HATCHED.findall(page))
+        ids = [after[: after.index('"')] for after in texts[1:]]
+        shown = set(ids)
+        hatched = {
+            id
+            for id, before in zip(ids, texts, strict=False)
+            if _HATCHED.search(before, before.rindex("<"))
+        }
         symbols = "".join(
             f'<symbol id="{ID_PREFIX}{it.id}" {_BOX}>'
             f"{self.drawing(it, hatched=it.id in hatched)}</symbol>\n"

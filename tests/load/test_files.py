@@ -84,7 +84,9 @@ def test_a_document_of_another_program_is_called_so(content: bytes, kind: str) -
     assert "text editor" in finding.help
 
 
-@pytest.mark.parametrize("character", ["\x00", "\x0b", "\x1b", "\x7f", "\x9f", "\ufffe", "\ufdd0"])
+@pytest.mark.parametrize(
+    "character", ["\x00", "\x01", "\x0b", "\x1b", "\x7f", "\x9f", "\ufffe", "\ufdd0"]
+)
 def test_forbidden_characters_are_refused_in_every_file(character: str) -> None:
     for path in (*SOUND, TURN, "pages/rules.md"):
         found = findings_of({path: SOUND.get(path, "") + f"# {character}\n"})
