@@ -56,7 +56,7 @@ def cockpit_of(edition: Edition, figures: FigureSeries) -> Cockpit | None:
     return Cockpit(
         dossier=dossier,
         figures=tuple(_figure_changes(figures, own)),
-        places=tuple(_place_changes(edition.holdings, own)),
+        places=tuple(_place_changes((edition.opening_holdings, *edition.holdings), own)),
         reveals=tuple(sorted(edition.turns[-1].reveals, key=lambda reveal: reveal.public)),
         may_order=edition.form is not None,
     )
@@ -73,7 +73,7 @@ def _place_changes(
     holdings: Sequence[Mapping[str, tuple[Holding, ...]]], own: str
 ) -> Iterator[PlaceChange]:
     """The places that a faction has won or lost in the last turn, won ones first."""
-    before, now = (_own_holdings(turn, own) for turn in (*({},), *holdings)[-2:])
+    before, now = (_own_holdings(turn, own) for turn in holdings[-2:])
     ranks = {id: (_rank(before.get(id)), _rank(now.get(id))) for id in {**now, **before}}
     won = (id for id, (then, latest) in ranks.items() if latest < then)
     lost = (id for id, (then, latest) in ranks.items() if latest > then)

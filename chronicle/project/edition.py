@@ -337,7 +337,7 @@ class Edition(Record):
     ``relations`` are the relations between factions from all turns, oldest first. ``dossiers`` are
     those of the reader's own faction, by faction and turn; the GM reads them in the editions of
     the factions. ``holdings`` says for each turn who held each place at its end, for the places
-    the reader knew by then. ``figures`` are the numbers on the faction's own sheet, by faction and
+    the reader knew by then, and ``opening_holdings`` who held them before the first. ``figures`` are the numbers on the faction's own sheet, by faction and
     turn; the GM's edition has those of all factions. ``public_figures`` are what the public knew
     of the faction's figures then. ``entities`` are people, then items.
 
@@ -384,6 +384,7 @@ class Edition(Record):
     figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
     public_figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
     holdings: Sequence[Mapping[str, tuple[Holding, ...]]] = ()
+    opening_holdings: Mapping[str, tuple[Holding, ...]] = field(default_factory=dict)
     renames: Renames = field(default_factory=dict)
     sources: Mapping[Ref, tuple[KnowledgeSource, ...]] = field(default_factory=dict)
     pieces: dict[str, TurnPieces] = field(default_factory=dict)

@@ -241,6 +241,7 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
             holdings=LazySequence(
                 len(played_turns), lambda index: self.holdings(played_turns[index])
             ),
+            opening_holdings=self.opening_holdings(),
             figures=self.figures(),
             public_figures=self.public_figures(),
             names=self.names(),
@@ -311,6 +312,10 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
         )
         sheets = self.sheets_at(played_turn, refs)
         return {ref.id: self.ruleset.holders(sheets[ref]) if ref in sheets else () for ref in refs}
+
+    def opening_holdings(self) -> Mapping[str, tuple[protocol.Holding, ...]]:
+        """Who held each place before turn 1; empty from turn 2 on, when nothing is compared to it."""
+        return self.holdings(self.history.opening) if len(self.history.turns) == 1 else {}
 
     def names(self) -> NameIndex:
         known = {

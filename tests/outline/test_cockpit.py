@@ -93,9 +93,11 @@ def test_a_played_place_is_won() -> None:
     assert cockpit(up_to(2)).places == (PlaceChange(MARSH, True, held("rules", 3)),)
 
 
-def test_what_is_held_in_the_first_turn_is_won_in_it() -> None:
-    first = replace(up_to(1), holdings=({"marsh": (held("seated", 1),)},))
+def test_what_is_held_in_the_first_turn_is_won_in_it_unless_it_was_held_before() -> None:
+    now = {"marsh": (held("seated", 1),)}
+    first = replace(up_to(1), holdings=(now,))
     assert cockpit(first).places == (PlaceChange(MARSH, True, held("seated", 1)),)
+    assert cockpit(replace(first, opening_holdings=now)).places == ()
 
 
 @pytest.mark.parametrize(
