@@ -337,9 +337,10 @@ class Edition(Record):
     ``relations`` are the relations between factions from all turns, oldest first. ``dossiers`` are
     those of the reader's own faction, by faction and turn; the GM reads them in the editions of
     the factions. ``holdings`` says for each turn who held each place at its end, for the places
-    the reader knew by then, and ``opening_holdings`` who held them before the first. ``figures`` are the numbers on the faction's own sheet, by faction and
-    turn; the GM's edition has those of all factions. ``public_figures`` are what the public knew
-    of the faction's figures then. ``entities`` are people, then items.
+    the reader knew by then, and ``opening_holdings`` who held them before the first.
+    ``figures`` are the numbers on the faction's own sheet, by faction and turn; the GM's edition
+    has those of all factions. ``public_figures`` are what the public knew of the faction's figures
+    then. ``entities`` are people, then items.
 
     ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
     the first turn in which it may (0: from the start); texts of earlier turns don't link to it.

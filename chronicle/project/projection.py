@@ -314,7 +314,7 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
         return {ref.id: self.ruleset.holders(sheets[ref]) if ref in sheets else () for ref in refs}
 
     def opening_holdings(self) -> Mapping[str, tuple[protocol.Holding, ...]]:
-        """Who held each place before turn 1; empty from turn 2 on, when nothing is compared to it."""
+        """Who held each place before turn 1; empty once there are more turns to compare."""
         return self.holdings(self.history.opening) if len(self.history.turns) == 1 else {}
 
     def names(self) -> NameIndex:
