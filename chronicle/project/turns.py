@@ -96,11 +96,13 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
     def measures(self, played_turn: PlayedTurn[StateT, OrdersT, EventT]) -> Iterator[Measure]:
         """Yield the measures of known factions that this audience may see, but not who else may."""
         known, own = self.audience_view, visibility_of(self.audience)
+        found: dict[tuple[str, str], Measure] = {}
         for measure in self.tellings.measures(played_turn):
             if known.may_see(measure.visibility) and known.knows(
                 Ref("faction", measure.faction), played_turn.turn
             ):
-                yield replace(measure, visibility=own)
+                found[measure.faction, measure.name] = replace(measure, visibility=own)
+        yield from found.values()
 
     def corrections(self, number: int) -> tuple[Correction, ...]:
         """The amendments of a published turn that concern this audience."""

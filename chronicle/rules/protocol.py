@@ -180,7 +180,10 @@ class Figure(Record):
 
 
 class Measure(Record):
-    """One number of one faction at the end of a turn, named as a figure, with its visibility."""
+    """One number of one faction at the end of a turn, named as a figure, with its visibility.
+
+    Of several with one name, a reader gets the last that it may see.
+    """
 
     faction: str
     name: str

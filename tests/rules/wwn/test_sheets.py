@@ -7,7 +7,7 @@ from typing import Final
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.records import replace
-from chronicle.rules.protocol import Measure, Sighting
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.actions.attack import AttackOrder
 from chronicle.rules.wwn.actions.repair import RepairOrder
@@ -353,21 +353,22 @@ def test_near_are_the_places_within_one_move() -> None:
 # ── Measures ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _measured(state: State) -> dict[str, Measure]:
-    return {one.name: one for one in measures(state) if one.faction == "vael"}
+def _measured(state: State, *, public: bool) -> dict[str, int]:
+    found = [one for one in measures(state) if one.faction == "vael"]
+    return {one.name: one.value for one in found if one.visibility.public or not public}
 
 
 def test_figures_are_measured_for_their_owner_and_what_is_open_for_all_who_see_it() -> None:
     state = stage(mine("knights"), mine("farmers", stealth="hidden"), base("lodge"))
-    found = _measured(state)
-    assert {name: one.value for name, one in found.items()} == {
+    # The owner counts a hidden asset, the public does not.
+    assert _measured(state, public=False) == {
         "treasure": 60,
         "hp": 60,
         "xp": 0,
-        "assets": 1,
+        "assets": 2,
         "bases": 2,
     }
-    assert [name for name, one in found.items() if one.visibility.public] == ["assets", "bases"]
+    assert _measured(state, public=True) == {"assets": 1, "bases": 2}
     for house in ("rumored", "owner"):
         hidden = replace(state, house=replace(state.house, assets=house))
         assert not [one for one in measures(hidden) if one.visibility.public]

@@ -85,12 +85,14 @@ def _measures_of(
     state: State, id: str, open_to: Visibility | None
 ) -> Iterator[tuple[str, int, Visibility]]:
     faction, owner = state.factions[id], visibility_of_factions([id])
-    assets = sum(1 for asset in state.own(id) if not asset.stealth)
+    assets = list(state.own(id))
     bases = sum(1 for _ in state.own_bases(id))
     yield "treasure", faction.treasure, owner
     yield "hp", faction.hp, owner
     yield "xp", faction.xp, owner
-    yield "assets", assets, open_to or owner
+    if open_to is not None:
+        yield "assets", sum(not asset.stealth for asset in assets), open_to
+    yield "assets", len(assets), owner
     yield "bases", bases, open_to or owner
 
 
