@@ -3,6 +3,8 @@
 A language's catalogue says which articles a name may begin with (`articles`), which words contract
 with them (`contractions`), and which lose their last vowel (`elisions`) before which letters
 (`vowels`). In French “de” and “Les Sauniers” become “des Sauniers”, “de” and “Orrow” “d’Orrow”.
+Where a language declines names, `declension` has the ending of adjectives and what it becomes after
+a word that contracts: in German “gegen” and “Der Alte Turm” become “gegen den Alten Turm”.
 
 It also says which names are many ("The Wet Gloves were"), see :class:`PluralNames`; an author may
 state the number of a name.
@@ -104,6 +106,7 @@ class NameForms(Record):
     contractions: Mapping[tuple[str, str], str] = field(default_factory=dict)
     elisions: Mapping[str, str] = field(default_factory=dict)
     vowels: frozenset[str] = frozenset()
+    declension: tuple[str, ...] = ()
     plurals: PluralNames = field(default_factory=PluralNames)
     numbers: Mapping[str, NameNumber] = field(default_factory=dict)
     _marked: dict[str, str] = field(default_factory=dict)
@@ -117,9 +120,10 @@ class NameForms(Record):
         articles, contractions, elisions, vowels = (str(catalogue.get(key, "")) for key in keys)
         return cls(
             frozenset(articles.lower().replace("'", "’").split()),
-            {(word, article): form for word, article, form in _rows(contractions, 3)},
-            {word: form for word, form in _rows(elisions, 2)},  # noqa: C416  rows of any length
+            {(word, article): " ".join(form) for word, article, *form in _rows(contractions, 3)},
+            {word: form for word, form, *_ in _rows(elisions, 2)},
             frozenset(vowels.split()),
+            tuple(str(catalogue.get("declension", "")).split()),
             PluralNames.of(catalogue),
             numbers or {},
         )
@@ -161,12 +165,27 @@ class NameForms(Record):
         article = self.article(name)
         found = self.contractions.get((word.lower(), article.lower())) if article else None
         if found is not None:
-            found, name = f"{found} ", name[len(article) + 1 :]
+            found, name = f"{found} ", self._declined(name[len(article) + 1 :])
         elif not article and name[:1].lower() in self.vowels:
             found = self.elisions.get(word.lower())
         if found is None:
             return None
         return (found[0].upper() + found[1:] if word[0].isupper() else found), name
+
+    def _declined(self, name: str) -> str:
+        """A name without its article, whose first words that have the ending are declined."""
+        if not self.declension:
+            return name
+        ending, declined = self.declension
+        words = name.split(" ")
+        for at, word in enumerate(words):
+            text, tag, rest = word.partition("<")
+            if not text.endswith(ending) or text.endswith(ending * 2):
+                break
+            words[at] = text.removesuffix(ending) + declined + tag + rest
+            if tag:
+                break
+        return " ".join(words)
 
     def settle(self, html: str) -> str:
         """HTML in which marked names fit what is before them, and are no longer marked.
@@ -221,6 +240,6 @@ def _small(word: str) -> str:
 
 
 def _rows(words: str, size: int) -> list[tuple[str, ...]]:
-    """Rows of words, which commas separate; rows of another size are left out."""
+    """Rows of words, which commas separate; shorter rows are left out."""
     rows = (tuple(row.split()) for row in words.lower().split(","))
-    return [row for row in rows if len(row) == size]
+    return [row for row in rows if len(row) >= size]

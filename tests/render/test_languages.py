@@ -18,8 +18,8 @@ from chronicle.authoring.rumor_grammar import read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import SealOptions, build_files
 from chronicle.render import shipped_themes_folder
-from chronicle.render.messages import Message, MessageCatalogue, format_message
-from chronicle.render.name_forms import NameForms
+from chronicle.render.messages import Message, MessageCatalogue, as_markup, format_message
+from chronicle.render.name_forms import NameForms, without_marks
 from chronicle.rules import RULESETS
 from chronicle.seal import Keys
 from tests.golden.campaigns import BANNERS, FORDS, LEDGER, TIDE_BELL
@@ -310,6 +310,28 @@ def test_in_french_words_lose_their_vowel_before_another(
         assert said == f"Oui, {before}{name}"
 
 
+@pytest.mark.parametrize(
+    ("name", "declined"),
+    [
+        ("Der Stadel", "den Stadel"),
+        ("Der Lange Alte Turm", "den Langen Alten Turm"),
+        ("Der Orden vom Nassen Stein", "den Orden vom Nassen Stein"),
+        ("Der See", "den See"),
+        ("Die Lange Wache", "die Lange Wache"),
+        ("Das Alte Tor", "das Alte Tor"),
+    ],
+)
+@pytest.mark.parametrize("word", ["auf", "für", "gegen", "über", "an", "durch", "ohne", "um"])
+def test_in_german_names_are_declined_after_words_with_the_accusative(
+    name: str, declined: str, word: str
+) -> None:
+    german = {key: forms[""] for key, forms in words("de").items() if "" in forms}
+    marked = as_markup(f"<a>{NameForms.of(german).mark(name)}</a>")
+    catalogue = MessageCatalogue(german, x=f"Ja, {word} {{name}} eine Weile")
+    said = format_message(catalogue, "x", {"name": marked})
+    assert without_marks(said) == f"Ja, {word} <a>{declined}</a> eine Weile"
+
+
 def test_french_has_no_word_that_should_have_joined_with_the_next() -> None:
     """Nor does it put one before something that the reader does not know."""
     unjoined = re.compile(rf"\b(?:de|que) [{VOWELS}]", re.IGNORECASE)
@@ -319,7 +341,7 @@ def test_french_has_no_word_that_should_have_joined_with_the_next() -> None:
     assert len(values) > 10
     joining = re.compile(rf"(?:[{VOWELS}]|les? )", re.IGNORECASE)
     # These never stand after “de”.
-    assert [value for value in values if joining.match(value)] == ["une affaire", "une base"]
+    assert [value for value in values if joining.match(value)] == ["une base"]
 
 
 def all_texts(language: str) -> frozenset[str]:
