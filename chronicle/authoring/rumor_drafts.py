@@ -56,7 +56,7 @@ class PublicEvent(Record):
     """What the public was told about an event, or about several of which a sentence says the same.
 
     ``table`` has the sentences for it; ``scene`` is the place and ``people`` are the factions that
-    all of them name.
+    all of them name. ``detail`` tells it from another event of the same people at the same place.
     """
 
     events: tuple[str, ...]
@@ -65,6 +65,7 @@ class PublicEvent(Record):
     place: str
     scene: str
     people: frozenset[str]
+    detail: str = ""
 
 
 class UsedSentences:
@@ -217,7 +218,30 @@ class RumorDrafter(Record):
             people = frozenset(fact.id for fact in named if isinstance(fact, Ref))
             scene = where if all("{place}" in one for one in table.sentences) else ""
             found[key] = PublicEvent((event,), telling, table, where, scene, people)
-        return tuple(found.values())
+        return tuple(self._told_apart(found.values(), public.names))
+
+    def _told_apart(
+        self, events: Iterable[PublicEvent], names: Mapping[Ref, str]
+    ) -> Iterator[PublicEvent]:
+        """Events of the same people at one place, each with what tells it from the others.
+
+        Those with nothing that does would contradict each other, so only the first is told.
+        """
+        groups: dict[object, list[PublicEvent]] = {}
+        for one in events:
+            facts = one.telling.facts
+            between = tuple(facts.get(key) for key in ("who", "against"))
+            key = (one.telling.code, one.place, between) if all(between) else one.events
+            groups.setdefault(key, []).append(one)
+        for group in groups.values():
+            told = [
+                replace(one, detail=self._detail(one.telling, names) if len(group) > 1 else "")
+                for one in group
+            ]
+            first, *others = [one for one in told if one.detail] or told[:1]
+            untold = (event for one in told if one not in (first, *others) for event in one.events)
+            yield replace(first, events=(*first.events, *untold))
+            yield from others
 
     def _worded(
         self,
@@ -241,6 +265,7 @@ class RumorDrafter(Record):
                     self._values(one.telling, names),
                 )
                 texts.append(self._sentence(one.table, values, used, turn, here=here))
+                texts += [one.detail] if one.detail else []
                 far = self.grammar.table(code, facts, values, twisted=True)
                 twisted.append(self._sentence(far, values, used, turn) if far is not None else "")
             yield group, " ".join(texts), twisted
@@ -323,7 +348,11 @@ class RumorDrafter(Record):
         text = self.grammar.fill(usable[0], values)
         at = self._draw(f"witness\x00{text}", len(usable) * len(frames), 0) + self.turn.number
         frame = frames[(at % len(usable) + at // len(usable)) % len(frames)]
-        return f"{frame} {self.grammar.fill(usable[at % len(usable)], values)}".strip()
+        said = self.grammar.fill(usable[at % len(usable)], values)
+        return f"{frame} {said} {self._detail(telling, names)}".strip()
+
+    def _detail(self, telling: Telling, names: Mapping[Ref, str]) -> str:
+        return self.grammar.detail(telling.code, self._values(telling, names))
 
     def _shuffled(self, sentences: Sequence[str]) -> Sequence[str]:
         """The sentences in an order of this campaign's."""
@@ -332,21 +361,24 @@ class RumorDrafter(Record):
     def _values(self, telling: Telling, names: Mapping[Ref, str]) -> Mapping[str, str]:
         """The names, texts and numbers of a telling as far as its hearers know them, by key.
 
-        ``place`` is where it happened; ``goal`` is the same for a move that may not be over.
+        ``place`` is where it happened; ``goal`` is the same for a move that may not be over. Of an
+        asset among the facts, the name is told; the name of the telling itself is that of a new
+        one.
         """
-        values = {key: _value(fact, names) for key, fact in telling.facts.items()}
+        values = {key: self._value(fact, names) for key, fact in telling.facts.items()}
         place = _place_of(telling)
         name = names.get(place, "") if place is not None else ""
         return {**values, "place": name, "goal": name}
 
-
-def _value(fact: Fact, names: Mapping[Ref, str]) -> str:
-    if isinstance(fact, Ref):
-        return names.get(fact, "")
-    if isinstance(fact, str):
-        return " ".join(fact.split())
-    # Before a negative number stands a minus sign, as on the pages.
-    return str(fact).replace("-", "−") if type(fact) is int else ""
+    def _value(self, fact: Fact, names: Mapping[Ref, str]) -> str:
+        if isinstance(fact, Ref):
+            return names.get(fact, "")
+        if isinstance(fact, Facts) and isinstance(named := fact.get("name"), str):
+            return self.grammar.called(named, "known")
+        if isinstance(fact, str):
+            return self.grammar.called(" ".join(fact.split()), "new")
+        # Before a negative number stands a minus sign, as on the pages.
+        return str(fact).replace("-", "−") if type(fact) is int else ""
 
 
 def _woven(events: Sequence[PublicEvent]) -> Iterator[Sequence[PublicEvent]]:

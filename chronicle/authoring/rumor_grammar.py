@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Fact, Facts
@@ -60,16 +60,31 @@ class RumorGrammar(Record):
     ``said`` are the tables for each code of a telling, ``twisted`` those of distorted rumors; the
     first table that fits is used. ``again`` are frames for a sentence that was used
     lately, ``witness`` for what only some saw; ``same_place`` and ``same_people`` stand between two
-    events of one rumor. ``names`` is how names stand within a sentence.
+    events of one rumor. ``details`` are by code what tells apart two events of the same people.
+    ``names`` is how names stand within a sentence, ``phrases`` are for what has no name of its own,
+    by its type: as something known and as something new.
     """
 
     names: NameForms
+    phrases: Mapping[str, str]
     again: Sequence[str]
     witness: Sequence[str]
     same_place: Sequence[str]
     same_people: Sequence[str]
+    details: Mapping[str, Sequence[str]]
     said: Mapping[str, Sequence[SentenceTable]]
     twisted: Mapping[str, Sequence[SentenceTable]]
+
+    def called(self, name: str, form: Literal["known", "new"]) -> str:
+        """What something is called: by its name, or by a phrase if that is the name of its type."""
+        return self.phrases.get(f"{name.lower().replace(' ', '-')}.{form}", name)
+
+    def detail(self, code: str, values: Mapping[str, str]) -> str:
+        """A sentence that tells an event from another of the same people; empty without names."""
+        usable = (
+            one for one in self.details.get(code, ()) if all(map(values.get, needed_names(one)))
+        )
+        return next((self.fill(one, values) for one in usable), "")
 
     def table(
         self, code: str, facts: Facts, values: Mapping[str, str], *, twisted: bool = False
@@ -170,10 +185,16 @@ def read_grammar(theme: Theme, ruleset: str, report: Report) -> RumorGrammar | N
         return None
     return RumorGrammar(
         theme.words.name_forms,
+        {
+            key.removeprefix(f"{ruleset}.phrase."): str(words)
+            for key, words in theme.words.items()
+            if key.startswith(f"{ruleset}.phrase.")
+        },
         _texts(root.get("again")),
         _texts(root.get("witness")),
         _texts(root.get("same_place")),
         _texts(root.get("same_people")),
+        {code: _texts(node) for code, node in _entries(root.get("details"))},
         _tables(root.get("said")),
         _tables(root.get("twisted")),
     )

@@ -18,9 +18,26 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.protocol import Telling
 from tests.authoring.test_rumor_sentences import grammar
 from tests.cli.command_runner import CREEP
+from tests.rules.wwn.small_campaign import SOUND as BANNERS_SOUND
 from tests.sample_campaigns import play_sample
 from tests.small_campaign import play_files
 from tests.thorough import beginning
+
+#: Two fights of House Vael with the Oru at one place, one won and one lost.
+TWO_FIGHTS: Final = """\
+turn: 1
+title: Two Fights
+orders:
+  vael:
+    attack:
+      - {id: ride, asset: riders, against: oru}
+      - {id: hold, asset: guards, against: oru}
+rolls:
+  vael/ride/check: [1, 1]
+  vael/ride/defence: [10]
+  vael/hold/check: [10, 10]
+  vael/hold/defence: [1]
+"""
 
 each_sample = pytest.mark.parametrize("campaign", beginning(["vaime", "orrow", "cauvenne"], 2))
 
@@ -255,6 +272,21 @@ def test_events_of_which_the_same_is_said_are_one_rumor() -> None:
     (draft,) = (one for one in drafts_of(play_files(files))[0] if one.truth == "true")
     assert {draft.event, *draft.also} == {"vael/creep", "oru/crawl"}
     assert draft.text.count(".") <= 2
+
+
+def test_two_fights_of_one_pair_say_who_fought_whom() -> None:
+    vael = BANNERS_SOUND["factions/vael.yaml"].replace(", rerolls: 2", "")
+    vael = vael.replace("the Red Riders, at: redhaven", "the Red Riders, at: mill")
+    vael = vael.replace("local-guard, at: ford", "local-guard, at: mill")
+    files = {"factions/vael.yaml": vael, "turns/001.yaml": TWO_FIGHTS}
+    (draft,) = (
+        one
+        for one in drafts_of(play_files(files, over=BANNERS_SOUND))[0]
+        if {"vael/ride", "vael/hold"} & {one.event, *one.also} and one.truth == "true"
+    )
+    assert {draft.event, *draft.also} == {"vael/ride", "vael/hold"}
+    assert "It was the Red Riders against the caravan." in draft.text
+    assert "It was the local guard against the caravan." in draft.text
 
 
 # ── Truth ────────────────────────────────────────────────────────────────────────────────────────

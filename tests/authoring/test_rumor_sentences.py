@@ -133,6 +133,14 @@ def test_sentences_name_only_facts_of_their_telling(ruleset: str, language: str)
             )
 
 
+@each_grammar
+def test_details_name_only_facts_of_their_telling(ruleset: str, language: str) -> None:
+    for code, sentences in grammar(ruleset, language).details.items():
+        facts = set(get_type_hints(RULESETS[ruleset].telling_facts[code]))
+        assert all(set(placeholders_in(one)) <= facts for one in sentences)
+        assert grammar(ruleset).details.keys() == grammar(ruleset, language).details.keys()
+
+
 # ── True sentences ───────────────────────────────────────────────────────────────────────────────
 
 
