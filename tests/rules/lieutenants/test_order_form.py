@@ -62,6 +62,7 @@ OF_THE_GM: Final[Mapping[str, str]] = {
     "hold": "whether a project may rest is the GM's to say (L-ENT)",
     "selective": "who chooses for whom to work is the GM's to say (L-ACT-WORK)",
     "obscurity": "how hard a matter is to find out is the GM's to say (L-ACT-INVESTIGATE)",
+    "plural": "the number of a name is data of the campaign, as its spelling is",
     "level": "how hard an item is to come by is the GM's to say (L-ACT-PURCHASE)",
     "bonuses": "what an item helps with is the GM's to say (L-CHK-7)",
     "brings": "what comes of a custom action is the GM's to say (L-ACT-CUSTOM)",
