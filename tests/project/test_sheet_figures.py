@@ -190,7 +190,7 @@ def test_pages_show_hit_points_and_their_change() -> None:
     assert_in_order(
         read(assets, VAEL, "dossier/1.html"),
         *("Carried over", "20", "income", "W-TURN-2", "+4", "24"),
-        *("the Salt Traders Front Merchant at the Mill", "1 of 3 (seen in turn 1)"),
+        *("the Salt Traders Front Merchant at the Mill", "1 of 3 (as of turn 1)"),
         *("Force", "5", "Cunning", "4", "Wealth", "2", "Magic", "low"),
         # Half of 2 and a quarter of 9 are 3.25, and so 4 (W-TURN-2).
         *("Hit points", "13/17 ▼−2", "Treasure", "24 ▲+4", "XP", "3"),
@@ -215,7 +215,7 @@ def test_pages_show_hit_points_and_their_change() -> None:
     assert_in_order(
         read(assets, VAEL, "places/mill.html"),
         "House Vael: the Red Riders, Cavalry 8 of 12",
-        "The Kell: the Salt Traders, Front Merchant 1 of 3 (seen in turn 1)",
+        "The Kell: the Salt Traders, Front Merchant 1 of 3 (as of turn 1)",
     )
 
 
@@ -265,9 +265,9 @@ def test_only_rulers_are_counted_as_ruling() -> None:
     )
     assert_in_order(
         read(assets, EVERYONE, "map.html"),
-        *("The Ford", "The Harbour, The Mill, Redhaven", "Turns 1 to 2: House Vael has a base"),
+        *("The Ford", "The Harbour, The Mill, Redhaven", "Turns 1 to 2: House Vael a base"),
         *("The Mill", "The Ford, Redhaven"),
-        "Turn 2: The Oru has a baseThe Kell one assetHouse Vael one asset",
+        "Turn 2: The Oru a baseThe Kell one assetHouse Vael one asset",
     )
 
 
@@ -275,7 +275,7 @@ def test_figures_of_a_faction_are_known_to_it_alone() -> None:
     found = edition(assets, VAEL)
     figures = own_figures(found, figures_of(found))
     assert {name: lines["vael"] for name, lines in figures.items()} == {
-        "assets": (3, 3),
+        "assets": (4, 4),
         "bases": (2, 2),
         "treasure": (24, 28),
         "hp": (13, 14),

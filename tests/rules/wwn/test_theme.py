@@ -30,6 +30,7 @@ from tests.rules.wwn.all_tellings import PUBLIC, check, tellings
 from tests.rules.wwn.visibility_boards import HOUSES, play
 from tests.rules.wwn.visibility_scenes import SCENES, played
 from tests.rules.wwn.visibility_table import EVERYBODY
+from tests.shipped_theme import shipped_theme
 from tests.theme_fragments import Drawer, blocks, holes, renderer
 
 RULESET: Final = "wwn"
@@ -42,6 +43,48 @@ def test_exactly_the_shipped_entries_have_messages() -> None:
         names = {it.name.lower().replace(" ", "-") for it in kind.values()}
         said = {key.removeprefix(start) for key in renderer().theme.words if key.startswith(start)}
         assert said == names
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_each_shipped_asset_has_a_phrase_for_one_that_nobody_has_named(language: str) -> None:
+    made = {it.name.lower().replace(" ", "-") for it in shipped_catalogue().assets.values()}
+    words, start = shipped_theme(language).words, "wwn.phrase."
+    assert {key.removeprefix(start) for key in words if key.startswith(start)} == {
+        f"{name}.{form}" for name in made for form in ("known", "new")
+    }
+
+
+def fight_of(attacker: Mapping[str, Fact], defender: Mapping[str, Fact]) -> str:
+    """A fight that destroys the defender, as all hear of it."""
+    facts = next(tellings("seen-clash")).facts
+    over: dict[str, Fact] = {"attacker": piece(attacker, harm="hit"), "part": "", "reactions": ()}
+    over |= {"defender": piece(defender, harm="destroyed"), "taken": False, "at": MILL}
+    (line,) = blocks(
+        Drawer(RULESET, VAEL).headline(Telling("seen-clash", facts=Facts({**facts, **over})))
+    )
+    return line
+
+
+def test_an_asset_that_nobody_has_named_is_told_by_a_phrase_and_another_by_its_name() -> None:
+    shifters, fear = ({"name": it, "type": it} for it in ("Shapeshifters", "Fearful Intimidation"))
+    assert fight_of(shifters, fear).startswith(
+        "The shapeshifters of the Oru destroyed the bullies of"
+    )
+    named = {"name": "the Grey Lamps", "type": "Shapeshifters"}
+    assert fight_of(named, fear).startswith(
+        "The Grey Lamps of the Oru destroyed the bullies of the Oru"
+    )
+    own = {"name": "Drowned Bell", "type": "Drowned Bell"}
+    assert fight_of(own, named).startswith(
+        "The Drowned Bell of the Oru destroyed the Grey Lamps of"
+    )
+
+
+def test_an_order_that_was_carried_out_is_told_without_a_result() -> None:
+    for code in ("sell", "create", "move"):
+        for telling in tellings(code):
+            (line,) = blocks(Drawer(RULESET, VAEL).headline(telling))
+            assert line.count(". ") == (telling.facts["outcome"] != "done"), line
 
 
 def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() -> None:
@@ -74,7 +117,7 @@ def test_assets_of_one_name_are_not_taken_for_each_other() -> None:
     telling = play(replace(scene, state=scene.state.with_asset(twin)), "public").told(VAEL)
     assert telling is not None
     (line,) = blocks(Drawer(RULESET, VAEL).headline(telling))
-    assert line == "The covert-transport carried the covert-transport to the Mill. Done"
+    assert line == "The covert-transport set out for the Mill, carried by the covert-transport"
 
 
 def test_what_a_goal_asks_for_is_a_sentence() -> None:
