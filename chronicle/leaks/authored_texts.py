@@ -29,6 +29,8 @@ ADJUSTMENT_REASON: Final = "why something was adjusted"
 VETO_REASON: Final = "why an order was vetoed"
 #: What texts in the orders of a faction are; its id follows.
 ORDER_LABEL: Final = "an order of "
+#: What the names of types in the catalogue are, which factions choose from.
+CATALOGUE_LABEL: Final = "an entry of the catalogue"
 #: What a rumor is that chronicle drafted; the GM may have edited it since.
 DRAFT_LABEL: Final = "a drafted rumor"
 #: Texts that are the name of a thing.
@@ -63,6 +65,8 @@ ID_LABELS: Final = frozenset(
         "the id of a thing",
     }
 )
+#: What texts below a key of a ruleset's part are.
+_PART_LABELS: Final = {"veto": VETO_REASON, "catalogue": CATALOGUE_LABEL}
 #: An id of several words, or made of ids, as in `oru/crowns`.
 _ID: Final = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)+")
 _LABELLED_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
@@ -97,6 +101,11 @@ class Knowledge(Record):
 
     def knowers(self, ref: Ref) -> Readers:
         return frozenset(self.since.get(ref, ()))
+
+    def with_sheets(self, word: str) -> list[Ref]:
+        """The factions and places that an audience knows."""
+        known = (ref for ref in self.since if word in self.knowers(ref))
+        return [ref for ref in known if ref.kind in ("faction", "place")]
 
 
 def knowledge_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> Knowledge:
@@ -335,9 +344,8 @@ class _TextCollector(Record):
                     key = entry.key
                     of_key = "the key of a thing" if _ID.fullmatch(key.text) else what
                     yield AuthoredText(of_key, key.text, NOBODY, key.span)
-                    yield from self.nodes(
-                        VETO_REASON if entry.key.text == "veto" else what, entry.value, turn
-                    )
+                    of_part = _PART_LABELS.get(key.text, what)
+                    yield from self.nodes(of_part, entry.value, turn)
             case _:
                 # Numbers and booleans name nothing.
                 return

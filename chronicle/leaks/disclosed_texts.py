@@ -8,13 +8,13 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from chronicle.leaks.authored_texts import Readers
-from chronicle.model.audience import EVERYONE, Visibility, faction_audience
+from chronicle.model.audience import EVERYONE, Audience, Visibility, faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import AnyHistory
 from chronicle.records import Record
 from chronicle.rules import order_form
-from chronicle.rules.protocol import AnyRuleset, Sighting, Telling
+from chronicle.rules.protocol import AnyRuleset, PlayedTurn, Sighting, Telling
 from chronicle.rules.ruleset_cache import RulesetCache
 
 #: A telling and the number of its turn.
@@ -54,24 +54,50 @@ class DisclosedTexts(Record):
         if audience.faction:
             yield self.of_form(audience.faction, memories[-1], frozenset(things))
         yield self.of_reveals(admitted)
-        yield {
+        yield self.of_measures(admitted)
+        yield self.of_house_rules(audience)
+        played_turns = (self.history.opening, *self.history.turns)
+        asked = list(things)
+        for played_turn, memory in reversed(list(zip(played_turns, memories, strict=True))):
+            yield self.of_sheets(played_turn, memory, audience, asked)
+            asked = [ref for ref in asked if ref.kind == "faction"]
+
+    def present_texts(
+        self, audience_id: str, things: Sequence[Ref], admitted: Callable[[Visibility], bool]
+    ) -> set[str]:
+        """The texts that pages show an audience for the last turn, without events and forms."""
+        *_, memory = self.memories(audience_id)
+        audience = EVERYONE if audience_id == EVERYONE.word else faction_audience(audience_id)
+        return {
+            *self.of_measures(admitted),
+            *self.of_house_rules(audience),
+            *self.of_sheets(self.history.last, memory, audience, things),
+        }
+
+    def of_measures(self, admitted: Callable[[Visibility], bool]) -> set[str]:
+        """The names of what charts show."""
+        return {
             measure.name
             for played_turn in self.history.turns
             for measure in self.ruleset.measures(played_turn.after)
             if admitted(measure.visibility)
         }
+
+    def of_house_rules(self, audience: Audience) -> set[str]:
         house_rules = self.ruleset.house_rules(self.history.last.after, audience)
-        yield {text for rule in house_rules for text in _texts_of_fact(rule.facts)}
-        played_turns = (self.history.opening, *self.history.turns)
-        asked = list(things)
-        for played_turn, memory in reversed(list(zip(played_turns, memories, strict=True))):
-            sheets = self.ruleset.sheets(played_turn, memory, audience, asked)
-            yield {
-                text
-                for sheet in sheets.values()
-                for text in (sheet.code, *_texts_of_fact(sheet.facts))
-            }
-            asked = [ref for ref in asked if ref.kind == "faction"]
+        return {text for rule in house_rules for text in _texts_of_fact(rule.facts)}
+
+    def of_sheets(
+        self,
+        played_turn: PlayedTurn[Any, Any, Any],
+        memory: Mapping[str, Sighting],
+        audience: Audience,
+        things: Sequence[Ref],
+    ) -> set[str]:
+        sheets = self.ruleset.sheets(played_turn, memory, audience, things)
+        return {
+            text for sheet in sheets.values() for text in (sheet.code, *_texts_of_fact(sheet.facts))
+        }
 
     def of_form(
         self, faction: str, memory: Mapping[str, Sighting], things: frozenset[Ref]

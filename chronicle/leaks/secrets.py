@@ -199,11 +199,11 @@ class Secrets(Record):
     def further_texts(self, audience_id: str) -> Iterator[Iterable[str]]:
         """Batches of what the ruleset tells an audience besides events."""
         withheld = _withheld(self.reasons, audience_id)
-        things = (ref for ref in self.known.since if audience_id in self.known.knowers(ref))
+        known = self.known
         batches = self.told.further_texts(
             audience_id,
-            [ref for ref in things if ref.kind in ("faction", "place")],
-            lambda visibility: audience_id in self.known.admitted(visibility),
+            known.with_sheets(audience_id),
+            lambda visibility: audience_id in known.admitted(visibility),
         )
         for batch in batches:
             yield [text for text in batch if _collapse_spaces(text) not in withheld]

@@ -25,14 +25,15 @@ def report_slips(
         *unknown_names_in(texts, campaign_texts.known.since, audiences, theme_words),
         *pasted_passages_in(texts, audiences),
     ]
-    allowed = {one: normal_text(one.words, campaign.language).forms for one in campaign.allowed}
+    allowed = {one: normal_text(one.words, campaign.language) for one in campaign.allowed}
     folder = campaign.at.path.removesuffix("campaign.yaml")
     needed = set()
     for slip in slips:
         by = [
             one
-            for one, forms in allowed.items()
-            if folder + one.path == slip.path and slip.forms in ngrams(forms, len(slip.forms))
+            for one, words in allowed.items()
+            if folder + one.path == slip.path
+            and slip.forms in ngrams((*words.forms, *words.in_addresses), len(slip.forms))
         ]
         needed.update(by)
         if not by:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
 from chronicle.diagnostics.catalogue import leaks as problems
-from chronicle.leaks.authored_texts import NAME_LABELS, AuthoredText
+from chronicle.leaks.authored_texts import ID_LABELS, NAME_LABELS, AuthoredText
 from chronicle.leaks.words import is_significant
 from chronicle.lint.locations import span_of_excerpt
-from chronicle.lint.normal_form import NormalText, Word, is_definite
+from chronicle.lint.normal_form import NormalText, Word, is_definite, normal_text, other_spellings
 from chronicle.lint.shown_texts import ShownText, Slip
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.facts import Ref
-from chronicle.records import Record
+from chronicle.records import Record, replace
 
 #: A word, with the words that are joined to it by hyphens.
 _HYPHENATED: Final = re.compile(r"[\w-]+")
@@ -23,17 +24,29 @@ _HYPHENATED: Final = re.compile(r"[\w-]+")
 _SENTENCE_START: Final = re.compile(r"(?:^|[.!?:][\"'”’»)]*\s|\n\s*\n|[\"“„»]\s*)[\s*_#>-]*$")
 
 
+#: Words before the names of several people, which are no first names.
+_TITLES: Final = frozenset(
+    {"abbot", "abbess", "aunt", "baron", "bishop", "brother", "captain", "count", "doctor"}
+    | {"duke", "father", "general", "king", "lady", "lord", "master", "mistress", "mother", "old"}
+    | {"prince", "princess", "queen", "saint", "sergeant", "sister", "uncle", "widow", "young"}
+    | {"alte", "alter", "bruder", "doktor", "frau", "graf", "gräfin", "hauptmann", "herr", "könig"}
+    | {"königin", "meister", "mutter", "onkel", "prinz", "schwester", "tante", "vater", "witwe"}
+    | {"capitaine", "comte", "comtesse", "dame", "docteur", "frère", "madame", "maître", "mère"}
+    | {"monsieur", "oncle", "père", "reine", "sœur", "veuve", "vieille", "vieux"}
+)
+
+
 class _Name(Record):
     """A name of a thing: its words in normal form, and since when each audience knows the thing.
 
-    ``surname`` says that it is only the last word of a person's name.
+    ``is_part`` says that it is only the first or the last word of a person's name.
     """
 
     title: str
     forms: tuple[str, ...]
     since: Mapping[str, int]
     piece: AuthoredText
-    surname: bool = False
+    is_part: bool = False
     has_article: bool = False
 
     @property
@@ -66,8 +79,8 @@ def unknown_names_in(
 ) -> Iterator[Slip]:
     """Each text that names a thing which some of its readers don't know in that turn.
 
-    Every thing is reported once for each text. A surname alone counts if it is no word of
-    ``common`` or of the author's prose, nor of a name that its readers know.
+    Every thing is reported once for each text. A first name or a surname alone counts if it is no
+    word of ``common`` or of the author's prose, nor of a name that its readers know.
     """
     search = _NameSearch(texts, since, tuple(audiences), common)
     for shown in texts:
@@ -86,6 +99,7 @@ class _NameSearch:
     ) -> None:
         self._texts, self._since, self._common = texts, since, common
         self._audiences = audiences
+        self._language = texts[0].normal.language if texts else ""
         self._names = tuple(self._all_names())
         #: Names that some audience doesn't know at the start, and all names, by their first words.
         self._hidden: dict[str, list[_Name]] = {}
@@ -99,8 +113,8 @@ class _NameSearch:
             self._known.setdefault(name.forms[0], []).append(name)
             for word in {*name.forms} if name.piece.what != "the title of a page" else ():
                 self._by_word.setdefault(word, []).append(name)
-        for name in tuple(self._surnames()):
-            self._hidden.setdefault(name.forms[-1], []).append(name)
+        for name in (*self._parts_of_names(), *self._other_spellings()):
+            self._hidden.setdefault(name.forms[0], []).append(name)
 
     def _all_names(self) -> Iterator[_Name]:
         for shown in self._texts:
@@ -111,27 +125,45 @@ class _NameSearch:
                 since = self._since[piece.about]
                 yield _Name(title, forms, since, piece, has_article=has_article)
 
-    def _surnames(self) -> Iterator[_Name]:
-        for name in self._names:
-            surname = name.forms[-1]
-            if (
-                name.piece.what == "the name of a person"
-                and len(name.forms) > 1
-                and surname not in self._common
-                and name.title.split()[-1].lower() not in self._prose_words
-            ):
-                yield _Name(name.title, (surname,), name.since, name.piece, surname=True)
+    def _parts_of_names(self) -> Iterator[_Name]:
+        """First names and surnames; a first word that several people have may be a title."""
+        people = [
+            name
+            for name in self._names
+            if name.piece.what == "the name of a person" and len(name.forms) > 1
+        ]
+        firsts = Counter(name.forms[0] for name in people)
+        for name in people:
+            words = name.title.lower().split()
+            parts = {name.forms[-1]: words[-1]}
+            is_first = words[0].isalpha() and words[0] not in _TITLES and not name.has_article
+            if is_first and firsts[name.forms[0]] == 1:
+                parts[name.forms[0]] = words[0]
+            for form, word in parts.items():
+                if form not in self._common and word not in self._prose_words:
+                    yield _Name(name.title, (form,), name.since, name.piece, is_part=True)
+
+    def _other_spellings(self) -> Iterator[_Name]:
+        for names in tuple(self._hidden.values()):
+            for name in names:
+                if name.is_part:
+                    continue
+                for other in other_spellings(name.title, self._language):
+                    forms = normal_text(other, self._language).forms
+                    if forms and forms != name.forms:
+                        yield replace(name, forms=forms)
 
     @cached_property
     def _prose_words(self) -> frozenset[str]:
         """All words that the author wrote, as they are written, without ids on their own."""
-        texts = {shown.piece.text for shown in self._texts}
+        texts = {shown.normal.without_addresses for shown in self._texts}
         return frozenset(_HYPHENATED.findall("\n".join(text for text in texts if " " in text)))
 
     def slips(self, shown: ShownText) -> Iterator[Slip]:
         """The names in a text that some of its readers don't know."""
         normal = shown.normal
-        if self._hidden.keys().isdisjoint(normal.forms):
+        hidden = self._hidden.keys()
+        if hidden.isdisjoint(normal.forms) and hidden.isdisjoint(normal.in_addresses):
             return
         words = normal.words()
         known = [*self._matches(self._known, normal, words)]
@@ -143,7 +175,7 @@ class _NameSearch:
                 not unaware
                 or name.piece.about in met
                 or name.piece.about == shown.piece.about
-                or not _is_written_as_name(match, normal)
+                or not self._is_written_as_name(match, shown)
                 or self._is_known_name(match, unaware, shown, known)
             ):
                 continue
@@ -156,7 +188,7 @@ class _NameSearch:
             yield Slip(
                 problems.PrematureName(at=at, name=name.title, readers=listed),
                 path,
-                normal.forms[words.index(match.words[0]) :][: len(name.forms)],
+                name.forms,
             )
 
     def _matches(
@@ -181,10 +213,23 @@ class _NameSearch:
                 continue
             if start <= first and last <= end and unaware.isdisjoint(other.name.unaware(shown)):
                 return True
-        return match.name.surname and any(
+        return match.name.is_part and any(
             unaware.isdisjoint(name.unaware(shown))
             for name in self._by_word.get(match.name.forms[0], ())
         )
+
+    def _is_written_as_name(self, match: _Match, shown: ShownText) -> bool:
+        """Whether the words are a name here; in ids and addresses there are no capitals."""
+        name = match.name
+        if shown.piece.what in ID_LABELS or match.words[0].in_address:
+            word = name.forms[0]
+            return name.significant > 1 or (
+                name.significant == 1
+                and len(name.forms) == 1
+                and word not in self._common
+                and word not in self._prose_words
+            )
+        return _is_written_as_name(match, shown.normal)
 
 
 def _is_written_as_name(match: _Match, normal: NormalText) -> bool:
@@ -197,7 +242,7 @@ def _is_written_as_name(match: _Match, normal: NormalText) -> bool:
     if " ".join(text[words[0].whole_start : end].split()) == name.title:
         return True
     capitals = sum(text[word.start].isupper() for word in words)
-    if name.surname:
+    if name.is_part:
         return capitals > 0 and not article
     if len(words) == 1 and not name.has_article:
         return capitals > 0

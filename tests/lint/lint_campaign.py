@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Final
+
+from PIL import Image
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import CampaignTexts
@@ -21,3 +24,10 @@ def warnings_of(
     texts = CampaignTexts.of(played.campaign, played.history, played.ruleset)
     report_slips(texts, theme_words, report)
     return report.findings
+
+
+def picture() -> bytes:
+    """A picture."""
+    drawn = BytesIO()
+    Image.new("L", (2, 2)).save(drawn, "PNG")
+    return drawn.getvalue()

@@ -27,7 +27,7 @@ _LENGTHS: Final = range(RUN_LENGTH - 3, RUN_LENGTH + 2)
 def corpus_figures() -> tuple[int, int, int]:
     """Slips planted and caught, and warnings of ordinary sentences."""
     tried = caught = 0
-    for slip in slips():
+    for slip in slips("slips", "broken"):
         places, found = places_of(slip)
         tried += len(places)
         caught += len(places & found)

@@ -56,6 +56,15 @@ def test_words_are_allowed_in_one_file(allow: str, left: list[tuple[str, str, in
     assert sorted(codes(allow)) == left
 
 
+def test_a_name_in_an_address_is_allowed_by_the_address() -> None:
+    turn = _SLIPS["turns/001.yaml"].replace(
+        "They sailed to THE VALE.", "See https://a.example/vale"
+    )
+    allow = "{words: 'https://a.example/vale', in: turns/001.yaml, because: x}"
+    assert codes("", **{"turns/001.yaml": turn}) == [NAME, PASTE]
+    assert codes(allow, **{"turns/001.yaml": turn}) == [PASTE]
+
+
 def test_what_is_allowed_in_the_open_turn_may_be_needed_when_it_is_played() -> None:
     """Its texts are not read before."""
     allow = "{words: The Vale, in: turns/002.yaml, because: an inn}"

@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from tests.leaks.secret_campaign import FILES
-from tests.lint.lint_campaign import warnings_of
+from tests.lint.lint_campaign import picture, warnings_of
 from tests.small_campaign import play_files
 
 #: Things of which only Vael knows.
@@ -18,11 +18,16 @@ ITEMS: Final = {
 }
 
 
-def slips_of(text: str, *, readers: str = "everyone", after: str = "turn: 2") -> list[Finding]:
+def slips_of(
+    text: str, *, readers: str = "everyone", after: str = "turn: 2", media: bytes = b""
+) -> list[Finding]:
     """What is warned of when the news of the first turn are this text."""
     text = text.replace("\n", "\n      ")
     news = f"turn: 1\nnews:\n  - for: {readers}\n    text: |\n      All is well.\n      {text}\n"
-    told = play_files({**FILES, **ITEMS, "turns/001.yaml": news, "turns/002.yaml": after})
+    pictures = {"media/vale-of-ommerin.png": media} if media else {}
+    told = play_files(
+        {**FILES, **ITEMS, **pictures, "turns/001.yaml": news, "turns/002.yaml": after}
+    )
     return [finding for finding in warnings_of(told) if finding.code == "L002"]
 
 
@@ -125,14 +130,20 @@ def names_in(text: str, *, language: str = "en", **files: str) -> list[str]:
         # Everybody knows another of that name.
         ("They met Captain Aske.", []),
         ("They met Berit Aske.", ["Berit Aske"]),
-        # A first name may be anybody's, and short words anything.
+        # So it is with first names, but for those of several people; short words may be anything.
+        ("They met Jorun.", ["Jorun Salt"]),
+        ("Jorun was there.", ["Jorun Salt"]),
+        ("They met Berit.", ["Berit Aske"]),
+        ("They met the Jorun.", []),
+        ("They wore jorun-red cloth.", []),
         ("They met Ysolde.", []),
+        ("They met Nils, and nils was a word.", []),
         ("They met Captain Fox.", []),
         # Nor is every name a surname.
         ("Reeve Olle came.", []),
     ],
 )
-def test_a_surname_alone_is_warned_of_if_nothing_else_is_called_so(
+def test_a_part_of_a_name_is_warned_of_if_nothing_else_is_called_so(
     text: str, named: list[str]
 ) -> None:
     assert names_in(text) == named
@@ -237,6 +248,7 @@ def test_a_hidden_name_in_a_name_that_readers_know_is_that_name(known: str) -> N
         ("Mr. Toad", "They met Mr. Toad."),
         ("Grey Salt", "They sold grey Salt."),
         ("The Lock of Oru", "They broke the lock of Oru."),
+        ("Bel-Ami", "They met Bel-Ami and Belami."),
     ],
 )
 def test_a_name_is_found_as_it_is_written(name: str, text: str) -> None:
@@ -256,6 +268,42 @@ def test_a_name_is_found_as_it_is_written(name: str, text: str) -> None:
 def test_a_name_is_not_found_in_common_words(name: str, text: str) -> None:
     item = {"items/one.md": f"---\nname: {name}\nfor: gm\n---\n"}
     assert names_in(text, **item) == []
+
+
+@pytest.mark.parametrize("name", ["Bel-Ami", "Captain Rusk", "The Rusk of Oru"])
+def test_no_part_of_some_names_is_a_name(name: str) -> None:
+    """Not in one word, and neither a title nor what follows an article is a first name."""
+    person = {"people/one.md": f"---\nname: {name}\nfor: gm\n---\n"}
+    assert names_in("They met Captain Bel.", **person) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("[A map](https://a.example/vale-of-ommerin.html)", 33, 48),
+        ("At https://a.example/Vale_of_Ommerin, or so.", 28, 43),
+        ("[A map](https://a.example/vale%20of%20ommerin)", 33, 52),
+        ("[A map](https://a.example/ 'Vale of Ommerin')", 35, 50),
+    ],
+)
+def test_a_name_in_an_address_is_found_there(text: str, start: int, end: int) -> None:
+    (finding,) = slips_of(text)
+    assert finding.at is not None
+    assert (finding.at.line, finding.at.column, finding.at.end_column) == (6, start, end)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Neither has more than one word that is a name's only in part.
+        "[A map](https://a.example/ommerin.html)",
+        "[A map](https://a.example/vale)",
+        # No reader sees where a picture is.
+        "![A map](vale-of-ommerin.png)",
+    ],
+)
+def test_common_words_in_addresses_are_no_names(text: str) -> None:
+    assert slips_of(text, media=picture() if "!" in text else b"") == []
 
 
 def test_a_name_without_its_article_begins_where_it_is_written() -> None:
