@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from chronicle.cache.store import cache_key
-from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
@@ -35,6 +35,7 @@ from chronicle.files.store import DiskStore, FileSet, FileStore, digests_of
 from chronicle.leaks import AudienceFiles, CampaignTexts, report_leaks
 from chronicle.lint import report_slips
 from chronicle.load import load_campaign
+from chronicle.load.missing_factions import merge_findings_of_missing_factions
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign, with_open_turn_played
 from chronicle.model.publication import PublicationRecord
@@ -43,6 +44,7 @@ from chronicle.outline.paths import ANNOUNCEMENT, HOME
 from chronicle.outline.site import Site
 from chronicle.outline.views import CampaignSummary
 from chronicle.play.history import AnyHistory
+from chronicle.play.ruleset_of_files import ruleset_of_files
 from chronicle.play.turns import TurnCache, check_open_turn, play
 from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
@@ -110,8 +112,25 @@ def resolve_campaign(
     Turns that are in ``kept`` and have not changed are not played again; ``kept`` is updated.
     """
     campaign = load_campaign(tree, report)
-    if campaign is None:
+    ruleset = _ruleset_of(campaign, report) if campaign is not None else None
+    if campaign is None or ruleset is None:
         return None
+    before = report.findings
+    history = play(campaign, ruleset, report, kept)
+    if history is None and (other := ruleset_of_files(campaign)):
+        # Whatever else was found is wrong by the rules of another game only.
+        report.remove([it for it in report.findings if it not in before])
+        report.add(content.OtherRuleset(at=campaign.at, named=campaign.ruleset, other=other))
+        return None
+    merge_findings_of_missing_factions(tree, report)
+    if history is None:
+        return None
+    tellings = tellings_of(campaign, history, ruleset)
+    return PlayedCampaign(campaign, ruleset, history, tellings, source_digests_of(tree))
+
+
+def _ruleset_of(campaign: Campaign, report: Report) -> AnyRuleset | None:
+    """The ruleset of a campaign; None if it is unknown."""
     ruleset = RULESETS.get(campaign.ruleset)
     if ruleset is None:
         report.add(
@@ -119,12 +138,7 @@ def resolve_campaign(
                 at=campaign.at, what="ruleset", name=campaign.ruleset, known=tuple(RULESETS)
             )
         )
-        return None
-    history = play(campaign, ruleset, report, kept)
-    if history is None:
-        return None
-    tellings = tellings_of(campaign, history, ruleset)
-    return PlayedCampaign(campaign, ruleset, history, tellings, source_digests_of(tree))
+    return ruleset
 
 
 def play_open_turn(played: PlayedCampaign, report: Report) -> PlayedCampaign | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import ModuleType
 from typing import ClassVar, Literal
 
@@ -44,6 +44,10 @@ class Problem(Record, kw_only=True):
 
     def help_text(self) -> str:
         return self._fill_in(self.help)
+
+    def missing_file(self) -> str:
+        """The path of a file whose absence would be the reason; empty if there is none."""
+        return ""
 
     def _fill_in(self, template: str) -> str:
         values = {name: getattr(self, name) for name in field_names(type(self))}
@@ -85,6 +89,8 @@ class Finding(Record):
     label: str
     help: str
     category: FindingCategory = "mistake"
+    #: As returned by `Problem.missing_file`.
+    missing_file: str = ""
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:
@@ -109,12 +115,17 @@ class Report(MutableRecord):
                 label=problem.label_text(),
                 help=problem.help_text(),
                 category=problem.category,
+                missing_file=problem.missing_file(),
             )
         )
 
     def extend(self, findings: Iterable[Finding]) -> None:
         """Add findings that were made before."""
         self._findings.extend(findings)
+
+    def remove(self, findings: Collection[Finding]) -> None:
+        """Remove findings that follow from another mistake."""
+        self._findings = [finding for finding in self._findings if finding not in findings]
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -24,7 +24,7 @@ from chronicle.load.portable_names import check_id_is_portable, check_picture_na
 from chronicle.load.publication import DISCLOSURE_PATTERN, hosting_of, publication_record_of
 from chronicle.load.stray_files import (
     TURN_FILE,
-    correct_path,
+    copied_path,
     document_kind,
     meant_path,
     misnamed_file_help,
@@ -63,7 +63,11 @@ def load_campaign(tree: FileTree, report: Report) -> Campaign | None:
 
     After errors it may only be used to find more of them; None if not even that is possible.
     """
-    paths = {correct_path(path) or path for path in tree.files_in("factions", "")}
+    paths = {
+        meant_path(path) or path
+        for path in tree.files_in("factions", "")
+        if not copied_path(path, tree.files)
+    }
     factions = tuple(
         _valid_id(path) for path in sorted(paths) if path.endswith(".yaml") and _valid_id(path)
     )
@@ -79,7 +83,7 @@ def _id_of(path: str) -> str:
 
 def _valid_id(path: str) -> str:
     """The id of a file, as it would be without capital letters, spaces and the like."""
-    return "-".join(re.findall(r"[a-z0-9]+", _id_of(path).casefold()))
+    return content.id_of_words(_id_of(path))
 
 
 class _CampaignLoader(MutableRecord):
@@ -164,6 +168,10 @@ class _CampaignLoader(MutableRecord):
             self.check_links(campaign)
         return campaign
 
+    def files_in(self, folder: str, suffix: str) -> Iterator[str]:
+        """The paths of the files in a folder that are not copies of others."""
+        return (it for it in self.tree.files_in(folder, suffix) if it not in self.misnamed)
+
     def source(self, path: str) -> Source | None:
         self.read.add(path)
         return decode_source(self.tree, path, self.report)
@@ -207,7 +215,7 @@ class _CampaignLoader(MutableRecord):
         return False
 
     def factions(self) -> tuple[Faction, ...]:
-        paths = self.tree.files_in("factions", ".yaml")
+        paths = tuple(self.files_in("factions", ".yaml"))
         if not paths and not self.is_misnamed("factions"):
             at = span_of_file(Source(self.tree.shown("factions"), ""))
             self.report.add(content.MissingFile(at=at, path="file in factions/"))
@@ -338,7 +346,7 @@ class _CampaignLoader(MutableRecord):
     def pages(self) -> tuple[AuthoredPage, ...]:
         return tuple(
             page
-            for path in self.tree.files_in("pages", ".md")
+            for path in self.files_in("pages", ".md")
             if self.check_id(path)
             if (source := self.source(path)) is not None
             if (page := parse_page(source, _id_of(path), self.names)) is not None
@@ -349,7 +357,7 @@ class _CampaignLoader(MutableRecord):
         return tuple(
             entity
             for kind, folder in ENTITY_FOLDERS.items()
-            for path in self.tree.files_in(folder, ".md")
+            for path in self.files_in(folder, ".md")
             if self.check_id(path)
             if (source := self.source(path)) is not None
             if (entity := reader.read(kind, source, _id_of(path))) is not None
@@ -448,7 +456,11 @@ class _CampaignLoader(MutableRecord):
         """Report files that are meant to be read, but whose name is slightly wrong."""
         for path in sorted(self.tree.files):
             right = meant_path(path)
-            if right == path or not (remedy := misnamed_file_help(path, self.tree.files)):
+            is_copy = copied_path(path, self.tree.files)
+            if right == path and not is_copy:
+                continue
+            renamed = {right: path for path, right in self.misnamed.items() if right}
+            if not (remedy := misnamed_file_help(path, self.tree.files, renamed)):
                 continue
             self.misnamed[path] = "" if right in self.tree.files else right
             is_folder = isinstance(self.tree.files[path], ReadFailure)

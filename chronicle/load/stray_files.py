@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from chronicle.yaml.decode import ID_PATTERN
+
 _FOLDER_HINTS: Final[Mapping[str, str]] = {
     "factions": "factions are files like `factions/lantern-guild.yaml`",
     "turns": "turns are files like `turns/007.yaml`",
@@ -38,6 +40,8 @@ _FOLDERS: Final[Mapping[str, str]] = {
     "pages": "pages",
     "media": "media",
 }
+#: The folders whose files are named by ids.
+_NAMED_BY_IDS: Final = ("factions", "people", "items", "pages")
 #: The documents of other programs, by the end of their names.
 _DOCUMENTS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("docx", "doc", "docm"), "a Word document"),
@@ -47,6 +51,13 @@ _DOCUMENTS: Final[Mapping[str, str]] = {
     "pages": "a Pages document",
     "gdoc": "a Google document",
 }
+#: Marks of copies that systems and programs for files add to the names of their originals.
+_COPY: Final = re.compile(
+    r"(?:copy of|kopie von|copie de) (?P<after>.+)"
+    r"|(?P<before>.+?)(?:[ _.-]+\(?[^()]*conflict.*"
+    r"|(?: *\(\d+\)|[ _.-]+\(?(?:copy|kopie|copie|backup|bak|old|orig)\)?(?: \d+)?)+)",
+    re.IGNORECASE,
+)
 #: The path of a turn's file.
 TURN_FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
 _YAML: Final = re.compile(r"(.+)\.ya?ml(\.txt)?", re.IGNORECASE)
@@ -84,6 +95,20 @@ def correct_path(path: str) -> str:
     return ""
 
 
+def copied_path(path: str, existing: Collection[str]) -> str:
+    """The path of the file of a faction, person, item or page that this one is a copy of, if any.
+
+    An id may end in `-copy` and the like: then it is no copy.
+    """
+    folder, _, name = path.rpartition("/")
+    stem, _, suffix = name.rpartition(".")
+    found = _COPY.fullmatch(stem)
+    if found is None or folder not in _NAMED_BY_IDS or re.fullmatch(ID_PATTERN, stem):
+        return ""
+    original = f"{folder}/{found['after'] or found['before']}.{suffix}"
+    return original if original in existing else ""
+
+
 def document_kind(path: str) -> str:
     """The kind of document of another program that a path is named for; empty for others."""
     _, dot, ending = path.rpartition("/")[2].rpartition(".")
@@ -104,18 +129,21 @@ def is_folder_name(name: str) -> bool:
     return name.casefold() in _FOLDERS
 
 
-def misnamed_file_help(path: str, existing: Collection[str]) -> str:
+def misnamed_file_help(path: str, existing: Collection[str], renamed: Mapping[str, str]) -> str:
     """What to do about a file that seems to be meant to be read; empty for other files.
 
-    ``existing`` are the paths of all files of the campaign.
+    ``existing`` are the paths of all files of the campaign, ``renamed`` those that are reported
+    already, by the path that each should have.
     """
     right = meant_path(path)
+    if original := copied_path(path, existing):
+        return f"it is a copy of `{original}`: delete it, or move it out of the folder"
     if document_kind(path):
         how = "with a text editor, and move this file out of the folder"
         return f"write its text into `{right}` {how}" if right else ""
     if right and any(file.startswith(f"{right}/") for file in existing):
         return f"move its files into `{right}`"
-    if right and right not in existing:
+    if right and right not in existing and right not in renamed:
         return (
             f"rename it to `{right}`"
             if path.count("/") == right.count("/")
@@ -125,8 +153,11 @@ def misnamed_file_help(path: str, existing: Collection[str]) -> str:
     if not right and not is_turn:
         return ""
     there = f"`{right}` is there already: " if right else ""
+    if right in renamed:
+        there = f"`{renamed[right]}` is to be `{right}`, too: "
     if right.startswith("turns/") or is_turn:
         turns = [int(found[1]) for file in existing if (found := TURN_FILE.fullmatch(file))]
+        turns += [int(found[1]) for file in renamed if (found := TURN_FILE.fullmatch(file))]
         new = f"`turns/{max(turns, default=0) + 1:03}.yaml`"
         return f"{there}rename it to {new} if it is a turn of its own, or move it out of the folder"
     return f"{there}move this one out of the folder"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Final
+from unicodedata import combining, normalize
 
-from chronicle.diagnostics.report import Misspelling, Problem, did_you_mean, quoted_list
+from chronicle.diagnostics.report import Misspelling, Problem, did_you_mean, fold_name, quoted_list
 
 #: What YAML may take unquoted text for.
-_IN_QUOTES = ("a number", "a decimal number", "`true` or `false`")
+_IN_QUOTES: Final = ("a number", "a decimal number", "`true` or `false`")
+#: How many lines that name a missing file are shown.
+_MOST_PLACES: Final = 3
 
 
 class MissingKey(Problem):
@@ -126,7 +130,7 @@ class BadFormat(Problem):
         return f"`{self.word}` is not {self.form}"
 
     def help_text(self) -> str:
-        near = "-".join(re.findall(r"[a-z0-9]+", self.word.casefold()))
+        near = id_of_words(self.word)
         if self.form.startswith("an id") and near:
             if self.path:
                 folder, _, name = self.path.rpartition("/")
@@ -137,6 +141,12 @@ class BadFormat(Problem):
             meant = color if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else "#7a1f2b"
             return f'write it like "{meant}", in quotes'
         return f"write {self.form}"
+
+
+def id_of_words(words: str) -> str:
+    """The id that a name would have: its words without an article, capital letters and accents."""
+    plain = "".join(it for it in normalize("NFKD", fold_name(words)) if not combining(it))
+    return "-".join(re.findall(r"[a-z0-9]+", plain))
 
 
 class InvalidValue(Problem):
@@ -161,6 +171,22 @@ class MissingFile(Problem):
     def help_text(self) -> str:
         what = f"a {self.path}" if self.path.startswith("file ") else self.path
         return f"create {what}, or give the path of the folder that contains it"
+
+
+class MissingFactionFile(MissingFile):
+    """A faction that is named in other files, but has none."""
+
+    #: The lines that name it, as in `turns/001.yaml, line 9`.
+    places: tuple[str, ...]
+
+    def message_text(self) -> str:
+        name = self.path.rpartition("/")[2].removesuffix(".yaml")
+        return f"{super().message_text()}, and {len(self.places)} lines name `{name}`"
+
+    def help_text(self) -> str:
+        shown = "; ".join(self.places[:_MOST_PLACES])
+        more = f"; and {rest} more" if (rest := len(self.places) - _MOST_PLACES) > 0 else ""
+        return f"add the file, or name another faction there: {shown}{more}"
 
 
 class StrayFile(Problem):
@@ -256,6 +282,18 @@ class PlaceholderLeft(Problem):
     def message_text(self) -> str:
         under = f"`{self.key}` still contains" if self.key else "this is still"
         return f"{under} the placeholder FILL-IN"
+
+
+class OtherRuleset(Problem):
+    code = "C019"
+    message = "the ruleset is `{named}`, but the files are written for `{other}`"
+    help = (
+        "write `ruleset: {other}`; to play by other rules, begin a campaign:"
+        " `chronicle new NAME --ruleset {named}`"
+    )
+
+    named: str
+    other: str
 
 
 class MisnamedFile(Problem):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from chronicle.diagnostics.report import Problem, closest_name, did_you_mean, quoted_list
@@ -27,6 +27,12 @@ _USUAL_WORDS: Final = (
 )
 
 
+def file_of_faction(name: str, known: Collection[str]) -> str:
+    """The path of the file of an unknown faction; empty if it seems to be a misspelling."""
+    is_id = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is not None
+    return f"factions/{name}.yaml" if is_id and closest_name(name, known) is None else ""
+
+
 class UnknownName(Problem):
     code = "N001"
     message = "unknown {what} `{name}`"
@@ -39,6 +45,9 @@ class UnknownName(Problem):
 
     def help_text(self) -> str:
         return did_you_mean(self.name, self.known, called=self.called)
+
+    def missing_file(self) -> str:
+        return file_of_faction(self.name, self.known) if self.what == "faction" else ""
 
 
 class UnknownAudience(Problem):
@@ -63,6 +72,9 @@ class UnknownAudience(Problem):
             otherwise="use `everyone`, `factions`, `gm` or the id of a faction",
             called=self.called,
         )
+
+    def missing_file(self) -> str:
+        return file_of_faction(self.word, self.known)
 
 
 class DuplicateId(Problem):

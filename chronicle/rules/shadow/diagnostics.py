@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.diagnostics.catalogue.references import file_of_faction
 from chronicle.diagnostics.report import Problem, did_you_mean, quoted_list
 from chronicle.files.source import Span
 from chronicle.rules.kit import diagnostics as shared
@@ -12,6 +13,7 @@ class BadSeating(Problem):
 
     missing: tuple[str, ...]
     extra: tuple[str, ...]
+    known: tuple[str, ...]
 
     def message_text(self) -> str:
         if self.extra:
@@ -21,7 +23,13 @@ class BadSeating(Problem):
     def help_text(self) -> str:
         if self.extra and self.missing:
             return did_you_mean(self.extra[0], self.missing)
-        return "list every faction once, clockwise"
+        each = ""
+        if self.extra and self.extra[0] not in self.known:
+            each = "; each is a file such as `factions/lantern-guild.yaml`"
+        return f"list every faction once, clockwise{each}"
+
+    def missing_file(self) -> str:
+        return file_of_faction(self.extra[0], self.known) if self.extra else ""
 
 
 class HiddenFromPower(Problem):

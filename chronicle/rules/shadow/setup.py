@@ -53,7 +53,8 @@ def _parse_rules(campaign: Campaign, report: Report) -> RulesInput | None:
     if missing or wrong:
         at = house.at("seating", *wrong[:1])
         extra = tuple(house.seating[seat] for seat in wrong)
-        report.add(diagnostics.BadSeating(at=at, missing=missing, extra=extra))
+        known = tuple(sorted(powers))
+        report.add(diagnostics.BadSeating(at=at, missing=missing, extra=extra, known=known))
         return None
     return house
 
