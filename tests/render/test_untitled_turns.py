@@ -40,6 +40,11 @@ def test_an_untitled_turn_is_called_by_its_number(path: str, said: str) -> None:
     assert said in pages()[path]
 
 
+def test_no_page_says_the_number_above_a_heading_that_is_the_number() -> None:
+    twice = re.compile(r'class="kicker">(?:(?!</p>).)*\b1</p>\s*<h[12][^>]*>(?:<a[^>]*>)?[^<]*\b1<')
+    assert [path for path, page in pages().items() if twice.search(page)] == []
+
+
 def test_page_title_and_search_use_the_turn_number() -> None:
     assert "<title>Turn 1 – Crowns</title>" in pages()["site/turns/1.html"]
     entries = json.loads(pages()["site/search.json"])["things"]
