@@ -39,6 +39,7 @@ from chronicle.outline.site import SitePage, rooted_url, whole_url
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EventView, Text
 from chronicle.records import Record, field
+from chronicle.render.excerpts import excerpt
 from chronicle.render.font_metrics import fit_text
 from chronicle.render.messages import as_markup, escape_html, format_message, percent
 from chronicle.render.name_forms import without_marks
@@ -119,6 +120,7 @@ class TemplateFunctions(Record):
             "picture": self.picture,
             "picture_url": self.picture_url,
             "plain": self.plain,
+            "excerpt": excerpt,
             "asset": self.asset,
             "styles": self.styles,
             "grounds": self.grounds,
