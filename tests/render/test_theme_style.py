@@ -147,3 +147,17 @@ def test_background_colours_match_the_stylesheet(theme: str) -> None:
     assert grounds is not None
     for written, said in zip((grounds.day, grounds.night), tokens(theme), strict=True):
         assert written == [said["--ground"], said["--sheet"], said["--shade"]]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_only_prose_has_old_style_figures(theme: str) -> None:
+    """In headings, small print and buttons they look like letters: "turn I3"."""
+    sheets = [shipped(theme).static[name].decode() for name in shipped(theme).styles]
+    text = re.sub(r"/\*.*?\*/", "", "".join(sheets), flags=re.DOTALL)
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", text)
+    styled = [
+        selector.strip()
+        for selector, rule in rules
+        if re.search(r"font-variant-numeric: [^;]*(?:oldstyle|--prose)", rule)
+    ]
+    assert styled == [".prose"]
