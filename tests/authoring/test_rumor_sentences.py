@@ -27,16 +27,16 @@ from tests.order_form_text import LANGUAGES
 from tests.shipped_theme import shipped_theme
 
 #: The codes of tellings that are no news for others: own orders and accounts, what befell one's
-#: own, what a GM changed or reveals and says in a text, and in shadow the board that all see.
+#: own, what a GM changed or reveals and says in a text, what all have read, and shadow's board.
 SILENT: Final[Mapping[str, str]] = {
-    "freeform": "ordered told changed revealed",
+    "freeform": "ordered told told-line changed revealed",
     "lieutenants": """
         aggressive-attack cautious-attack raid steal purchase sell gain-influence ally claim rally
         move work research train conceal ambush block surveil investigate recruit seduce custom
         undone intercepted earned upkeep altered turn-over suffered approached left-us unmasked""",
     "shadow": """
         adjusted placed actor-placed revealed sequence raise mobilize attack-resource attack-actor
-        set-aside resource-taken dominance assisted unmasked""",
+        set-aside resource-taken dominance assisted unmasked public-line""",
     "wwn": """
         carries yields mends exposes cloaks demands afflicts move repair expand create hide sell
         undone clash demanded afflicted mended touched sequence income upkeep start goal altered
@@ -265,9 +265,9 @@ CASES: Final = (
     Case("shadow", "whisper", {"kind": "mobilize", "level": 0}, "mobilizing", ""),
     Case("shadow", "whisper", {"kind": "attack-resource", "level": 0}, "raiding", ""),
     Case("shadow", "whisper", {"kind": "attack-actor", "level": 0}, "striking-at-a-life", ""),
-    Case("shadow", "public-line", {}, "quoted", "text"),
-    Case("shadow", "public-line", {}, "", ""),
-    Case("freeform", "told-line", {}, "quoted", "text"),
+    # A rumor of a line that everybody has read would add nothing.
+    Case("shadow", "public-line", {}, "", "text sphere"),
+    Case("freeform", "told-line", {}, "", "text"),
     Case("freeform", "changed-line", {}, "counted", "counter before after"),
 )  # fmt: skip
 
