@@ -292,7 +292,7 @@ def test_in_french_prepositions_contract_with_articles(
     said = format_message(
         MessageCatalogue(french, x=f"Oui, {word} {{name}}"), "x", {"name": marked}
     )
-    assert said == f"Oui, {joined}{name}"
+    assert without_marks(said) == f"Oui, {joined}{name}"
 
 
 @pytest.mark.parametrize("vowel", "aâàeéèêiîïoôuûüœAÂEÉÈÊIÎOÔUŒ")
@@ -347,7 +347,13 @@ def test_french_has_no_word_that_should_have_joined_with_the_next() -> None:
 def all_texts(language: str) -> frozenset[str]:
     """All texts of a language, also the sentences of rumors, without a part that may be missing."""
     theme = shipped_theme(language)
-    found = {said for forms in words(language).values() for said in forms.values()}
+    rules = ("contractions", "elisions")
+    found = {
+        said
+        for key, forms in words(language).items()
+        if key not in rules
+        for said in forms.values()
+    }
     for ruleset in RULESETS:
         grammar = read_grammar(theme, ruleset, Report())
         assert grammar is not None
@@ -358,9 +364,9 @@ def all_texts(language: str) -> frozenset[str]:
 
 @pytest.mark.parametrize("sign", ":;!?»")
 def test_in_french_a_space_that_does_not_break_stands_before_a_sign(sign: str) -> None:
-    # Addresses and the clock have a colon without one, and `code` is no French.
+    # Addresses, the clock and forms of a word have a colon without one, and `code` is no French.
     ahead = re.compile(rf"(?<![\u00a0\u202f{{}}]){re.escape(sign)}(?!//)")
-    texts = {re.sub(r"`[^`]*`", "", said) for said in all_texts("fr")}
+    texts = {re.sub(r"`[^`]*`|\{\w+:[^}]*\}", "", said) for said in all_texts("fr")}
     assert sign == "!" or any(sign in said for said in texts)
     assert {said for said in texts if ahead.search(said)} == set()
 
