@@ -165,9 +165,13 @@ class NameForms(Record):
         article = self.article(name)
         found = self.contractions.get((word.lower(), article.lower())) if article else None
         if found is not None:
-            found, name = f"{found} ", self._declined(name[len(article) + 1 :])
-        elif not article and name[:1].lower() in self.vowels:
-            found = self.elisions.get(word.lower())
+            name = self._declined(name[len(article) + 1 :])
+        # “De” without the article after it loses its vowel, too.
+        last = (found or "") if article else word.lower()
+        if last in self.elisions and name[:1].lower() in self.vowels:
+            found = self.elisions[last]
+        elif found is not None:
+            found = f"{found} "
         if found is None:
             return None
         return (found[0].upper() + found[1:] if word[0].isupper() else found), name

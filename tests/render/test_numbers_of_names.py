@@ -10,7 +10,7 @@ from chronicle.authoring.rumor_grammar import RumorGrammar, read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import NameNumber
 from chronicle.render.messages import MessageCatalogue, as_markup, format_message
-from chronicle.render.name_forms import ARTICLE_MARK, PLURAL_MARK, NameForms
+from chronicle.render.name_forms import ARTICLE_MARK, PLURAL_MARK, NameForms, without_marks
 from tests.shipped_theme import shipped_theme
 from tests.small_campaign import SOUND, loaded
 
@@ -153,3 +153,19 @@ def test_an_author_states_the_number_of_a_name() -> None:
     }
     assert {"Lady Vael", "The Harbour"} <= numbers.keys()
     assert "the Knives" not in numbers
+
+
+@pytest.mark.parametrize(
+    ("language", "sender", "said"),
+    [
+        ("en", "A bathhouse boy", "A letter from a bathhouse boy"),
+        ("fr", "Un garçon de bains", "Une lettre d’un garçon de bains"),
+        ("fr", "Des amis", "Une lettre d’amis"),
+    ],
+)
+def test_the_article_of_a_sender_fits_within_a_sentence(
+    language: str, sender: str, said: str
+) -> None:
+    words = shipped_theme(language).words
+    html = format_message(words, "home.letter", {"sender": words.name_forms.mark(sender)})
+    assert without_marks(html) == said
