@@ -69,14 +69,20 @@ def _rendered_once(listed: Iterable[SitePage], renderer: PageRenderer, report: R
 
 
 @contextmanager
+def same_templates() -> Iterator[None]:
+    """Have builds use the same templates, once loaded."""
+    with patch.object(pipeline, "Renderer", SimpleNamespace(of=_same_renderer)):
+        yield
+
+
+@contextmanager
 def quick_builds(*, pages_once: bool = False) -> Iterator[None]:
     """Have builds use the same templates, once loaded, and search for no secrets.
 
     With ``pages_once`` a page that equals one of an earlier build is not rendered again.
     """
     with ExitStack() as patched:
-        renderers = SimpleNamespace(of=_same_renderer)
-        patched.enter_context(patch.object(pipeline, "Renderer", renderers))
+        patched.enter_context(same_templates())
         patched.enter_context(patch.object(pipeline, "report_leaks"))
         if pages_once:
             patched.enter_context(patch.object(pages, "_rendered", _rendered_once))
