@@ -233,6 +233,17 @@ def is_many(html: str) -> bool:
     return at >= 0 and not _TAG.sub("", _DRAWING.sub("", html[:at])).strip()
 
 
+def capitalized(html: str) -> str:
+    """A sentence as HTML with a capital at its start, whether or not it starts with a link."""
+    html = html.strip()
+    start = int(html.startswith(PLURAL_MARK))
+    if html.startswith("<", start):
+        start = html.find(">") + 1
+    while html.startswith((PLURAL_MARK, ARTICLE_MARK), start):
+        start += 1
+    return f"{html[:start]}{html[start : start + 1].upper()}{html[start + 1 :]}"
+
+
 def without_marks(text: str) -> str:
     """A text or HTML without what :meth:`NameForms.mark` has put in it."""
     return text.replace(ARTICLE_MARK, "").replace(PLURAL_MARK, "")

@@ -39,10 +39,10 @@ from chronicle.outline.site import SitePage, rooted_url, whole_url
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EventView, Text
 from chronicle.records import Record, field
+from chronicle.render import name_forms
 from chronicle.render.excerpts import excerpt
 from chronicle.render.font_metrics import fit_text
 from chronicle.render.messages import as_markup, escape_html, format_message, percent
-from chronicle.render.name_forms import without_marks
 from chronicle.render.order_sheet import (
     gap_count,
     is_main_field,
@@ -116,6 +116,7 @@ class TemplateFunctions(Record):
             "piece": self.piece,
             "name": self.marked_name,
             "as_name": self.as_name,
+            "capitalized": capitalized,
             "md": self.md,
             "picture": self.picture,
             "picture_url": self.picture_url,
@@ -435,9 +436,14 @@ class TemplateFunctions(Record):
 def with_relative_urls(drawn: str, folder: str) -> str:
     """Rendered HTML with addresses relative to a folder of the site, and no marks of names."""
     root = "../" * (folder.count("/") + 1) if folder else ""
-    plain = without_marks(drawn).replace(ROOT_PLACEHOLDER, root)
+    plain = name_forms.without_marks(drawn).replace(ROOT_PLACEHOLDER, root)
     # In JSON, the marks are escaped.
     return plain.replace("\\u0002", "").replace("\\u0004", "") if "\\" in plain else plain
+
+
+def capitalized(words: str) -> Markup:
+    """A sentence with a capital at its start, whether or not it starts with a link."""
+    return as_markup(name_forms.capitalized(str(escape_html(words))))
 
 
 def by_turn(found: Iterable[Any]) -> tuple[tuple[Any, ...], tuple[TurnGroup[Any], ...]]:

@@ -63,7 +63,7 @@ def test_a_sentence_that_begins_with_names_begins_with_a_capital(tmp_path: Path)
     about = (
         '{% import "macros.html" as m %}'
         '{% set oars = "<b>"|safe ~ as_name("the Oars") ~ "</b>"|safe %}'
-        '{{ m.cap(oars) }}. {{ m.cap(m.listed([oars, as_name("the Tenor")])) }}.'
+        '{{ capitalized(oars) }}. {{ capitalized(m.listed([oars, as_name("the Tenor")])) }}.'
     )
     page, findings = drawn(tmp_path, about, "")
     assert findings == ()
