@@ -174,9 +174,10 @@ class UpkeepRow(TypedDict):
 
 
 class LeftRow(TypedDict):
-    """Somebody who left, and why."""
+    """Somebody who left, or a place that was given up, and why."""
 
     name: str
+    place: Ref | None
     why: Literal["capital", "respect"]
 
 

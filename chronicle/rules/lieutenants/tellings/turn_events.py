@@ -83,7 +83,10 @@ def upkeep_facts(view: BoardView, event: Upkeep) -> UpkeepFacts:
     return UpkeepFacts(
         who=view.who(event.faction),
         lines=rows,
-        left=tuple(FactsOf(LeftRow(name=view.name(id), why=why)) for id, why in event.left),
+        left=tuple(
+            FactsOf(LeftRow(name=view.name(id), place=_place_ref_if_place(view, id), why=why))
+            for id, why in event.left
+        ),
         respect=event.respect,
         reach=event.reach,
         total=paid,
