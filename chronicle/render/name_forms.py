@@ -46,8 +46,9 @@ class PluralNames(Record):
 
     A name is many if the last word before one of ``links`` ("of", "in") is one of ``nouns`` or has
     one of ``endings`` and none of ``exceptions``, or if an adjective before it has one of
-    ``adjectives``. Names with one of the articles in ``always`` and ``never`` are always so, and
-    never; those without an article only if ``bare``.
+    ``adjectives``; an adjective with one of ``singular`` says that the ending is none of many.
+    Names with one of the articles in ``always`` and ``never`` are always so, and never; those
+    without an article only if ``bare``.
     """
 
     always: frozenset[str] = frozenset()
@@ -56,13 +57,14 @@ class PluralNames(Record):
     endings: tuple[str, ...] = ()
     exceptions: tuple[str, ...] = ()
     adjectives: tuple[str, ...] = ()
+    singular: tuple[str, ...] = ()
     links: frozenset[str] = frozenset()
     bare: bool = False
 
     @classmethod
     def of(cls, catalogue: Mapping[str, object]) -> PluralNames:
         """Which names are many in the language of a catalogue."""
-        always, never, nouns, endings, exceptions, adjectives, links, bare = (
+        always, never, nouns, endings, exceptions, adjectives, singular, links, bare = (
             tuple(str(catalogue.get(f"plural.{key}", "")).lower().split())
             for key in field_names(cls)
         )
@@ -73,6 +75,7 @@ class PluralNames(Record):
             endings,
             exceptions,
             adjectives,
+            singular,
             frozenset(links),
             bool(bare),
         )
@@ -87,11 +90,10 @@ class PluralNames(Record):
         end = next((at for at, word in enumerate(words) if at and word in self.links), len(words))
         *adjectives, noun = words[:end] or [""]
         noun = noun.strip(".,;:!?")
-        return (
-            noun in self.nouns
-            or (noun.endswith(self.endings) and not noun.endswith(self.exceptions))
-            or any(word.endswith(self.adjectives) for word in adjectives)
-        )
+        if noun in self.nouns or any(word.endswith(self.adjectives) for word in adjectives):
+            return True
+        ending = noun.endswith(self.endings) and not noun.endswith(self.exceptions)
+        return ending and not any(word.endswith(self.singular) for word in adjectives)
 
 
 class NameForms(Record):
