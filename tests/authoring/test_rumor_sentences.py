@@ -112,7 +112,7 @@ def test_frames_and_links_are_enough_not_to_repeat(ruleset: str, language: str) 
 @each_ruleset
 def test_all_languages_have_the_same_tables(ruleset: str) -> None:
     english, *others = (
-        [(key, table.when, needed_names(table.sentences[0])) for key, table in keyed(found)]
+        [(key, table.when, {*needed_names(table.sentences[0])}) for key, table in keyed(found)]
         for found in (grammar(ruleset, language) for language in ("en", "de", "fr"))
     )
     assert LANGUAGES == ("de", "en", "fr")
@@ -131,6 +131,18 @@ def test_sentences_name_only_facts_of_their_telling(ruleset: str, language: str)
                 == sentence.count("]")
                 == len(re.findall(r"\[[^\[\]]*\]", sentence))
             )
+
+
+@each_ruleset
+def test_in_german_a_name_alone_after_a_colon_says_who_somebody_is(ruleset: str) -> None:
+    somebody = re.compile(r"\b(?:andere|ihn|jemand|jemanden|sie)\b", re.IGNORECASE)
+    sentences = [one for table in grammar(ruleset, "de").tables() for one in table.sentences]
+    named = [
+        found[1]
+        for one in sentences
+        for found in re.finditer(r"([^.:]*)\[: \{(?!name|place|goal)\w+\}\]", one)
+    ]
+    assert all(map(somebody.search, named)), named
 
 
 @each_grammar

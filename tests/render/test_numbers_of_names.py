@@ -29,11 +29,11 @@ NAMES = {
     ),
     ("de", False): (
         "Die Kammer, Die Goldene Gans, Die Gilde der Weber, Die Wache, Der Garten, Das Wirtshaus, "
-        "Die Alte Mühle, Die Salzgasse, Nasse Handschuhe, Vaime"
+        "Die Alte Mühle, Die Salzgasse, Nasse Handschuhe, Vaime, Die Erste Kelter"
     ),
     ("de", True): (
         "Die Nassen Handschuhe, Die Fischer, Die Frauen der Becken, Die Sechzehn, Die Weber, "
-        "Die Bienen, Die Knechte, Die Langen Netze, die Ruderer"
+        "Die Bienen, Die Knechte, Die Langen Netze, die Ruderer, Die Brüder Kolk"
     ),
     ("fr", False): "Le Chœur des Mensonges, La Garde, L’Ordre, Orrow, Gants, le Fils",
     ("fr", True): "Les Gants, les Sauniers, Les Femmes du Lavoir",
@@ -42,16 +42,27 @@ NAMES = {
 SUBJECT = re.compile(
     r"(?:^|[.,;:(] ?|\b(?:and|but|that|if|who|when|und|dass|doch|et|que|mais) )"
     r"\{(?:actor|against|attacker|backs|by|defender|faction|name|names|npc|mover|other|place|power|"
-    r"resource|sphere|subject|target|waiting|what|who)\}(?:\{\w+\}|\[[^\]]*\])* "
-    r"(?:gladly |now |not )?(?P<verb>[a-zäöüß’éèêàç]+)"
+    r"resource|sphere|subject|target|waiting|what|who)\}(?:\{\w+\}|\[[^\]]*\])*(?: |, dit-on, )"
+    r"(?:gladly |now |not |en )?(?P<verb>[a-zäöüß’éèêàç]+)"
 )
+#: In German, a name as the subject of a verb before it: “Gekauft hat: {who}”.
+SUBJECT_AFTER = re.compile(
+    r"(?:[.;!?,\[] ?)(?P<clause>[^.;:!?,\[\]{}]*\b(?P<verb>[a-zäöüß]+)"
+    r"(?: (?:auch|dabei|es|ihn|nicht|nun|sich|sie|so)){0,2}):? "
+    r"\{(?:against|by|lieutenant|mover|npc|target|who)\}"
+)
+#: Subjects of their own.
+_OTHER_SUBJECT = re.compile(r"\b(?:einer|jemand|keiner|man|niemand|was|wer)\b", re.IGNORECASE)
 #: Verbs of which there is another form for many.
 SINGULAR_VERB = {
     "en": re.compile(r"was|is|has|does|(?!(?:as|his|its|this|towards|always|perhaps)$)\w+[^s']s"),
     "de": re.compile(
-        r"ist|war|wird|hat|\w{2,}(?:te|iert)|will|kann|muss|griff|kam|ging|verlor|fand"
+        r"ist|war|wird|wurde|hat|\w{2,}(?:te|iert)|will|kann|muss|griff|kam|ging|verlor|fand|hielt|blieb|"
+        r"stand|sagt|gab|schrieb|steht|lächelt|bekam"
     ),
-    "fr": re.compile(r"(?:n’|s’)?(?:a|y|est|fut|va|veut|peut|était|avait)|\w{3,}(?:ait|ira|era)"),
+    "fr": re.compile(
+        r"(?:n’|s’)?(?:a|y|est|fut|va|veut|peut|tire|était|avait)|\w{3,}(?:ait|ira|era)"
+    ),
 }
 
 
@@ -109,6 +120,14 @@ def test_every_verb_whose_subject_is_a_name_has_both_forms(language: str) -> Non
         for words in (*messages(language), *rumor_sentences(language))
         for found in SUBJECT.finditer(words)
         if SINGULAR_VERB[language].fullmatch(found["verb"])
+    ]
+    wrong += [
+        (words, found["verb"])
+        for words in (*messages(language), *rumor_sentences(language))
+        for found in SUBJECT_AFTER.finditer(words)
+        if language == "de"
+        and SINGULAR_VERB[language].fullmatch(found["verb"])
+        and not _OTHER_SUBJECT.search(found["clause"])
     ]
     assert not wrong
 
