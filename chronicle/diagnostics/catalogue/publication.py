@@ -8,12 +8,11 @@ from chronicle.diagnostics.report import Problem
 class PublishedTurnChanged(Problem):
     code = "D001"
     category = "retold"
-    message = "turn {turn} has changed for {audiences} since it was published"
+    message = "turn {turn} has changed for `{audience}` since it was published"
     label = "published version"
 
     turn: int
-    #: Those for whom it has changed in this way.
-    audiences: tuple[str, ...]
+    audience: str
     lines: tuple[str, ...]
     most: int
     made_with: str
