@@ -14,6 +14,7 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue
 from chronicle.rules.lieutenants.sheets import FIGURE_NAMES
+from chronicle.rules.protocol import Telling
 from tests.rules.declared_facts import Space
 from tests.rules.lieutenants.all_sheets import SHEETS
 from tests.rules.lieutenants.all_tellings import PUBLIC, SPACES
@@ -71,6 +72,17 @@ def test_tellings_from_resolution_match_the_rendered_facts() -> None:
                     assert reader != EVERYONE or telling.code in PUBLIC, row.id
                     assert _strange(telling.facts, SPACES[telling.code]) == {}, (row.id, played)
     assert len(told) > 30
+
+
+@pytest.mark.parametrize(("place", "said"), [("mill", "the Mill"), ("inn", "the Inn at the Mill")])
+def test_a_place_that_was_watched_from_within_is_named_once(place: str, said: str) -> None:
+    facts = {
+        "action": "surveil", "who": Ref("faction", "vael"), "lieutenant": "", "left": False,
+        "kind": "place", "name": "", "place": Ref("place", place), "at": Ref("place", "mill"),
+    }  # fmt: skip
+    for code in ("approached", "seen-inquiry"):
+        line = Drawer(RULESET, VAEL).headline(Telling(code, facts=Facts(facts)))
+        assert re.sub("<[^>]*>", "", line).strip().endswith(f"watched {said}")
 
 
 def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() -> None:
