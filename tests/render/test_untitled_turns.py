@@ -16,10 +16,12 @@ from tests.small_campaign import SOUND, tree_of
 EMPTY = re.compile(r"<(a|h1|h2|h3)\b[^>]*>(?:\s|<[^>]+>)*</\1>")
 
 
+TURN = 'turn: 1\ntitle: ""\nrumors: [{text: A ferry sank., heard_by: everyone, truth: true}]\n'
+
+
 @cache
-def pages() -> dict[str, str]:
+def pages(turn: str = TURN) -> dict[str, str]:
     report = Report()
-    turn = 'turn: 1\ntitle: ""\nrumors: [{text: A ferry sank., heard_by: everyone, truth: true}]\n'
     files = build_files(tree_of({**SOUND, "turns/001.yaml": turn}), report)
     assert files is not None, report.findings
     return {path: it.decode() for path, it in files.items() if path.endswith((".html", ".json"))}
@@ -59,3 +61,10 @@ def test_no_page_has_an_empty_heading_or_link() -> None:
 def test_the_check_detects_an_empty_link() -> None:
     assert EMPTY.search('<p><a href="x.html"> <span></span></a></p>')
     assert not EMPTY.search('<a href="x.html"><svg></svg>A</a>')
+
+
+def test_a_turn_of_which_readers_know_nothing_says_so() -> None:
+    quiet = pages("turn: 1\n")
+    assert '<p class="quiet">Nothing is known of this turn.</p>' in quiet["site/turns/1.html"]
+    assert "No rumors in this turn." in quiet["site/rumors/1.html"]
+    assert "Nothing is known" not in pages()["site/turns/1.html"]

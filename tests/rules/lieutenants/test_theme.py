@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, faction_audience
-from chronicle.model.facts import Facts, Ref
+from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue
@@ -76,7 +76,7 @@ def test_tellings_from_resolution_match_the_rendered_facts() -> None:
 
 @pytest.mark.parametrize(("place", "said"), [("mill", "the Mill"), ("inn", "the Inn at the Mill")])
 def test_a_place_that_was_watched_from_within_is_named_once(place: str, said: str) -> None:
-    facts = {
+    facts: dict[str, Fact] = {
         "action": "surveil", "who": Ref("faction", "vael"), "lieutenant": "", "left": False,
         "kind": "place", "name": "", "place": Ref("place", place), "at": Ref("place", "mill"),
     }  # fmt: skip
