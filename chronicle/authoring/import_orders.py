@@ -46,7 +46,7 @@ _MARKS: Final = (":::", "[[")
 
 
 class OrdersImport(Record):
-    """The text of a turn's file before and after an import, and the factions imported.
+    """The text of a turn's file before and after an import, and the factions imported, if any.
 
     If ``is_new``, the file does not exist yet and ``before`` is the text of a new file.
     """
@@ -129,7 +129,9 @@ def import_orders(
         merged = file.merged(sheets, choose, report)
     if merged is None or report.has_errors:
         return None
-    return file.with_orders(merged, sheets, report, is_new=is_new)
+    if not replace_all:
+        sheets = tuple(file.filled_in(sheets, report))
+    return file.with_orders(merged, sheets, report, number, is_new=is_new)
 
 
 def check_orders(tree: FileTree, sheet: PastedSheet) -> tuple[Finding, ...] | None:
@@ -410,17 +412,28 @@ class _TurnFile(Record):
         block = find_entry(self.text, "orders", faction)
         return (replace(block, value=value),) if block is not None else ()
 
+    def filled_in(self, sheets: Sequence[PastedSheet], report: Report) -> Iterator[PastedSheet]:
+        """The sheets that order something; a warning for the others."""
+        for sheet in sheets:
+            if is_untouched(sheet.value, self.forms[sheet.faction]):
+                report.add(problems.EmptyOrders(at=sheet.faction_at, faction=sheet.faction))
+            else:
+                yield sheet
+
     def with_orders(
         self,
         merged: Mapping[str, EntryBlock],
         sheets: Sequence[PastedSheet],
         report: Report,
+        turn: int,
         *,
         is_new: bool,
     ) -> OrdersImport | None:
-        """The import of these orders into the file; None after an error."""
+        """The import of the orders of these sheets into the file; None after an error."""
         after = self.text
-        for faction, block in merged.items():
+        factions = tuple(it for it in merged if any(sheet.faction == it for sheet in sheets))
+        for faction in factions:
+            block = merged[faction]
             value = self.orders.get(faction)
             if value is not None and value_of_node(value) == value_of_node(block.value):
                 continue
@@ -431,5 +444,4 @@ class _TurnFile(Record):
                 report.add(problems.CannotInsertOrders(at=at, path=self.shown))
         if report.has_errors:
             return None
-        factions = tuple(merged)
-        return OrdersImport(sheets[0].turn, self.path, self.text, after, factions, is_new)
+        return OrdersImport(turn, self.path, self.text, after, factions, is_new and bool(factions))

@@ -13,6 +13,7 @@ from chronicle.authoring.missing_orders import awaited_factions
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, Source, span_of_file
 from chronicle.load import load_campaign
+from chronicle.load.inputs import DEADLINE_PATTERN
 from chronicle.load.stray_files import TURN_FILE
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 from chronicle.model.campaign import Campaign, Turn, names_of_things
@@ -179,10 +180,14 @@ def new_turn_file(played: PlayedCampaign, *, modeline: bool = False) -> tuple[st
 
 def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
     """campaign.yaml with this deadline, and zone unless empty. Raises :class:`DeadlineError`."""
+    is_time = re.fullmatch(DEADLINE_PATTERN, deadline) is not None
     if not zone and not campaign.zone:
         raise DeadlineError(
-            "the campaign has no time zone yet: add --zone with yours, as in --zone Europe/Berlin"
+            ("" if is_time else f"{_not_a_time(deadline)}; and ")
+            + "the campaign has no time zone yet: add --zone with yours, as in --zone Europe/Berlin"
         )
+    if not is_time:
+        raise DeadlineError(_not_a_time(deadline))
     held = tree.files[CAMPAIGN_FILE]
     text = held.decode("utf-8") if isinstance(held, bytes) else ""
     entries = {"deadline": deadline} | ({"zone": zone} if zone else {})
@@ -197,6 +202,11 @@ def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) 
     for finding in _findings(FileTree(tree.name, {**tree.files, CAMPAIGN_FILE: changed})):
         raise DeadlineError(f"{finding.message}; {finding.help}")
     return changed
+
+
+def _not_a_time(deadline: str) -> str:
+    """What is wrong with a deadline as typed on the command line."""
+    return f"{deadline} is not a date and time; write it like '2026-12-01 20:00', in quotes"
 
 
 def _findings(tree: FileTree) -> tuple[Finding, ...]:

@@ -128,11 +128,27 @@ def suggest_content(content: Path) -> str:
         return "this folder is a campaign: use . to name it"
     if meant := closest_name(content.name, campaigns_beneath(content.parent)):
         return f"did you mean {content.parent / meant}?"
-    if homes := projects_beneath(Path()):
+    if above := _campaign_above(Path().absolute()):
+        return f"go to your campaign first: cd {above}"
+    homes = projects_beneath(Path())
+    if len(homes) == 1:
         return f"go to your campaign first: cd {homes[0]}"
+    if homes:
+        return f"go to one of your campaigns first: {_comma_list([f'cd {it}' for it in homes])}"
     if names := campaigns_beneath(Path()):
         return f"campaigns in this folder: {_comma_list(names)}"
     return "name the folder with campaign.yaml, or create one: chronicle new my-campaign"
+
+
+def _campaign_above(here: Path) -> str:
+    """The way up to the folder in which commands are run, if this one is within a campaign."""
+    for steps, folder in enumerate(here.parents, start=1):
+        found = (folder / "content/campaign.yaml").is_file()
+        if found or (folder / "campaign.yaml").is_file():
+            # The campaign itself may be the `content` of a project.
+            is_content = not found and folder.name == "content"
+            return "/".join([".."] * (steps + is_content))
+    return ""
 
 
 def _comma_list(names: list[str]) -> str:

@@ -204,6 +204,13 @@ def test_a_missing_folder_gets_advice(
     lay(tmp_path / "ferry-war" / "content", {})
     assert "go to your campaign first: cd ferry-war" in begun(*words)[1]
     assert "did you mean crowns?" in begun(*words, "crown")[1]
+    lay(tmp_path / "reed" / "content", {})
+    assert "one of your campaigns first: cd ferry-war, cd reed\n" in begun(*words)[1]
+    for below, up in (("crowns", ".."), ("reed", ".."), ("reed/content", "../..")):
+        inside = tmp_path / below / "turns"
+        inside.mkdir(exist_ok=True)
+        monkeypatch.chdir(inside)
+        assert f"go to your campaign first: cd {up}\n" in begun(*words)[1]
     monkeypatch.chdir(tmp_path / "crowns")
     assert "this folder is a campaign: use . to name it" in begun(*words)[1]
 

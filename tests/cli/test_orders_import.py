@@ -124,11 +124,35 @@ def test_many_removed_comments_are_shown_as_one_line(
 
 
 def test_orders_of_several_players_are_imported_together(here: Path) -> None:
-    oru = "turn: 1\nfaction: oru\norders: {}\n"
-    ran = brought(f"{AGAIN}---\n{oru}", "--yes")
+    assert here.is_dir()
+    oru = AGAIN.replace("vael", "oru").replace("eyes", "giants")
+    ran = brought(f"{AGAIN}---\n{oru}", "--yes", "--replace")
     assert ran.code == 0, ran.err
     assert "with orders of vael, oru" in ran.err
-    assert "\n  oru: {}\n" in (here / FILE).read_text(encoding="utf-8")
+
+
+def test_an_order_sheet_that_is_not_filled_in_changes_nothing(here: Path) -> None:
+    empty = "turn: 1\nfaction: oru\norders: {}\n"
+    before = files_in(Path())
+    ran = brought(empty, "--yes")
+    assert ran.code == 0, ran.err
+    assert "I011: `oru` orders nothing: its order sheet is not filled in" in ran.err
+    assert "no orders; nothing to change" in ran.err
+    assert files_in(Path()) == before
+    assert "with orders of vael\n" in brought(f"{AGAIN}---\n{empty}", "--yes").err
+    assert "oru" not in (here / FILE).read_text(encoding="utf-8")
+    # Asked to replace what is there, it takes it away.
+    vael = empty.replace("oru", "vael")
+    assert "with orders of vael\n" in brought(vael, "--yes", "--replace").err
+
+
+@pytest.mark.parametrize("command", ["show", "import"])
+def test_a_faction_is_no_message(here: Path, command: str) -> None:
+    assert here.is_dir()
+    ran = run("orders", command, "vael")
+    assert ran.code == 2
+    assert "vael is a faction, and FILE is a message from a player" in ran.err
+    assert "check the path" in run("orders", command, "nobody").err
 
 
 def test_a_dry_run_writes_nothing(here: Path) -> None:

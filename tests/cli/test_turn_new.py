@@ -167,7 +167,9 @@ def test_only_the_deadline_is_changed_in_the_campaign_file(
     [
         (HEAD, WHEN, "no time zone yet: add --zone with yours, as in --zone Europe/Berlin"),
         (HEAD, ("--zone", "UTC"), "--zone needs --deadline"),
-        (HEAD + NEXT, ("--deadline", "5.12.2026"), "write it like `2026-11-28 20:00`"),
+        (HEAD, ("--deadline", "tomorrow"), "tomorrow is not a date and time; write it like '20"),
+        (HEAD, ("--deadline", "tomorrow"), "and the campaign has no time zone yet: add --zone"),
+        (HEAD + NEXT, ("--deadline", "5.12.2026"), "write it like '2026-12-01 20:00', in quotes"),
         (HEAD + NEXT, ("--deadline", "2026-02-30 20:00"), "is not a date and time"),
         (HEAD + NEXT, ("--deadline", "x, zone: UTC}"), "is not a date and time"),
         (HEAD + NEXT, ("--deadline", "2026-03-29 02:30"), "clocks go forward over it"),

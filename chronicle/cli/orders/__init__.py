@@ -127,7 +127,8 @@ def import_(
     found = output.result_or_exit(found, report)
     path = output.display_path(content / found.path)
     if found.before == found.after and not found.is_new:
-        _say(f"{path} already contains these orders; nothing to change")
+        there = f"{path} already contains these orders" if found.factions else "no orders"
+        _say(f"{there}; nothing to change")
         return
     if found.is_new:
         _say(f"{path} does not exist yet; it will be created as by `chronicle turn new`")
@@ -201,6 +202,12 @@ def _read_sheets(file: Path, content: Path, report: Report) -> tuple[PastedSheet
     from chronicle.seal.key_file import load_keys
     from chronicle.seal.sealed_orders import BEGIN
 
+    if not file.exists() and (content / "factions" / f"{file.name}.yaml").is_file():
+        raise click.BadParameter(
+            f"{file.name} is a faction, and FILE is a message from a player. chronicle status shows"
+            f" whose orders are in, chronicle orders options {file.name} lists possible ones",
+            param_hint="FILE",
+        )
     sent = _read_input(file)
     before = report.errors
     is_sealed = isinstance(sent, bytes) and BEGIN.encode() in sent

@@ -110,6 +110,15 @@ class MarkupInOrders(Problem):
     mark: str
 
 
+class EmptyOrders(Problem):
+    code = "I011"
+    severity = "warning"
+    message = "`{faction}` orders nothing: its order sheet is not filled in"
+    help = "ask the player to fill it in and send it again; the turn's file stays as it is"
+
+    faction: str
+
+
 class ClashingOrders(Problem):
     code = "I010"
     message = "`{faction}` already has other orders for {what}"

@@ -8,11 +8,12 @@ from chronicle.diagnostics.report import Problem
 class PublishedTurnChanged(Problem):
     code = "D001"
     category = "retold"
-    message = "turn {turn} has changed for `{audience}` since it was published"
+    message = "turn {turn} has changed for {audiences} since it was published"
     label = "published version"
 
     turn: int
-    audience: str
+    #: Those for whom it has changed in this way.
+    audiences: tuple[str, ...]
     lines: tuple[str, ...]
     most: int
     made_with: str

@@ -24,6 +24,8 @@ class UnreadableFile(Problem):
     def help_text(self) -> str:
         if "symbolic link" in self.detail:
             return "put the file itself in place of the link"
+        if self.detail.startswith("No such file"):
+            return "check the path"
         return "check its permissions, or move it out of the campaign folder"
 
 

@@ -68,7 +68,10 @@ def apply_publish_request(
     }
     changed = tuple(changed_turns(published, now))
     if changed and not request.reason:
-        found += [_changed_turn(change, made_with) for change in changed]
+        alike: dict[tuple[int, tuple[str, ...]], list[TurnChange]] = {}
+        for change in changed:
+            alike.setdefault((change.turn.number, change.lines), []).append(change)
+        found += [_changed_turn(changes, made_with) for changes in alike.values()]
     if found:
         return PublishResult(published, tuple(found))
     after = _amended(published, changed, now, made_with, request.reason)
@@ -90,13 +93,16 @@ def _removed_turns_and_readers(
                 yield problems.PublishedFactionMissing(at=at, turn=turn.number, audience=word)
 
 
-def _changed_turn(change: TurnChange, made_with: ToolVersions) -> problems.PublishedTurnChanged:
-    turn = change.turn
+def _changed_turn(
+    changes: Sequence[TurnChange], made_with: ToolVersions
+) -> problems.PublishedTurnChanged:
+    """The problem of one turn that has changed in the same way for several audiences."""
+    turn = changes[0].turn
     return problems.PublishedTurnChanged(
-        at=turn.told_at.get(change.audience, turn.at),
+        at=turn.told_at.get(changes[0].audience, turn.at),
         turn=turn.number,
-        audience=change.audience,
-        lines=change.lines,
+        audiences=tuple(change.audience for change in changes),
+        lines=changes[0].lines,
         most=MAX_LINES,
         made_with=_versions_text(turn.versions),
         now_with=_versions_text(made_with),

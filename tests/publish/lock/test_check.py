@@ -98,6 +98,15 @@ def test_a_changed_telling_is_reported_for_its_audience_only() -> None:
     assert made({**record(), "turns/001.yaml": LETTER}) is None
 
 
+def test_a_change_that_several_audiences_see_alike_is_reported_once() -> None:
+    door = TURNS["turns/002.yaml"].replace("A door slammed.", "A door stood open.")
+    # Oru's text goes on with a secret.
+    assert [it.message for it in found({"turns/002.yaml": door})] == [
+        "turn 2 has changed for `everyone`, `vael` since it was published",
+        "turn 2 has changed for `oru` since it was published",
+    ]
+
+
 @pytest.mark.parametrize(
     ("path", "old", "new", "lines"),
     [
