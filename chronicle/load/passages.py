@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from chronicle.diagnostics.catalogue import images
 from chronicle.diagnostics.catalogue import markdown as problems
@@ -11,13 +13,20 @@ from chronicle.load.context import LinkUse, LoadContext, PictureUse
 from chronicle.load.inputs import PassageInput
 from chronicle.markup import markdown
 from chronicle.markup.images.references import pictures_in
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility
+from chronicle.model.audience import AUDIENCE_KEYWORDS, FOR_EVERYONE, FOR_GM, Visibility
 from chronicle.model.passages import Passage, Segment, SegmentedText
 from chronicle.records import MutableRecord
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import ListNode, Node, ScalarNode
 
-_ALLOWED_SCHEMES = ("https://", "http://", "mailto:")
+#: The readers of a secret block with further words in its line, and the end of a block there.
+_JOINED: Final = re.compile(
+    r":{3,}[ \t]*secret[ \t]+((?:[\w-]+[ \t]*,[ \t]*)*[\w-]+)[ \t]+(\S.*)", re.IGNORECASE
+)
+_SECRET_END: Final = re.compile(r"[^:\s].*:{3,}")
+#: Words between readers.
+_ANDS: Final = frozenset(("", "and", "or", "und", "oder", "et", "ou"))
+_ALLOWED_SCHEMES: Final = ("https://", "http://", "mailto:")
 
 
 def passages_of(
@@ -94,7 +103,14 @@ class _TextParser(MutableRecord):
         for line in markdown.secret_fences(self.text):
             at = self.span(self.offset(line.row, line.column), line.colons)
             start = cut(line.row, line.row + 1)
-            if line.kind == "open":
+            joined = self.joined_readers(rows[line.row])
+            if joined:
+                folded = self.node.style not in ("|", "page")
+                problem = problems.JoinedSecret(at=at, readers=joined, folded=folded)
+                self.names.report.add(problem)
+                if not _SECRET_END.search(rows[line.row]):
+                    open_blocks.append((line.colons, FOR_GM, at))
+            elif line.kind == "open":
                 outer = open_blocks[-1][1] if open_blocks else self.visibility
                 open_blocks.append((line.colons, outer & self.parse_readers(line.words, at), at))
             elif line.kind == "close" and open_blocks and open_blocks[-1][0] == line.colons:
@@ -109,6 +125,15 @@ class _TextParser(MutableRecord):
             self.names.report.add(problems.UnclosedSecret(at=at))
         cut(len(rows), len(rows))
         return SegmentedText(tuple(stretches))
+
+    def joined_readers(self, line: str) -> str:
+        """The readers in a line that begins a secret block and goes on; empty for other lines."""
+        found = _JOINED.search(line)
+        known = {*AUDIENCE_KEYWORDS, *self.names.factions}
+        if found is None or not {word.strip() for word in found[1].split(",")} <= known:
+            return ""
+        rest = set(re.split(r"[\s,;&+]+", found[2])) - _ANDS
+        return "" if rest <= known else found[1]
 
     def parse_readers(self, words: str, at: Span) -> Visibility:
         listed = [word.strip() for word in words.split(",") if word.strip()]

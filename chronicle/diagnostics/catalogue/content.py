@@ -63,11 +63,16 @@ class WrongType(Problem):
 
     wanted: str
     got: str
+    #: The keys that a mapping must have here, or each mapping of a list.
+    keys: tuple[str, ...] = ()
 
     def help_text(self) -> str:
         at, wanted, got = self.at, self.wanted, self.got
         line = at.source.line(at.line) if at else ""
         written = line[at.column - 1 : at.end_column - 1] if at and at.line == at.end_line else ""
+        if self.keys and written and got not in ("a list", "a mapping", "an empty value"):
+            start = "" if wanted == "a mapping" else "- "
+            return f"write its keys, too: `{start}{self._with_keys(written)}`"
         if wanted == "text" and got in _IN_QUOTES:
             return f'put it in quotes to make it text: "{written}"'
         if got == "a list" and re.search(r"(: +|- +)\[\[", line):
@@ -80,24 +85,37 @@ class WrongType(Problem):
             return "write a value after the colon, or remove the key"
         if got == "text" and "number" in wanted:
             return "write digits, without quotes: `3`"
-        if wanted == "a list" and got == "a mapping":
-            first = written or (line[at.column - 1 :].strip() if at else "")
-            return f"start each entry with a hyphen and a space: `- {first}`"
+        if wanted == "a list" and got in ("a mapping", "text"):
+            return self._as_entry(written or (line[at.column - 1 :].strip() if at else ""))
         if wanted == "a mapping" and got == "a list":
             return "write the key that these entries belong to above them, and indent them below it"
         if wanted == "`true` or `false`":
             return "write `true` or `false`, without quotes"
-        if wanted == "a list" and re.fullmatch(r"[\w\"#-]+(, *[\w\"#-]+)*", written):
-            return f"put it in brackets: `[{written}]`"
-        if wanted == "a list" and got == "text":
-            return (
-                f"write each entry on a line of its own, after a hyphen and a space: `- {written}`"
-            )
         if wanted == "text" and got == "a list":
             return (
                 "write one text, without hyphens or brackets; after `|` it can have several lines"
             )
         return ""
+
+    def _as_entry(self, written: str) -> str:
+        """What to write instead of a single entry where a list belongs."""
+        if self.got == "a mapping" and written.endswith("}"):
+            there = set(re.findall(r"[\w-]+(?=:)", written))
+            more = [f", {key}: …" for key in self.keys if key not in there]
+            written = f"{written[:-1]}{''.join(more)}}}"
+        if self.got == "a mapping":
+            return f"start each entry with a hyphen and a space: `- {written}`"
+        if re.fullmatch(r"[\w\"#-]+(, *[\w\"#-]+)*", written):
+            return f"put it in brackets: `[{written}]`"
+        return f"write each entry on a line of its own, after a hyphen and a space: `- {written}`"
+
+    def _with_keys(self, written: str) -> str:
+        """A mapping with all keys that must be there, and the value under one of them."""
+        own = next((key for key in self.keys if key != "for"), "")
+        if re.search(r"[,:{}\[\]#]", written) and '"' not in written:
+            written = f'"{written}"'
+        values = (f"{key}: {written if key == own else '…'}" for key in self.keys)
+        return f"{{{', '.join(values)}}}"
 
 
 class OutOfRange(Problem):

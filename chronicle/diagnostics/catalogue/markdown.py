@@ -84,6 +84,21 @@ class StrayColons(Problem):
         return "open a block with `::: secret` and its readers, close it with the colons alone"
 
 
+class JoinedSecret(StrayColons):
+    message = "the lines of this secret block are joined"
+
+    readers: str
+    #: Whether the text is in a style of YAML that joins lines.
+    folded: bool
+
+    def help_text(self) -> str:
+        below = "below `|`, which keeps lines, " if self.folded else ""
+        return (
+            f"{below}write `::: secret {self.readers}`, the secret itself, and `:::`, each on a"
+            " line of its own"
+        )
+
+
 class RawHtml(Problem):
     code = "P006"
     message = "`{tag}` is HTML, which readers would see as plain text"

@@ -63,6 +63,9 @@ class UnknownAudience(Problem):
         listed = re.split(r"\s*[,;&+]\s*|\s+(?:and|und|or)\s+", self.word.strip())
         if set(self.word.split()) <= set(self.known):
             listed = self.word.split()
+        line = self.at.source.line(self.at.line) if self.at else ""
+        if len(listed) > 1 and all(listed) and re.search(r":::+\s*secret\b", line):
+            return f"separate several by commas: `{', '.join(listed)}`"
         if len(listed) > 1 and all(listed):
             return f"write several as a list: `[{', '.join(listed)}]`"
         usual = next((say for words, say in _USUAL_WORDS if self.word.casefold() in words), "")

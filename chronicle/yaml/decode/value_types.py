@@ -47,6 +47,10 @@ class ValueType(Record, kw_only=True):
 
     hints: tuple[SchemaHint, ...] = ()
 
+    def required_keys(self) -> tuple[str, ...]:
+        """The keys that a mapping of this type, or each in a list, must have."""
+        return ()
+
     def wanted(self) -> str:
         """Return the type in words, for messages."""
         return self.noun
@@ -59,7 +63,10 @@ class ValueType(Record, kw_only=True):
         """Return the value of a node, or INVALID after errors."""
         if self.accepts(node):
             return self.value_of(node, report)
-        report.add(problems.WrongType(at=node.span, wanted=self.wanted(), got=kind_of(node)))
+        keys = self.required_keys()
+        report.add(
+            problems.WrongType(at=node.span, wanted=self.wanted(), got=kind_of(node), keys=keys)
+        )
         return INVALID
 
     @abstractmethod
@@ -258,6 +265,9 @@ class ListType(ValueType, kw_only=True):
     min_length: int = 0
     max_length: int | None = None
 
+    def required_keys(self) -> tuple[str, ...]:
+        return self.items.required_keys()
+
     def accepts(self, node: Node) -> bool:
         return isinstance(node, ListNode)
 
@@ -319,6 +329,9 @@ class OptionalType(ValueType, kw_only=True):
 
     value: ValueType
 
+    def required_keys(self) -> tuple[str, ...]:
+        return self.value.required_keys()
+
     def wanted(self) -> str:
         return self.value.wanted()
 
@@ -359,6 +372,9 @@ class ModelType(_MapNodeType, kw_only=True):
     """A mapping with the keys of an input model."""
 
     model: type[InputModel]
+
+    def required_keys(self) -> tuple[str, ...]:
+        return tuple(key.name for key in self.model.fields().values() if key.is_required)
 
     def value_of(self, node: Any, report: Report) -> Any:
         record = self.model.from_node(node, report)

@@ -13,8 +13,8 @@ from tests.folders import files_in
 TURN = "turn: 1\nnews:\n  - {for: everyone, text: It rained.}\n"
 DRY = TURN.replace("rained", "was dry")
 SAID = """\
-content/published.yaml, line 9, column 17: error D001: turn 1 has changed for `everyone` \
-since it was published
+content/published.yaml, line 9, column 17: error D001: turn 1 has changed for \
+`everyone`, `oru`, `vael` since it was published
 """
 
 
