@@ -1,4 +1,4 @@
-"""Errors of the freeform ruleset: counters and clocks."""
+"""Errors of the freeform ruleset: counters, clocks and dice."""
 
 from __future__ import annotations
 
@@ -44,3 +44,24 @@ class ModifiersWithoutRoll(Problem):
     code = "FF005"
     message = "there are modifiers, but no roll"
     help = "add `roll:`, as in `roll: 2d6`, or remove the modifiers"
+
+
+class UnclearDice(Problem):
+    code = "FF006"
+    message = "can't roll `{text}`: {why}"
+    help = "{instead}"
+
+    text: str
+    why: str
+    instead: str
+
+
+class ImpossibleTarget(Problem):
+    code = "FF007"
+    severity = "warning"
+    message = "`{text}` can't succeed: the {which} result is {best}"
+    help = "change the target, or leave out the roll"
+
+    text: str
+    best: int
+    which: str

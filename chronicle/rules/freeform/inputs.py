@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, TypeAlias
 
 from chronicle.rules.file_models import FileModels, NamesByKind
-from chronicle.rules.freeform.dice_notation import NOTATION_FORM, NOTATION_PATTERN, notation_error
+from chronicle.rules.freeform.dice_notation import MAX_LENGTH
 from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.yaml import decode
 
@@ -18,9 +18,7 @@ _Owners: TypeAlias = Annotated[
     decode.NameOrNames, decode.NameHint("faction", "place", words=(EACH_FACTION, THE_CAMPAIGN))
 ]
 _Readers: TypeAlias = Annotated[decode.NameOrNames, decode.NameHint("audience")]
-_Notation: TypeAlias = Annotated[
-    str, decode.Field(pattern=NOTATION_PATTERN, form=NOTATION_FORM, check=notation_error)
-]
+_Notation: TypeAlias = Annotated[str, decode.Field(max_length=MAX_LENGTH)]
 #: Counters by id, or by owner and id, with what is added to each.
 _Changes: TypeAlias = Annotated[dict[str, _Value], decode.KeyHint(decode.NameHint("counter-key"))]
 #: The same in orders, where an id alone is also a faction's own counter.

@@ -8,10 +8,10 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.audience import visibility_of_factions
-from chronicle.model.campaign import Turn, TurnModifier
+from chronicle.model.campaign import Turn
 from chronicle.records import MutableRecord
 from chronicle.rules.freeform import diagnostics
-from chronicle.rules.freeform.dice_notation import parse_notation
+from chronicle.rules.freeform.dice_notation import DiceNotation, UnclearNotation, parse_notation
 from chronicle.rules.freeform.events import Cause, ToldText
 from chronicle.rules.freeform.inputs import AdjustmentInput, EffectInput, OrderInput, OrdersInput
 from chronicle.rules.freeform.orders import CounterChange, GmChange, Order, Orders
@@ -36,7 +36,7 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     }
     if state is None:
         return None
-    parser = _OrderParser(state, report, is_whole=report.errors == errors, modifiers=turn.modifiers)
+    parser = _OrderParser(turn, state, report, is_whole=report.errors == errors)
     changes = (*parser.adjustments(turn, adjustments), *parser.news(turn, effects))
     orders = tuple(
         order
@@ -53,10 +53,10 @@ class _OrderParser(MutableRecord):
     Unless ``is_whole``, some changes could not be read, so that ranges can't be checked.
     """
 
+    turn: Turn
     state: State
     report: Report
     is_whole: bool
-    modifiers: tuple[TurnModifier, ...] = ()
 
     def adjustments(
         self, turn: Turn, entries: Sequence[AdjustmentInput | None]
@@ -90,21 +90,41 @@ class _OrderParser(MutableRecord):
             seen.setdefault(one.id, one.at("id"))
             if one.modifiers and one.roll is None:
                 self.report.add(diagnostics.ModifiersWithoutRoll(at=one.key_at("modifiers")))
-            given = [] if one.roll is None else self.given(faction)
+            modifiers = (*one.modifiers.items(), *(self.given(faction) if one.roll else ()))
+            roll = self.roll(one, sum(value for _, value in modifiers))
             yield Order(
                 faction=faction,
                 id=one.id,
                 words=one.order.strip(),
-                roll=None if one.roll is None else parse_notation(one.roll),
-                modifiers=(*one.modifiers.items(), *given),
+                roll=roll,
+                modifiers=modifiers,
                 result=one.result.strip(),
                 outcome=tuple(self.outcome(faction, one)),
                 changes=self.changes(one, faction),
             )
 
+    def roll(self, entry: OrderInput, modifier: int) -> DiceNotation | None:
+        """Return the dice of an order; None without any, or if they are not clear."""
+        if entry.roll is None:
+            return None
+        roll = parse_notation(entry.roll)
+        at = entry.at("roll")
+        if isinstance(roll, UnclearNotation):
+            self.report.add(
+                diagnostics.UnclearDice(at=at, text=entry.roll, why=roll.why, instead=roll.instead)
+            )
+            return None
+        best = roll.best_result(modifier)
+        if roll.succeeds(best) is False:
+            which = "lowest" if roll.at_most else "highest"
+            self.report.add(
+                diagnostics.ImpossibleTarget(at=at, text=roll.text, best=best, which=which)
+            )
+        return roll
+
     def given(self, faction: str) -> list[tuple[str, int]]:
         """Return the turn's modifiers of all rolls of a faction, as those of one order."""
-        return [(it.because, it.value) for it in self.modifiers if it.applies_to(faction)]
+        return [(it.because, it.value) for it in self.turn.modifiers if it.applies_to(faction)]
 
     def outcome(self, faction: str, entry: OrderInput) -> Iterator[ToldText]:
         """Yield what readers are told: a text alone is for the faction that gave the order."""

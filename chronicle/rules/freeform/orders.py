@@ -83,34 +83,45 @@ def carry_out(order: Order, dice: Dice) -> Ordered:
         words=order.words,
         result=order.result,
         outcome=order.outcome,
-        rolls=() if order.roll is None else (_throw(order, order.roll, dice),),
+        rolls=() if order.roll is None else tuple(_throws(order, order.roll, dice)),
     )
 
 
-def _throw(order: Order, roll: DiceNotation, dice: Dice) -> Roll:
-    name = f"{order.key}/roll"
-    faces, source = dice.throw(name, roll.dice_thrown(order.modifier), roll.sides)
-    result = roll.result_of(order.modifier, faces)
-    return Roll(
-        id=f"{dice.turn}/{name}",
-        sides=roll.sides,
-        faces=faces,
-        source=source,
-        modifiers=tuple(_modifiers(order, roll)),
-        result=Facts(
-            notation=roll.text,
-            result=result,
-            pool=roll.pool,
-            target=roll.target,
-            at_most=roll.at_most,
-            success=roll.succeeds(result),
-        ),
+def _throws(order: Order, roll: DiceNotation, dice: Dice) -> Iterator[Roll]:
+    """Yield a roll for each kind of dice; the first has the modifiers and the whole result."""
+    names = [f"{order.key}/roll{f'-{at}' if at > 1 else ''}" for at, _ in enumerate(roll.terms, 1)]
+    thrown = [
+        dice.throw(name, count, sides)
+        for name, (count, sides) in zip(names, roll.dice_thrown(order.modifier), strict=True)
+    ]
+    result = roll.result_of(order.modifier, [faces for faces, _ in thrown])
+    whole = Facts(
+        notation=roll.text,
+        result=result,
+        pool=roll.pool,
+        target=roll.target,
+        at_most=roll.at_most,
+        success=roll.succeeds(result),
     )
+    for name, term, (faces, source) in zip(names, roll.terms, thrown, strict=True):
+        is_first = name == names[0]
+        part = whole if is_first else Facts(notation=term.text, pool=0)
+        # Nothing is added where the dice are as they always were.
+        kept = {"counted": term.counted(faces)} if term.kept else {}
+        fudge = {"fudge": True} if term.is_fudge else {}
+        yield Roll(
+            id=f"{dice.turn}/{name}",
+            sides=term.sides,
+            faces=faces,
+            source=source,
+            modifiers=tuple(_modifiers(order, roll)) if is_first else (),
+            result=Facts(dict(part), **kept, **fudge),
+        )
 
 
 def _modifiers(order: Order, roll: DiceNotation) -> Iterator[Modifier]:
     if roll.pool:
-        yield Modifier(roll.count, "pool", "F-ROLL")
+        yield Modifier(roll.terms[0].count, "pool", "F-ROLL")
     if roll.bonus:
         yield Modifier(roll.bonus, "bonus", "F-ROLL")
     for because, value in order.modifiers:

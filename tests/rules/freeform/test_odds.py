@@ -13,7 +13,7 @@ import pytest
 from chronicle.model.audience import GM
 from chronicle.project import project
 from chronicle.records import replace
-from chronicle.rules.freeform.dice_notation import notation_error, parse_notation
+from tests.rules.freeform.notations import parsed
 from tests.rules.freeform.small_campaign import SOUND
 from tests.small_campaign import play_files
 
@@ -38,25 +38,24 @@ BY_HAND: Final = (
 
 @pytest.mark.parametrize(("text", "modifier", "chance"), BY_HAND)
 def test_chances_are_those_reckoned_by_hand(text: str, modifier: int, chance: Fraction) -> None:
-    assert parse_notation(text).chance_of_success(modifier) == chance
+    assert parsed(text).chance_of_success(modifier) == chance
 
 
 @pytest.mark.parametrize("text", ["3d6+2", "4d4-1", "2d10", "1d8", "3d6 pool 5+", "4d4+1 pool 2+"])
 def test_chances_are_those_of_all_throws(text: str) -> None:
-    roll = parse_notation(text)
-    count = roll.count + (roll.bonus if roll.pool else 0)
-    throws = list(product(range(1, roll.sides + 1), repeat=count))
-    results = Counter(roll.result_of(0, faces) for faces in throws)
+    roll = parsed(text)
+    ((count, sides),) = roll.dice_thrown(0)
+    throws = list(product(range(1, sides + 1), repeat=count))
+    results = Counter(roll.result_of(0, [faces]) for faces in throws)
     for target in range(max(results) + 2):
         wanted = sum(number for result, number in results.items() if result >= target)
-        with_target = parse_notation(f"{text} >= {target}")
+        with_target = parsed(f"{text}{'' if ' ' in text else ' sum'} >= {target}")
         assert with_target.chance_of_success(0) == Fraction(wanted, len(throws))
 
 
-@pytest.mark.parametrize("text", ["2d6", "5d6 pool 4+", "50d1000 >= 9"])
+@pytest.mark.parametrize("text", ["2d6", "5d6 pool 4+", "50d1000 >= 5000"])
 def test_without_a_target_or_with_too_many_faces_there_is_no_chance(text: str) -> None:
-    assert notation_error(text) == ""
-    assert parse_notation(text).chance_of_success(0) is None
+    assert parsed(text).chance_of_success(0) is None
 
 
 @pytest.mark.parametrize(
@@ -69,7 +68,7 @@ def test_without_a_target_or_with_too_many_faces_there_is_no_chance(text: str) -
     ],
 )
 def test_spaces_and_a_single_one_may_be_left_out(text: str, same: str) -> None:
-    assert replace(parse_notation(text), text="") == replace(parse_notation(same), text="")
+    assert replace(parsed(text), text="") == replace(parsed(same), text="")
 
 
 def test_the_gm_reads_the_odds_of_a_roll_with_a_target() -> None:

@@ -59,7 +59,7 @@ orders:
     actions:
       - id: alone
         order: WORDS
-        roll: 2d6 >= 3
+        roll: 2d6 sum >= 3
         modifiers: {MODIFIER: 1}
         result: RESULT
         outcome: OUTCOME-OWN
