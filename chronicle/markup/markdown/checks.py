@@ -13,7 +13,7 @@ from markdown_it.token import Token
 
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.markdown.links import WIKI_LINK_PATTERN
-from chronicle.markup.markdown.parser import iter_tokens, markdown_parser
+from chronicle.markup.markdown.parser import iter_tokens, markdown_parser, parsed
 from chronicle.records import Record
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
@@ -30,8 +30,6 @@ _PICTURE_MARKUP: Final = re.compile(r"!\[[^\[\]\n]*\]\(([^)\n]*)")
 
 #: Without any of these a text contains no code.
 _CODE: Final = re.compile(r"`|~~~|\t| {4}")
-#: Without any of these it contains no links or images: inline, reference, or autolink.
-_ADDRESS: Final = re.compile(r"\]\(|\]:|<")
 
 
 class SecretFence(Record):
@@ -79,7 +77,7 @@ def _malformed_wiki_links(text: str) -> Iterator[int]:
     for found in re.finditer(r"\[\[", text):
         if found.start() not in linked:
             yield found.start()
-    for token in iter_tokens(markdown_parser().parse(text)) if _CODE.search(text) else ():
+    for token in iter_tokens(parsed(text)) if _CODE.search(text) else ():
         if token.type in ("code_inline", "code_block", "fence"):
             for link in WIKI_LINK_PATTERN.finditer(token.content):
                 yield text.find(link.group(0))
@@ -110,7 +108,7 @@ def code_ranges(text: str) -> tuple[tuple[int, int], ...]:
 
 def _code_ranges(text: str) -> Iterator[tuple[int, int]]:
     starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text) + 1]
-    for token in markdown_parser().parse(text):
+    for token in parsed(text):
         if token.map is None:
             continue
         start, end = (starts[min(row, len(starts) - 1)] for row in token.map)
@@ -149,10 +147,17 @@ def link_addresses(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(_link_addresses(text))
 
 
+def _may_have_addresses(text: str) -> bool:
+    """Whether a text may have links or images: inline, reference, or autolink."""
+    inline = 0 <= text.find("](") < text.rfind(")")
+    autolink = 0 <= text.find("<") < text.rfind(">")
+    return inline or "]:" in text or autolink
+
+
 def _link_addresses(text: str) -> Iterator[tuple[str, str]]:
     for token in (
         iter_tokens(markdown_parser(accept_all_addresses=True).parse(text))
-        if _ADDRESS.search(text)
+        if _may_have_addresses(text)
         else ()
     ):
         if token.type == "link_open":

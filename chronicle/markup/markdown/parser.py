@@ -124,8 +124,8 @@ def _standalone_pictures(tokens: Sequence[Token], index: int) -> list[Token]:
     return pictures if len(pictures) + len(gaps) + len(blank) == len(children) else []
 
 
-def _level_headings(tokens: Sequence[Token], top: int) -> None:
-    """Renumber headings so that the first is ``top`` and none skips a level downwards."""
+def _level_headings(tokens: Sequence[Token], top: int) -> Iterator[Token]:
+    """The tokens, with headings renumbered: the first is ``top``, none skips a level downwards."""
     open_levels: list[int] = []
     for token in tokens:
         if token.type == "heading_open":
@@ -134,15 +134,17 @@ def _level_headings(tokens: Sequence[Token], top: int) -> None:
                 open_levels.pop()
             open_levels.append(written)
         if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(6, top + len(open_levels) - 1)}"
+            yield token.copy(tag=f"h{min(6, top + len(open_levels) - 1)}")
+        else:
+            yield token
 
 
 class _Renderer(RendererHTML):
     """The HTML renderer of markdown-it, with wrapped tables."""
 
     def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
-        _level_headings(tokens, env["heading"])
-        grouped = list(_insert_groups(tokens, env["private"]))
+        leveled = list(_level_headings(tokens, env["heading"]))
+        grouped = list(_insert_groups(leveled, env["private"]))
         return super().render(list(_insert_figures(grouped)), options, env)
 
     def private_open(
@@ -194,3 +196,10 @@ def markdown_parser(*, accept_all_addresses: bool = False) -> MarkdownIt:
     if not accept_all_addresses:
         made.inline.ruler.disable("image")
     return made
+
+
+# A page needs the plain text and the HTML of a text, one after the other.
+@lru_cache(maxsize=16)
+def parsed(markdown: str) -> Sequence[Token]:
+    """The tokens of a text, which must not be changed."""
+    return markdown_parser().parse(markdown)

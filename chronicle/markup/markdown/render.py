@@ -9,7 +9,13 @@ from markdown_it.token import Token
 
 from chronicle.markup.images.references import PictureLayout, PictureLookup
 from chronicle.markup.markdown.links import LinkResolver, NameLookup
-from chronicle.markup.markdown.parser import PrivateLines, iter_tokens, link_text, markdown_parser
+from chronicle.markup.markdown.parser import (
+    PrivateLines,
+    iter_tokens,
+    link_text,
+    markdown_parser,
+    parsed,
+)
 
 #: What a text has that everybody reads.
 NO_PRIVATE_LINES: Final = PrivateLines()
@@ -44,7 +50,8 @@ def to_html(  # noqa: PLR0913  what a text needs of its page, each by its name
         "use": layout,
         "private": private,
     }
-    return str(markdown_parser().render(markdown, env))
+    parser = markdown_parser()
+    return str(parser.renderer.render(parsed(markdown), parser.options, env))
 
 
 def plain_text(markdown: str, *, name: NameLookup = _no_lookup) -> str:
@@ -59,7 +66,7 @@ def plain_text(markdown: str, *, name: NameLookup = _no_lookup) -> str:
 def _pieces(markdown: str) -> tuple[tuple[str | Token, ...], str]:
     """The text and the wiki links of a Markdown text, and the alternative texts of its images."""
     pieces: list[str | Token] = []
-    tokens = markdown_parser().parse(markdown)
+    tokens = parsed(markdown)
     for token in tokens:
         for child in token.children or ():
             if child.type in ("text", "code_inline"):

@@ -9,8 +9,12 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.utils import EnvType
 
 from chronicle.markup.markdown import PrivateLines, plain_text, to_html
+from chronicle.markup.markdown.checks import link_addresses
 from tests.markup.markdown.case_files import Case, cases
 
 KNOWN: Final = {
@@ -28,6 +32,26 @@ def address(target: str) -> str | None:
 
 def name(target: str) -> str | None:
     return "House Vael" if target.casefold() == "vael" else None
+
+
+def test_a_text_that_is_checked_and_rendered_twice_is_parsed_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The parser takes a second for as many opened links as a page can have."""
+    text = "# One\n\n## Two\n\n" + "[a](" * 50
+    seen, parse = [], MarkdownIt.parse
+
+    def counted(parser: MarkdownIt, src: str, env: EnvType | None = None) -> list[Token]:
+        seen.append(src)
+        return parse(parser, src, env)
+
+    monkeypatch.setattr(MarkdownIt, "parse", counted)
+    assert link_addresses(text) == ()
+    assert plain_text(text).startswith("One Two [a](")
+    for level in (2, 3):
+        html = to_html(text, address, heading_level=level)
+        assert re.findall("<h.>", html) == [f"<h{level}>", f"<h{level + 1}>"]
+    assert seen == [text]
 
 
 @pytest.mark.parametrize("case", cases("markdown.txt"), ids=lambda case: case.name)

@@ -47,6 +47,6 @@ PIECES = st.lists(
 def test_the_quick_check_misses_no_mistake(text: str) -> None:
     found = [*checks._malformed_wiki_links(text)], [*checks._link_addresses(text)]
     with pytest.MonkeyPatch.context() as patch:
-        for glance in ("_CODE", "_ADDRESS"):
-            patch.setattr(checks, glance, re.compile(""))
+        patch.setattr(checks, "_CODE", re.compile(""))
+        patch.setattr(checks, "_may_have_addresses", lambda _: True)
         assert ([*checks._malformed_wiki_links(text)], [*checks._link_addresses(text)]) == found
