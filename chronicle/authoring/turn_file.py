@@ -92,7 +92,8 @@ def turn_file_text(campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory)
     others = f"{_HEAD}{head}{_NEWS}{_REST}".count("\n") + 2
     most = _LINES + _LINES_PER_FACTION * max(0, len(found) - _FEW) - others
     orders = write_stubs(found, names, most, partial(_trial, campaign, ruleset, history))
-    return f"{_HEAD}{head}{_NEWS}orders:\n{orders}{_REST}"
+    comment = "  #: carried out in this order" if ruleset.plays_in_file_order else ""
+    return f"{_HEAD}{head}{_NEWS}orders:{comment}\n{orders}{_REST}"
 
 
 def _rotated(factions: Sequence[str], campaign: Campaign) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, State
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.placeholders import placeholders_in, wanted_for
 
+#: A key at the top of a file, in the style without braces.
+_TOP_KEY: Final = re.compile(r"^([a-z]\w*):", re.MULTILINE)
 _KIND: Final = "turns-played"
 
 
@@ -150,6 +153,8 @@ def _checked_orders(
     Whatever else is wrong with a placeholder as a value is not reported.
     """
     own = Report()
+    if ruleset.plays_in_file_order:
+        _check_file_order(turn, report)
     orders = ruleset.orders(turn, state, dice, own)
     uses = [use for node in turn.orders.values() for use in placeholders_in(node)]
     for use in uses:
@@ -157,6 +162,19 @@ def _checked_orders(
     values = {use.node.span for use in uses}
     report.extend(finding for finding in own.findings if finding.at not in values)
     return None if uses else orders
+
+
+def _check_file_order(turn: Turn, report: Report) -> None:
+    """Warn if a program seems to have sorted the file, and with it the order of play."""
+    source, factions = turn.at.source, [*turn.orders]
+    starts = [(found[1], found.start()) for found in _TOP_KEY.finditer(source.text)]
+    keys = [key for key, _ in starts]
+    if keys != sorted(keys) or keys[:1] == ["turn"] or "turn" not in keys:
+        return
+    if len(factions) > 1 and factions == sorted(factions):
+        line = source.text.count("\n", 0, dict(starts).get("orders", 0)) + 1
+        at = Span(source, line, 1, line, len("orders") + 1)
+        report.add(content.SortedFile(at=at, turn=turn.number, factions=tuple(factions)))
 
 
 def check_open_turn(

@@ -233,6 +233,8 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     id: ClassVar[str]
     #: The version of the rules that this code implements.
     version: ClassVar[int] = 1
+    #: Whether orders are carried out in the order in which a turn's file lists the factions.
+    plays_in_file_order: ClassVar[bool] = False
     #: Every rule id that an event, a modifier or a finding may cite.
     rules: ClassVar[tuple[str, ...]]
     #: Every code of a telling, and the facts under it; a theme has words for each code.

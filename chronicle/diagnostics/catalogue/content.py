@@ -314,6 +314,30 @@ class OtherRuleset(Problem):
     other: str
 
 
+class AmbiguousNumber(Problem):
+    code = "C020"
+    severity = "warning"
+    message = "`{written}` is {number} here, but {otherwise} to programs that read YAML 1.1"
+    help = "write `{number}`"
+
+    written: str
+    number: int
+    otherwise: str
+
+
+class SortedFile(Problem):
+    code = "C021"
+    severity = "warning"
+    message = "a program seems to have sorted this file, and with it the order of play"
+    help = (
+        "factions act in the order of the file, now {factions}: put them in the right order, or"
+        " `turn: {turn}` into the first line if this is it"
+    )
+
+    turn: int
+    factions: tuple[str, ...]
+
+
 class MisnamedFile(Problem):
     code = "C018"
     help = "{remedy}"

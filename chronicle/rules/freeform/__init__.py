@@ -36,6 +36,7 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
     """The ruleset object: implements the protocol with the functions of this package."""
 
     id = "freeform"
+    plays_in_file_order = True
     rules = RULES
     telling_facts = tellings.TELLING_FACTS
     sheet_codes = sheets.CODES

@@ -55,6 +55,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     """The ruleset `lieutenants` as the program uses it; implements :class:`Ruleset`."""
 
     id = "lieutenants"
+    plays_in_file_order = True
     rules = RULES
     telling_facts = tellings.build_telling_facts()
     victim_codes = frozenset({"suffered", "approached"})

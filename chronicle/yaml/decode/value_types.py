@@ -31,6 +31,8 @@ _LARGEST: Final = sys.float_info.max
 #: What :meth:`ValueType.decode` returns after an error.
 INVALID: Final = object()
 #: The words that are booleans without quotes.
+#: A number in an octal form of YAML 1.1, or that begins like one, or in the form of YAML 1.2.
+_OCTAL: Final = re.compile(r"(?P<sign>[-+]?)(?P<prefix>0o?)(?P<digits>\d+)")
 _TRUTHS: Final[Mapping[str | bool, bool]] = {"true": True, "false": False}
 #: Similarity at which a key counts as misspelt; `actor` and `action` are less similar.
 _MISSPELT_CUTOFF: Final = 0.8
@@ -139,6 +141,7 @@ class IntegerType(ScalarType, kw_only=True):
 
     def value_of(self, node: Any, report: Report) -> Any:
         number = _whole_number(node)
+        _warn_of_octal(node, report)
         if self.le is not None and number is not None and number > self.le:
             return _out_of_range(node, f"at most {self.le}", report)
         if self.ge is not None and number is not None and number < self.ge:
@@ -149,6 +152,22 @@ class IntegerType(ScalarType, kw_only=True):
         bounds = {"maximum": self.le, "minimum": self.ge}
         stated = {name: bound for name, bound in bounds.items() if bound is not None}
         return {**stated, "type": self.json_type}
+
+
+def _warn_of_octal(node: ScalarNode, report: Report) -> None:
+    """Warn about a number that programs of YAML 1.1 read otherwise, such as `012` or `0o14`."""
+    found = _OCTAL.fullmatch(node.text)
+    if found is None or not isinstance(node.value, int):
+        return
+    digits = found["digits"]
+    is_octal = found["prefix"] == "0" and not set(digits) & {"8", "9"}
+    other = int(f"{found['sign']}{digits}", 8) if is_octal else "text"
+    if other != node.value:
+        report.add(
+            problems.AmbiguousNumber(
+                at=node.span, written=node.text, number=node.value, otherwise=str(other)
+            )
+        )
 
 
 class TextType(ScalarType, kw_only=True):
