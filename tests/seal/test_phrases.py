@@ -192,6 +192,8 @@ NAMES: Final = ("The Night Ferry", "Customs House", "Orla Venn", "Quay", "Salt R
         "wisdom charisma strength dexterity constitution",
         "Stärke Weisheit Charisma Intelligenz Geschicklichkeit",
         "wizard rogue cleric paladin druid",
+        "athletics acrobatics stealth arcana history",
+        "Angriff Schaden Rüstung Zauber Heimlichkeit",
     ],
 )
 def test_names_of_the_campaign_and_words_of_the_game_are_guessed_first(phrase: str) -> None:
