@@ -28,9 +28,9 @@ _MAX_WORK: Final = 4_000_000
 _FORM: Final = "dice like `2d6+1`, `1d20+4 >= 15`, `1d100 <= 55` or `5d6 pool 4+ >= 2`"
 MAX_LENGTH: Final = 100
 
-_SIGNS: Final = {"−": "-", "–": "-", "≥": ">=", "≤": "<=", "=>": ">=", "=<": "<="}
+_SIGNS: Final = {"−": "-", "–": "-", "—": "-", "≥": ">=", "≤": "<=", "=>": ">=", "=<": "<="}
 _TERM: Final = re.compile(
-    r"\s*(?P<sign>[+-]?)\s*(?:(?P<count>[0-9]{0,2})[dw](?P<sides>[0-9]{1,4}|%|f)"
+    r"\s*(?P<sign>[+-]?)\s*(?:(?P<count>[0-9]{0,3})\s*[dw]\s*(?P<sides>[0-9]{1,4}|%|f)"
     r"(?:\s*(?P<rule>[kd][hl])\s*(?P<number>[0-9]{0,2}))?(?![0-9a-zà-ÿ%])"
     r"|(?P<points>[0-9]{1,3})(?![0-9dw]))"
 )
@@ -41,9 +41,8 @@ _ADVANTAGE: Final = re.compile(
 )
 _REST: Final = re.compile(
     r"\s*(?:(?P<sum>sum)|pool\s+(?P<pool>[0-9]{1,4})\+)?\s*"
-    r"(?:(?P<relation>>=|<=|>|<|(?:vs\.?|against|gegen|contre)?\s*(?:dc|ac|sg|rk|dd|ca)"
-    r"|vs\.?|against|gegen|contre)"
-    r"\s*(?P<target>-?[0-9]{1,5})|\s(?P<from>[0-9]{1,5})\+)?\s*"
+    r"(?:(?P<relation>[<>]=?|vs\.?|against|gegen|contre|(?=dc|sg|dd))\s*(?:dc|ac|sg|rk|mw|dd|ca)?"
+    r"\s*(?P<target>-?[0-9]{1,5})%?|\s(?P<from>[0-9]{1,5})\+)?\s*"
 )
 #: The sides of dice that tables read digit by digit, such as `d66`.
 _DIGITS: Final = re.compile(r"([3468])\1{1,2}")
@@ -68,7 +67,10 @@ _OTHERS: Final[Sequence[tuple[str, str, str]]] = (
         "write how many, as in `4d6kh3` for the 3 highest or `4d6dl1` for all but the lowest",
     ),
     (
-        r"(?P<dice>[0-9]*[dw][0-9]+)\s*(?:(?:cs|#)\s*>?=?|pool|>=?(?=.*>))\s*(?P<n>[0-9]+)",
+        (
+            r"(?P<dice>[0-9]*[dw][0-9]+)\s*(?:(?:cs|#|pool|count|successes)\s*>?=?"
+            r"|>=?(?=.*>)|(?=[0-9]+\+\s*>))\s*(?P<n>[0-9]+)"
+        ),
         "dice that count are a pool",
         "write `{dice} pool {n}+`, with `>= 2` after it if two of them are needed",
     ),
@@ -78,14 +80,24 @@ _OTHERS: Final[Sequence[tuple[str, str, str]]] = (
         "write `>=` or `<=` before the number, as in `1d20 >= 15` or `1d100 <= 55`",
     ),
     (
-        r"\[|\{|^/r",
+        r"[<>]=?\s*[0-9]+\s*(?:[<>-]|or\b)|[0-9]\s+[0-9]+\s*-\s*[0-9]",
+        "a roll has one target",
+        "write the least that succeeds, as in `2d6 >= 7`, and what else it means under `result:`",
+    ),
+    (
+        r"(?:[<>]=?|vs\.?|against|gegen|contre)\s*[@a-z]",
+        "a target is a number",
+        "write it, as in `1d20+4 >= 15`",
+    ),
+    (
+        r"\[|\{|^[/!]",
         "this is a command of another program",
         "write the dice alone, as in `2d6+1 >= 9`",
     ),
     (
         r"[!*/×÷^(]|[0-9]\s*(?:e|r[aor]?|min?|max?|xo?)[<>=]?[0-9]*(?![a-z])|explo|reroll",
         "dice are thrown once here, and only added and subtracted",
-        "write the rest of the roll in words, with what came of it under `result:`",
+        "throw others at the table, and write what came of it under `result:` instead of `roll:`",
     ),
     (
         r"[dw][0-9%]+.*[,;&]|[dw][0-9%]+\s+(?:and\s+)?[0-9]*[dw][0-9]",
@@ -94,12 +106,12 @@ _OTHERS: Final[Sequence[tuple[str, str, str]]] = (
     ),
     (r"df\.|f\.[0-9]", "there is one kind of Fudge dice", "write `4dF`"),
     (
-        r"[+-]\s*[@a-z]|plus|minus|moins|weniger",
+        r"[+-]\s*[@a-z+-]|±|plus|minus|moins|weniger",
         "a bonus is `+` or `-` with a number",
         "write it as in `2d6+1`, or with its reason under `modifiers:`",
     ),
     (
-        r"(?P<dice>[0-9]*[dw][0-9]+(?:\s*[+-]\s*[0-9]+)?)\s*[#a-z]",
+        r"(?P<dice>[0-9]*[dw][0-9]+(?:\s*[kd][hl][0-9]*)?(?:\s*[+-]\s*[0-9]+)?)\s*[#a-z]",
         "there are words after the dice",
         "write `{dice}` alone, or with a target, as in `1d20 >= 15`",
     ),
@@ -394,4 +406,4 @@ def _refusal(plain: str) -> UnclearNotation:
         if found := re.search(pattern, plain):
             words = found.groupdict()
             return UnclearNotation(why.format(**words), instead.format(**words))
-    return UnclearNotation("it is not dice", f"write {_FORM}")
+    return UnclearNotation("unknown notation", f"write {_FORM}")
