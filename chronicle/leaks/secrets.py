@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Final, TypeAlias
@@ -153,7 +153,7 @@ class Secrets(Record):
 
         A theme inserts names into its sentences, so a phrase may begin in one and end in the other.
         Therefore a long phrase is allowed too if it consists of two that are not secret, ignoring
-        small words at its ends, or if it lists names.
+        small words at its ends, or if it is made of names.
         """
         ways = {term: tuple(_compositions(term)) for term in masks}
         parts = {part for one in ways.values() for way in one for part in way}
@@ -172,28 +172,46 @@ class Secrets(Record):
                 if not secret:
                     break
             if secret:
-                secret -= self.lists_of_names(secret, index)
+                secret -= self.made_of_names(secret, index)
             for term in secret:
                 leaks[term] = leaks.get(term, 0) | 1 << index
         return leaks
 
-    def lists_of_names(self, terms: Iterable[Term], index: int) -> set[Term]:
-        """Those of the terms that list short texts which an audience may read, such as names.
+    def made_of_names(self, terms: Collection[Term], index: int) -> set[Term]:
+        """Those of the terms that are made of short texts which an audience may read, as names are.
 
-        Pages list the names that their readers know. A term may begin and end within a name.
+        Pages list the names that their readers know, and sentences of the theme have words between
+        two of them, as parts of longer texts do. A term may begin and end within a name.
         """
-        listing = {term: parts for term in terms if len(parts := list_parts(term)) > 1}
-        if not listing:
-            return set()
         readable = (text for mask, text in self.readable.items() if mask >> index & 1)
         names = {list_parts(line)[0] for text in readable for line in text.split(" \n ")}
         words = [name.split() for name in names if name.count(" ") < PHRASE_LENGTH]
         ends = {" ".join(name[at:]) for name in words for at in range(len(name) + 1)}
         starts = {" ".join(name[:at]) for name in words for at in range(len(name) + 1)}
+        whole = {" ".join(words_of(piece.text)) for piece in self.pieces} if terms else set()
+
+        def is_list(first: Term, *others: Term) -> bool:
+            *middle, last = others
+            return first in ends and names.issuperset(middle) and last in starts
+
+        def is_sentence(words: Sequence[str], firsts: set[Term]) -> bool:
+            return any(
+                _name_of(words[:end]) in firsts
+                and f" {' '.join(words[end:start])} " in self.theme_text.texts
+                and (_name_of(words[start:]) in starts or is_sentence(words[start:], names))
+                for end in range(1, len(words) - 1)
+                for start in range(end + 1, len(words))
+            )
+
         return {
             term
-            for term, (first, *middle, last) in listing.items()
-            if first in ends and names.issuperset(middle) and last in starts
+            for term in terms
+            if (len(parts := list_parts(term)) > 1 and is_list(*parts))
+            or (
+                term.count(" ") == PHRASE_LENGTH - 1
+                and term not in whole
+                and is_sentence(term.split(), ends)
+            )
         }
 
     def further_texts(self, audience_id: str) -> Iterator[Iterable[str]]:
@@ -278,6 +296,12 @@ def _withheld(reasons: Sequence[AuthoredText], audience_id: str) -> set[str]:
     """Reasons that an audience must not read even if the ruleset tells it."""
     read = {_collapse_spaces(piece.text) for piece in reasons if audience_id in piece.readers}
     return {_collapse_spaces(piece.text) for piece in reasons} - read
+
+
+def _name_of(words: Sequence[str]) -> Term | None:
+    """The words without an article, if there are others and no conjunction."""
+    parts = list_parts(" ".join(words))
+    return parts[0] or None if len(parts) == 1 else None
 
 
 def _compositions(term: Term) -> Iterator[tuple[Term, ...]]:

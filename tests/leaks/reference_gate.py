@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, pairwise
 from typing import Final
 
 from chronicle.leaks.authored_texts import ADJUSTMENT_REASON, ID_LABELS, VETO_REASON
@@ -76,20 +77,45 @@ class Plainest:
             for way in _compositions(mark)
             if not self.untold(word, self.unread(word, set(way)))
         }
-        return {mark for mark in left - made_up if not self.is_list_of_names(word, mark)}
+        return {mark for mark in left - made_up if not self.is_made_of_names(word, mark)}
 
-    def is_list_of_names(self, word: str, mark: Term) -> bool:
-        """Whether each part of a phrase, as “and” splits it, is of a short text that is read."""
+    def is_made_of_names(self, word: str, mark: Term) -> bool:
+        """Whether a phrase lists short texts that are read, or joins them by words of the theme.
+
+        In a list each part, as “and” splits it, is of such a text. A sentence is of a longer text.
+        """
         readable = [piece.text for piece in self.secrets.pieces if word in piece.readers]
         readable += [text for text, readers in self.secrets.told.told.items() if word in readers]
         names = [list_parts(" ".join(words_of(text)))[0].split() for text in readable]
         names = [name for name in names if len(name) <= 5]
-        first, *others = map(str.split, list_parts(mark))
-        return bool(others) and (
-            any(name[len(name) - len(first) :] == first for name in names)
-            and all(part in names for part in others[:-1])
-            and any(name[: len(others[-1])] == others[-1] for name in names)
-        )
+
+        def are_names(parts: list[list[str]]) -> bool:
+            first, *middle, last = parts
+            return (
+                any(name[len(name) - len(first) :] == first for name in names)
+                and all(part in names for part in middle)
+                and any(name[: len(last)] == last for name in names)
+            )
+
+        listed = list(map(str.split, list_parts(mark)))
+        if len(listed) > 1 and are_names(listed):
+            return True
+        words = mark.split()
+        if len(words) < 5 or any(words_of(piece.text) == words for piece in self.secrets.pieces):
+            return False
+        house = f" {self.secrets.theme_text.texts} "
+        for count in (2, 4):
+            for cuts in combinations(range(1, len(words)), count):
+                spans = pairwise((0, *cuts, len(words)))
+                parts = [" ".join(words[start:end]) for start, end in spans]
+                listed = [list_parts(part) for part in parts[::2]]
+                if (
+                    all(len(part) == 1 and part[0] for part in listed)
+                    and are_names([part.split() for (part,) in listed])
+                    and all(f" {part} " in house for part in parts[1::2])
+                ):
+                    return True
+        return False
 
     def untold(self, word: str, marks: set[Term]) -> set[Term]:
         reasons = [it for it in self.secrets.pieces if it.what in (ADJUSTMENT_REASON, VETO_REASON)]

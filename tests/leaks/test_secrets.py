@@ -296,6 +296,54 @@ def test_names_that_a_reader_knows_may_be_listed(note: str, page: str, secrets: 
     assert [quoted(finding) for finding in found] == secrets
 
 
+@pytest.mark.parametrize(
+    ("note", "page", "secrets"),
+    [
+        ("Ask why House Vael attacked the Harbour again", "House Vael attacked the Harbour", []),
+        ("All say Vael attacked Oru at Harbour again", "Vael attacked Oru at Harbour", []),
+        # It is all that is hidden.
+        (
+            "House Vael attacked the Harbour",
+            "House Vael attacked the Harbour",
+            ["House Vael attacked the Harbour"],
+        ),
+        # Something is no name that is known, is a name only in part, or not of the theme.
+        (
+            "Ask why House Vael attacked the Ferryman again",
+            "House Vael attacked the Ferryman",
+            ["House Vael attacked the Ferryman"],
+        ),
+        (
+            "Ask why Vael House attacked the Harbour again",
+            "Vael House attacked the Harbour",
+            ["Vael House attacked the Harbour"],
+        ),
+        (
+            "Ask why House Vael burned the Harbour again",
+            "House Vael burned the Harbour",
+            ["House Vael burned the Harbour"],
+        ),
+        (
+            "All say House Vael at attacked Harbour again",
+            "House Vael at attacked Harbour",
+            ["House Vael at attacked Harbour"],
+        ),
+    ],
+)
+def test_names_that_a_reader_knows_may_be_in_a_sentence_of_the_theme(
+    note: str, page: str, secrets: list[str]
+) -> None:
+    """Pages say what happened to whom, so a part of a hidden text with that is found by chance."""
+    turn = f"{FILES['turns/001.yaml']}# {note}\n"
+    told = play_files({**FILES, "turns/001.yaml": turn})
+    found = found_in(
+        {"everyone": {"a.html": f"<p>{page}</p>"}},
+        played=told,
+        shipped=("<p>{{ one }} attacked {{ other }} at {{ place }}</p>",),
+    )
+    assert [quoted(finding) for finding in found] == secrets
+
+
 def test_a_word_is_not_made_up_of_others() -> None:
     assert list(_compositions("lanternsmiths")) == []
 
