@@ -161,6 +161,17 @@ class BadFormat(Problem):
         return f"write {self.form}"
 
 
+class RewrittenDate(BadFormat):
+    message = "another program has rewritten this date"
+
+    def message_text(self) -> str:
+        return self.message
+
+    def help_text(self) -> str:
+        date = self.word.partition("T")[0]
+        return f'write `{date}`; in quotes, "{date}", it stays as it is'
+
+
 def id_of_words(words: str) -> str:
     """The id that a name would have: its words without an article, capital letters and accents."""
     plain = "".join(it for it in normalize("NFKD", fold_name(words)) if not combining(it))

@@ -33,6 +33,8 @@ INVALID: Final = object()
 #: The words that are booleans without quotes.
 #: A number in an octal form of YAML 1.1, or that begins like one, or in the form of YAML 1.2.
 _OCTAL: Final = re.compile(r"(?P<sign>[-+]?)(?P<prefix>0o?)(?P<digits>\d+)")
+#: A date as JavaScript writes it.
+_REWRITTEN_DATE: Final = re.compile(r"\d{4}-\d\d-\d\dT00:00:00(?:\.000)?Z")
 _TRUTHS: Final[Mapping[str | bool, bool]] = {"true": True, "false": False}
 #: Similarity at which a key counts as misspelt; `actor` and `action` are less similar.
 _MISSPELT_CUTOFF: Final = 0.8
@@ -193,6 +195,9 @@ class TextType(ScalarType, kw_only=True):
     def value_of(self, node: Any, report: Report) -> Any:
         number = _whole_number(node)
         text = node.value if number is None else str(number)
+        if not node.style and _REWRITTEN_DATE.fullmatch(text):
+            report.add(problems.RewrittenDate(at=node.span, word=text, form=self.form))
+            return INVALID
         if self.max_length and len(text) > self.max_length:
             return _out_of_range(node, f"at most {self.max_length} characters long", report)
         if self.pattern and not self._matches(text):
