@@ -35,7 +35,7 @@ _TERM: Final = re.compile(
     r"|(?P<points>[0-9]{1,3})(?![0-9dw]))"
 )
 _BETTER: Final = r"adv(?:antage)?|vorteil|avantage"
-_WORSE: Final = r"dis(?:adv(?:antage)?)?|nachteil|désavantage"
+_WORSE: Final = r"dis(?:adv(?:antage)?)?|nachteil|d[eé]savantage"
 _ADVANTAGE: Final = re.compile(
     rf"\s*(?<![a-zà-ÿ])(?:(?:with|mit|avec)\s+)?(?:(?P<better>{_BETTER})|{_WORSE})(?![a-zà-ÿ])"
 )
@@ -46,8 +46,6 @@ _REST: Final = re.compile(
 )
 #: The sides of dice that tables read digit by digit, such as `d66`.
 _DIGITS: Final = re.compile(r"([3468])\1{1,2}")
-
-
 #: What tables and other programs write, by how it is recognised: why it is refused, and what to
 #: write.
 _OTHERS: Final[Sequence[tuple[str, str, str]]] = (
@@ -259,7 +257,7 @@ class DiceNotation(Record):
         found = {self.bonus + modifier: 1}
         for term in self.terms:
             ways = term.ways()
-            if ways is None or len(ways) * len(found) > _MAX_WORK:
+            if ways is None or 4 * len(ways) * len(found) > _MAX_WORK:
                 return None
             sums = Counter[int]()
             for total, number in found.items():
