@@ -122,6 +122,11 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "turn": "the number of the turn",
     },
     "parts/past-relations.html": {"relations": "a list of [RelationView](#relationview)"},
+    "parts/timeline.html": {
+        "timeline": "a [Timeline](#timeline)",
+        "story": "the story that is current before its first turn, or empty",
+        "has_calendar": "whether the campaign has a calendar",
+    },
     "parts/rumor.html": {
         "item": "a [RumorView](#rumorview)",
         "heading": "the level of headings in its text",
