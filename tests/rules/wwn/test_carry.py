@@ -6,12 +6,15 @@ castle unless it is said to be elsewhere.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
+from chronicle.diagnostics.report import Problem
 from chronicle.records import replace
 from chronicle.rules.wwn.actions.arrival import Carrying
+from chronicle.rules.wwn.actions.carries import passenger_refusals
+from chronicle.rules.wwn.diagnostics import orders as problems
 from chronicle.rules.wwn.effects import Carries, Waterborne
 from chronicle.rules.wwn.events import Leg
 from chronicle.rules.wwn.state import Mark, PlaceState
@@ -258,6 +261,20 @@ def test_w_fx_carries_some_can_not_be_carried(change: dict[str, Any], outcome: s
     changed = state.with_asset(replace(state.assets["infantry"], **change))
     found = carried(changed, "military-roads", "ford", "infantry")
     assert (found.came_to, found.acted.changes) == (outcome, ())
+
+
+@pytest.mark.parametrize(
+    ("whose", "said"), [("vael", problems.UnusableAsset), ("oru", problems.NotAsKnown)]
+)
+@pytest.mark.parametrize("mark", ["pinned", "unusable"])
+def test_w_fx_carries_what_keeps_an_allys_asset_its_owner_alone_knows(
+    mark: Literal["pinned", "unusable"], whose: str, said: type[Problem]
+) -> None:
+    kept = asset("infantry", whose, marks=(Mark(mark, by="x"),))
+    state = board(bearer := asset("military-roads"), kept)
+    effect = next(state.type_of(bearer).effects_of(Carries))
+    found = [type(it.problem) for it in passenger_refusals(state, bearer, kept, effect)]
+    assert found == [said]
 
 
 def test_w_fx_carries_nobody_carries_itself_as_a_passenger() -> None:
