@@ -102,8 +102,8 @@ def missing(found: PlayedCampaign, form: Form, dice: random.Random) -> Iterator[
 def is_pointless(found: PlayedCampaign, faction: str, shape: Shape, value: str) -> bool:
     """Whether a legal order makes no sense.
 
-    These are to spy on one's own, to sell what has no price, to take what is in another town, and
-    to strike where nobody of theirs was seen; they may come there during the turn.
+    These are to spy on one's own, to sell what has no price, to take or strike what is in another
+    town, and to strike where nobody of theirs was seen; they may come there during the turn.
     """
     state = found.history.last.after
     if found.ruleset.id != "lieutenants":
@@ -111,9 +111,11 @@ def is_pointless(found: PlayedCampaign, faction: str, shape: Shape, value: str) 
     asset, place = state.assets.get(value), state.places.get(value)
     if "action=sell" in shape and asset is not None:
         return not price_of(asset).amount
+    if "action=sell" in shape and place is not None:
+        return not place.cost.amount
     if "stealthy=unidentified" in shape and shape[-1] == "actions.at":
         return True
-    if asset is not None and TAKING.intersection(shape):
+    if asset is not None and (TAKING.intersection(shape) or shape[-1] == "actions.strike"):
         doer = next(it.partition("=")[2] for it in shape if it.startswith("lieutenant="))
         return bool(state.locale(state.at(asset)) != state.locale(state.at(state.assets[doer])))
     if not SPYING.intersection(shape):

@@ -52,6 +52,13 @@ class TestTaking:
         assert isinstance(taken, Item)
         assert (taken.faction, taken.at, taken.holder) == ("vael", "mill", "")
 
+    def test_a_double_agent_who_is_taken_back_is_free(self) -> None:
+        fox = replace(lieutenant("fox", "oru"), agent_of="vael", held_by="watch")
+        given = order("steal", TakeOrder("lieutenant", "fox"), against="watch")
+        taken = played(board(fox), given, check="success").after.lieutenant("fox")
+        assert taken is not None
+        assert (taken.faction, taken.held_by) == ("oru", "")
+
     def test_a_lieutenant_is_stolen_out_of_his_stance(self) -> None:
         state, given = taking("steal", TakeOrder("lieutenant", "fox"))
         stance = Stance("fox", "oru", "ambush", "mill", (), ("vael",), "cautious")

@@ -103,6 +103,9 @@ def _check_strike(context: OrderContext, name: str, against: str) -> None:
         check_known("lieutenant or unit", name, enemy, at, context.report)
     elif not isinstance(asset, Lieutenant | Unit):
         common.find_asset(context, "unit", name, at)
+    elif context.actor.owns(asset):
+        # A double agent does not defend against the faction that it serves (L-CHK-6).
+        common.report_own_target(context, name, at)
     else:
         hidden = asset_refusals(context.actor, asset, unseen=context.sees(asset))
         context.refused(hidden, at)

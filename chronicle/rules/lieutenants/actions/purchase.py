@@ -193,7 +193,7 @@ def location_refusals(actor: ActingLieutenant, place: PlaceState) -> Iterator[Re
     elif place.owner and not place.known(actor.faction):
         yield not_to_be_found(place.id, f"belongs to `{place.owner}` in secret")
     elif place.owner or not place.cost.amount:
-        problem = problems.NotForSale(at=None, place=place.id, owner=place.owner)
+        problem = problems.NotForSale(at=None, name=place.id, owner=place.owner)
         yield Refusal(problem, ("buy", "location"))
 
 

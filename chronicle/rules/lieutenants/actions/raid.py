@@ -53,6 +53,7 @@ from chronicle.rules.lieutenants.state import (
     Lieutenant,
     State,
     Unit,
+    owners,
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.telling_facts import TAKINGS, TakenKind
@@ -165,7 +166,7 @@ def _target_owner(context: OrderContext, target: common.OrderTarget, at: str) ->
             common.report_own_target(context, at, target.span)
         return owner
     holder = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
-    if asset.faction == context.faction and holder in ("", context.faction):
+    if context.actor.owns(asset) and holder in ("", context.faction):
         common.report_own_target(context, asset.id, target.span)
     return holder or asset.faction
 
@@ -305,7 +306,7 @@ def _take_changes(context: ActionContext, asset: Asset) -> list[Change]:
     if isinstance(asset, Item | Information):
         bearer = home.id if context.state.fit(home) else ""
         return [*changes, Moved(asset.id, home.at, bearer), Joined(asset.id, context.faction)]
-    own = asset.faction == context.faction
+    own = context.faction in owners(asset)
     if asset.id in context.state.stances:
         changes.append(StanceEnded(asset.id))
     return [*changes, Captured(asset.id, "" if own else context.faction), Moved(asset.id, home.at)]
@@ -323,7 +324,7 @@ def take_gains(state: State, order: Order, command: TakeOrder) -> Iterator[Chang
         yield changes.Moved(asset.id, home.at, home.id)
         yield changes.Joined(asset.id, order.faction)
     elif isinstance(asset, Lieutenant | Unit):
-        yield changes.Captured(asset.id, "" if asset.faction == order.faction else order.faction)
+        yield changes.Captured(asset.id, "" if order.faction in owners(asset) else order.faction)
         yield changes.Moved(asset.id, home.at)
     if asset.hiding is not None:
         yield changes.Hid(asset.id, None)

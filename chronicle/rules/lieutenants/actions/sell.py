@@ -23,10 +23,12 @@ from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import Burdened, Change, Joined, Moved, Paid, PlaceSet
 from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
 from chronicle.rules.lieutenants.departure import departure_changes
+from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
 from chronicle.rules.lieutenants.events import Outcome
 from chronicle.rules.lieutenants.form_context import LieutenantContext, nonzero_facts, target_group
 from chronicle.rules.lieutenants.orders import Command
+from chronicle.rules.lieutenants.refusals import Refusal
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
     Asset,
@@ -58,7 +60,18 @@ def parse_sell(context: OrderContext) -> ParsedAction | None:
         return None
     if target.kind == "other":
         return None
+    if target.asset is not None:
+        context.refused(sale_refusals(context.faction, target.asset), target.span)
     return ParsedAction(SellOrder(target.kind, target.name), target.at)
+
+
+def sale_refusals(faction: str, asset: Asset) -> Iterator[Refusal]:
+    """Yield why a faction can't sell an asset: whose it seems to be, its price (L-ACT-SELL)."""
+    currency = price_of(asset).currency
+    if asset.faction != faction:
+        yield Refusal(problems.NotOwn(at=None, name=asset.id, faction=faction), ())
+    elif currency != "capital":
+        yield Refusal(problems.NotForSale(at=None, name=asset.id, currency=currency), ())
 
 
 #: The part of the price that each result earns the seller, rounded up (L-ACT-SELL).
@@ -111,10 +124,9 @@ def _sale_offer(context: ActionContext, command: SellOrder) -> _SaleOffer | None
         place = state.places[command.subject]
         return _SaleOffer(place, place.cost) if place.owner == context.faction else None
     asset = state.assets.get(command.subject)
-    if asset is None or asset.faction != context.faction or _is_unavailable(asset):
+    if asset is None or any(sale_refusals(context.faction, asset)) or _is_unavailable(asset):
         return None
-    price = price_of(asset)
-    return _SaleOffer(asset, price) if price.currency == "capital" else None
+    return _SaleOffer(asset, price_of(asset))
 
 
 def _is_unavailable(asset: Asset) -> bool:
@@ -163,7 +175,11 @@ def sell_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield what can be sold: the faction's own property with a price in capital (L-ACT-SELL)."""
     action: ActionName = "sell"
     for kind, own in context.targets(action):
-        wares = [it for it in own if it.faction == context.faction.id and _has_capital_price(it)]
+        wares = [
+            it
+            for it in own
+            if price_of(it).amount and not any(sale_refusals(context.faction.id, it))
+        ]
         if wares:
             choices = (
                 FieldChoice(
@@ -187,11 +203,6 @@ def sell_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
             for it in places
         )
         yield context.case(action, target_group("location", choices), facts=Facts(kind="location"))
-
-
-def _has_capital_price(asset: Asset) -> bool:
-    price = price_of(asset)
-    return price.amount > 0 and price.currency == "capital"
 
 
 def _sell_range(context: LieutenantContext, kind: AssetKind, id: str) -> ProbabilityRange | None:

@@ -249,17 +249,22 @@ class OwnTarget(Problem):
 class NotForSale(Problem):
     code = "LT061"
 
-    place: str
-    owner: str
+    name: str
+    owner: str = ""
+    currency: str = ""
 
     def message_text(self) -> str:
         if self.owner:
-            return f"`{self.place}` is not for sale: it belongs to `{self.owner}`"
-        return f"`{self.place}` is not for sale: it has no cost"
+            return f"`{self.name}` is not for sale: it belongs to `{self.owner}`"
+        if self.currency:
+            return f"`{self.name}` is not for sale: it was paid for in {self.currency}"
+        return f"`{self.name}` is not for sale: it has no cost"
 
     def help_text(self) -> str:
         if self.owner:
             return "claim it, or remove its owner with an adjustment"
+        if self.currency:
+            return "sell something with a price in capital"
         return "add `cost:` to its `opening:`"
 
 
