@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from math import ceil
 from typing import Final, Literal
 
 from chronicle.model.dice import Dice, Modifier
@@ -19,7 +20,7 @@ from chronicle.rules.wwn.events import Reaction
 from chronicle.rules.wwn.policies import rerolls_by_asset
 from chronicle.rules.wwn.probability import enumerate_outcomes
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import CHECK_DIE_SIDES, Attribute, Magic, magic_rank
+from chronicle.rules.wwn.terms import CHECK_DIE_SIDES, MAX_REROLLS, Attribute, Magic, magic_rank
 
 Role = Literal["attack", "defence", "expand", "other"]
 #: The facts of a modifier whose source is not told.
@@ -130,15 +131,17 @@ def _value_of_faces(faces: tuple[int, ...], net: int, points: int) -> int:
     return (max(faces) if net >= 0 else min(faces)) + points
 
 
-def win_chance(state: State, ours: CheckSide, theirs: CheckSide) -> Fraction:
-    """Return the chance of winning a check by its first roll.
+def win_chance(
+    state: State, ours: CheckSide, theirs: CheckSide, rerolls: tuple[int, int] = (0, 0)
+) -> Fraction:
+    """Return the chance of winning a check; ``rerolls`` are how often we and they roll again.
 
-    Rerolls are not included. Raises :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
+    Raises :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
     """
     settled = massive_result(state, ours, theirs)
     if settled is not None:
         return Fraction(settled)
-    return _chance(_dice_and_rating(state, ours), _dice_and_rating(state, theirs))
+    return _chance(_dice_and_rating(state, ours), _dice_and_rating(state, theirs), rerolls)
 
 
 def _dice_and_rating(state: State, side: CheckSide) -> tuple[int, int]:
@@ -147,14 +150,41 @@ def _dice_and_rating(state: State, side: CheckSide) -> tuple[int, int]:
 
 
 @cache
-def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
-    """Return the chance of a check between two sides, each its extra dice and its rating."""
+def _chance(ours: tuple[int, int], theirs: tuple[int, int], rerolls: tuple[int, int]) -> Fraction:
+    """Return the chance of a check between two sides, each its extra dice and its rating.
 
-    def total(dice: Dice, net: int, rating: int) -> int:
+    Whoever is behind rolls again, as long as that side has rerolls.
+    """
+
+    def outcome(own: int, other: int, left: int, left_other: int) -> Fraction:
+        if own > other:
+            return roll_theirs(own, left, left_other - 1) if left_other else Fraction(1)
+        return roll_ours(other, left - 1, left_other) if left else Fraction(0)
+
+    @cache
+    def roll_ours(other: int, left: int, left_other: int) -> Fraction:
+        ways = _totals(*ours)
+        return sum((p * outcome(own, other, left, left_other) for own, p in ways), Fraction(0))
+
+    @cache
+    def roll_theirs(own: int, left: int, left_other: int) -> Fraction:
+        ways = _totals(*theirs)
+        return sum((p * outcome(own, other, left, left_other) for other, p in ways), Fraction(0))
+
+    return sum((p * roll_theirs(own, *rerolls) for own, p in _totals(*ours)), Fraction(0))
+
+
+@cache
+def _totals(net: int, rating: int) -> tuple[tuple[int, Fraction], ...]:
+    """Return what a side can roll, with the probability of each total."""
+
+    def total(dice: Dice) -> int:
         return _value_of_faces(dice.throw("", 1 + abs(net), CHECK_DIE_SIDES)[0], net, rating)
 
-    ways = enumerate_outcomes(lambda dice: total(dice, *ours) > total(dice, *theirs), 0)
-    return sum((weight for won, weight in ways if won), Fraction(0))
+    found: dict[int, Fraction] = {}
+    for value, weight in enumerate_outcomes(total, 0):
+        found[value] = found.get(value, Fraction(0)) + weight
+    return tuple(found.items())
 
 
 def _extra_dice(parts: tuple[Modifier, ...]) -> int:
@@ -304,6 +334,22 @@ def _reroll_prices(
         if _retry_key(loser.faction) not in state.used:
             less = counter is None or counter.mean < tag.hurts.mean
             yield roller, tag.hurts if counter is None or less else counter, RETRY_RULE
+
+
+def reroll_limits(state: State, side: CheckSide, other: CheckSide) -> tuple[int, int]:
+    """Return how often a side that wants to can roll again, with bad luck and with good luck."""
+    least = most = retries = 0
+    bearers: set[str] = set()
+    for asset, hurts, rule in _reroll_prices(state, side, other):
+        if rule == RETRY_RULE:
+            retries = 1
+            continue
+        harm = hurts.spread()
+        bearers.add(asset.id)
+        least += ceil(asset.hp / max(harm))
+        most += ceil(asset.hp / min(harm)) if min(harm) else MAX_REROLLS
+    # Where the attacker bears it too, it may be lost by then.
+    return least + (retries if side.asset not in bearers else 0), most + retries
 
 
 def _retry_key(faction: str) -> str:

@@ -8,7 +8,15 @@ from chronicle.rules.file_models import FileModels
 from chronicle.rules.kit.adjustments import BaseAdjustmentInput
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.inputs import CatalogueInput
-from chronicle.rules.wwn.terms import ACTIONS, ActionName, Attribute, GoalKind, Magic, RulesGoalKind
+from chronicle.rules.wwn.terms import (
+    ACTIONS,
+    MAX_REROLLS,
+    ActionName,
+    Attribute,
+    GoalKind,
+    Magic,
+    RulesGoalKind,
+)
 from chronicle.yaml.decode import (
     Field,
     Id,
@@ -38,7 +46,7 @@ _AssetOrBase: TypeAlias = Annotated[NonEmptyText, NameHint("asset", "base", open
 _AssetsOrBases: TypeAlias = Annotated[
     TextOrList[list[NonEmptyText]], NameHint("asset", "base", open=True)
 ]
-_Rerolls: TypeAlias = Annotated[int, Field(ge=0, le=20)]
+_Rerolls: TypeAlias = Annotated[int, Field(ge=0, le=MAX_REROLLS)]
 _Type: TypeAlias = Annotated[NonEmptyText, NameHint("asset-type", open=True)]
 _Tag: TypeAlias = Annotated[NonEmptyText, NameHint("tag", open=True)]
 

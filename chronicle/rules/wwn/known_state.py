@@ -15,13 +15,13 @@ from chronicle.rules.kit.memory import Remembered
 from chronicle.rules.order_form import FieldChoice, ProbabilityRange
 from chronicle.rules.protocol import Memory
 from chronicle.rules.wwn.board_view import BoardView
-from chronicle.rules.wwn.dice_checks import CheckSide, win_chance
+from chronicle.rules.wwn.dice_checks import CheckSide, reroll_limits, win_chance
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.probability import TooManyOutcomes
 from chronicle.rules.wwn.sheets.others import memory_by_piece, visible_pieces
 from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, PlaceState, State
-from chronicle.rules.wwn.terms import MAX_RATING
+from chronicle.rules.wwn.terms import MAX_RATING, MAX_REROLLS
 from chronicle.rules.wwn.validation.order_context import expected_start
 
 
@@ -75,12 +75,16 @@ class KnownState(Record):
     def likely(self, ours: CheckSide, theirs: CheckSide) -> ProbabilityRange | None:
         """Return the chances of a check against the highest and the lowest possible rating.
 
+        The faction rolls again as its standing orders say, the rival as often as it can or never.
         Tags of rivals, and what is hidden, can change them.
         """
+        wanted = self.own.policy.rerolls
+        least, most = (min(it, wanted) for it in reroll_limits(self.board, ours, theirs))
+        their_most = min(reroll_limits(self.board, theirs, ours)[1], MAX_REROLLS)
         try:
             return ProbabilityRange(
-                win_chance(self.strong, ours, theirs),
-                win_chance(self.weak, ours, theirs),
+                win_chance(self.strong, ours, theirs, (least, their_most)),
+                win_chance(self.weak, ours, theirs, (most, 0)),
                 provided="as-known",
             )
         except TooManyOutcomes:

@@ -32,6 +32,8 @@ ACTIONS: Final[tuple[ActionName, ...]] = get_args(ActionName)
 #: Hit points for a rating, and the XP it costs to reach it (W-ENT-1).
 RATING_VALUES: Final[Mapping[int, int]] = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8: 20}
 MAX_RATING: Final = 8
+#: The most rerolls in a turn that orders can ask for.
+MAX_REROLLS: Final = 20
 #: Every check is one ten-sided die plus a rating (W-CHK-1).
 CHECK_DIE_SIDES: Final = 10
 #: Reserved ids that no order may have: events and rolls of a faction's turn use them.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.records import replace
 from chronicle.rules.protocol import Sighting
+from chronicle.rules.wwn.fights.attack import attack_sides
 from chronicle.rules.wwn.known_state import KnownState, known_state_of
 from chronicle.rules.wwn.state import (
     Asset,
@@ -279,3 +281,60 @@ def test_who_can_be_ordered_is_told_from_who_can_not() -> None:
 
 def ids(found: Collection[Asset]) -> list[str]:
     return [it.id for it in found]
+
+
+# ── Chances ──────────────────────────────────────────────────────────────────────────────────────
+
+PLOT: Final = "just-as-planned"
+#: What else there is, what Vael has seen of it, and the chances in ten thousandths.
+#:
+#: Vael's Cunning is 4, a rival's from 1 to 8, and both throw a die. The best case is a rival at 1:
+#: 1 to 7 of the ten results of Vael's die are lost against 4 to 10 on the rival's. The worst is one
+#: at 8: 5 to 9 of the ten are lost against 1 to 5, and all against 6 to 10.
+REROLLS: Final[Mapping[str, tuple[Collection[Asset], dict[str, Any], dict[str, Facts], Any]]] = {
+    "none where nobody can": ((), {"rerolls": 3}, {}, (1500, 7200)),
+    "none that are not wanted": ((asset(PLOT),), {"rerolls": 0}, {}, (1500, 7200)),
+    # 1 - (0.5² + 0.6² + 0.7² + 0.8² + 0.9² + 5) / 10 and 1 - (0.1² + … + 0.7²) / 10
+    "one that is wanted": ((asset(PLOT),), {"rerolls": 1}, {}, (2450, 8600)),
+    "one that its bearer survives": ((asset(PLOT, hp=1),), {"rerolls": 3}, {}, (2450, 8600)),
+    # Two for 6 and 1 hit points, three for 1 each: 1 - (0.5³ + … + 5) / 10, 1 - (0.1⁴ + …) / 10
+    "two or three": ((asset(PLOT, hp=7),), {"rerolls": 3}, {}, (3075, Fraction(95324, 10))),
+    # 0.1² + … + 0.5²: Vael wins with 6 to 10 on its die, and does so twice.
+    "one of a rival, who may not want it": (
+        (asset(PLOT, "oru", "castle", "plot", hp=1),),
+        {},
+        {"plot/hp": Facts({**GUARD, "type": "Just As Planned", "hp": 1})},
+        (550, 7200),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("there", "own", "past", "chances"),
+    [pytest.param(*it, id=f"W-FX-REROLLS {name}") for name, it in REROLLS.items()],
+)
+def test_chances_are_with_rerolls_at_best_and_at_worst(
+    there: Collection[Asset],
+    own: dict[str, Any],
+    past: dict[str, Facts],
+    chances: tuple[Fraction, Fraction],
+) -> None:
+    ours, theirs = asset("informers"), asset("informers", "oru", "castle", "ears")
+    vael = faction("vael", policy=Policy(**own))
+    state = known(board(ours, theirs, *there, factions=[vael]), past)
+    attack = SHIPPED.assets["informers"].attack
+    assert attack is not None
+    likely = state.likely(*attack_sides(state.board, ours, theirs, attack, "vael"))
+    assert likely is not None
+    assert (likely.least * 10_000, likely.most * 10_000) == chances
+
+
+def test_a_zealot_rolls_an_attack_again_once() -> None:
+    ours, theirs = asset("informers"), asset("informers", "oru", "castle", "ears")
+    vael = faction("vael", tags=("zealot",), policy=Policy(rerolls=3))
+    state = known(board(ours, theirs, factions=[vael]))
+    attack = SHIPPED.assets["informers"].attack
+    assert attack is not None
+    likely = state.likely(*attack_sides(state.board, ours, theirs, attack, "vael"))
+    assert likely is not None
+    assert (likely.least, likely.most) == (Fraction(2450, 10_000), Fraction(8600, 10_000))

@@ -24,10 +24,9 @@ from chronicle.rules.wwn.distance import has_effect, tag_effects
 from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.known_state import KnownState
 from chronicle.rules.wwn.state import Piece, PlaceState
-from chronicle.rules.wwn.terms import ATTRIBUTES
+from chronicle.rules.wwn.terms import ATTRIBUTES, MAX_REROLLS
 from chronicle.rules.wwn.upkeep import can_shed, excess
 
-_MOST_REROLLS = 20
 _SACRIFICE_WORDS = ("never", "lethal", "always")
 _CONTESTS = ("at-war", "never", "always")
 
@@ -58,7 +57,7 @@ def turn_policy_parts(seen: KnownState) -> Iterator[FormPart]:
     if _has(seen, effects.Rerolls) or any(
         True for _ in tag_effects(seen.board, seen.id, effects.Retries)
     ):
-        yield IntegerField("rerolls", 0, _MOST_REROLLS, usual=seen.own.policy.rerolls)
+        yield IntegerField("rerolls", 0, MAX_REROLLS, usual=seen.own.policy.rerolls)
     if own and seen.rivals():
         yield MultiSelectField("pays", own)
 
@@ -112,7 +111,7 @@ def standing_group(seen: KnownState) -> FieldGroup:
         boolean_field("step_in", now=policy.step_in),
         boolean_field("restore", now=policy.restore),
         boolean_field("take_over", now=policy.take_over),
-        IntegerField("rerolls", 0, _MOST_REROLLS, usual=policy.rerolls),
+        IntegerField("rerolls", 0, MAX_REROLLS, usual=policy.rerolls),
         boolean_field("pays", now=policy.pays),
     ]
     return FieldGroup("standing", tuple(parts))
