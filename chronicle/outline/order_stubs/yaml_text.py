@@ -124,9 +124,15 @@ def _number(part: order_form.IntegerField) -> int:
 def best_choice(
     choices: Sequence[order_form.FieldChoice], funds: int | None
 ) -> order_form.FieldChoice:
-    """The choice that can be paid and is likeliest to succeed, as far as known; else the first."""
+    """The choice that can be paid and is likeliest to succeed, as far as known; else the first.
+
+    Of choices with the same value, which are written alike, only the first counts.
+    """
+    first: dict[str, order_form.FieldChoice] = {}
+    for choice in choices:
+        first.setdefault(choice.value, choice)
     return max(
-        choices,
+        first.values(),
         key=lambda it: (
             can_be_paid(it.facts, funds),
             it.likely is not None,

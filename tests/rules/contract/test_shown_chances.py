@@ -20,7 +20,7 @@ from chronicle.model.facts import Facts, Ref
 from chronicle.outline.order_stubs.comments import format_chance
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder, possible_orders
 from chronicle.outline.order_stubs.suggestions import chance_of
-from chronicle.outline.order_stubs.yaml_text import chosen_values, order_lines
+from chronicle.outline.order_stubs.yaml_text import best_choice, chosen_values, order_lines
 from chronicle.pipeline import PlayedCampaign
 from chronicle.play.turn_odds import odds_of_orders
 from chronicle.play.turns import dice_of
@@ -127,7 +127,12 @@ def as_known(found: PlayedCampaign, faction: str) -> Any:
     match found.ruleset.id:
         case "lieutenants":
             seen = lieutenants_known(state, memory, faction, turn, known)
-            own = {id: it for id, it in state.assets.items() if faction in owners(it)}
+            # A double agent can be at a location of which the faction that it serves knows nothing.
+            own = {
+                id: it if state.at(it) in seen.state.places else replace(it, at="")
+                for id, it in state.assets.items()
+                if faction in owners(it)
+            }
             assets = {**seen.state.assets, **own}
             factions = {id: seen.state.factions.get(id, it) for id, it in state.factions.items()}
             return replace(state, assets=assets, stances=seen.state.stances, factions=factions)
@@ -151,15 +156,15 @@ def is_elsewhere(board: Any, orders: Orders) -> bool:
     return asset is not None and board.at(asset) != order.at
 
 
-def is_after_a_move(board: Any, part: FormPart) -> bool:
+def is_after_a_move(board: Any, part: FormPart, funds: int | None) -> bool:
     """Whether an attack is shown for a place to which its asset has to be moved first."""
     parts = tuple(walk_parts((part,)))
     doer = next((it.value for it in parts if isinstance(it, FixedField) and it.key == "asset"), "")
     places = {
         place.id
         for it in parts
-        if isinstance(it, SelectField) and it.key == "against" and len(it.choices) == 1
-        if isinstance(place := it.choices[0].facts.get("at"), Ref)
+        if isinstance(it, SelectField) and it.key == "against"
+        if isinstance(place := best_choice(it.choices, funds).facts.get("at"), Ref)
     }
     return bool(places) and board.assets[doer].at not in places
 
@@ -173,7 +178,7 @@ def mistakes(found: PlayedCampaign, faction: str) -> Iterator[tuple[str, str, st
     for order, likely in shown(form):
         text = "; ".join(line.text.strip() for line in order_lines(order.part, form.funds))
         # What is written alike is one order, however many choices lead to it.
-        if (text, likely) in tried or is_after_a_move(board, order.part):
+        if (text, likely) in tried or is_after_a_move(board, order.part, form.funds):
             continue
         tried.add((text, likely))
         orders = accepted(found, form, order)
