@@ -98,6 +98,11 @@ class RoundEvent(Record, kw_only=True):
         return None
 
 
+def actor_nowhere(power: str) -> Sighting:
+    """Return that an actor is in no sphere any more: whoever comes back is in reserve."""
+    return Sighting(power, Facts(sphere=None))
+
+
 class OwnEvent(RoundEvent, kw_only=True):
     """What a power does for itself: only it and the GM are told of it."""
 
@@ -152,7 +157,9 @@ class Changed(RoundEvent, kw_only=True):
         code = ("news-for" if self.by_news else "adjustment-for") if admitted else "open-figures"
         facts = facts_of(self, POWERS, frozenset({OWN} if admitted else ()), view)
         facts["subject"] = self._subject(view)
-        return Disclosure(Reason(code, self.rule), Telling(self.CODE, self.rule, Facts(facts)))
+        sightings = (actor_nowhere(self.power),) if self.field == "actor" else ()
+        telling = Telling(self.CODE, self.rule, Facts(facts), sightings=sightings)
+        return Disclosure(Reason(code, self.rule), telling)
 
     def _subject(self, view: PowerView) -> Ref | str | None:
         """Return the sphere, or the name of the resource or the actor; None for dice."""
@@ -259,6 +266,10 @@ class Details(Record):
         """Return what odds say of it, if it succeeds."""
         return Facts()
 
+    def sightings(self) -> tuple[Sighting, ...]:
+        """Return what everybody sees of pieces, if it succeeds."""
+        return ()
+
 
 class OrderedEvent(RoundEvent, kw_only=True):
     """What comes of a conspiracy that a power ordered."""
@@ -321,7 +332,8 @@ class Conspired(OrderedEvent, kw_only=True):
         # The id of a roll has the author's words.
         rolls = tuple(roll if view.owns else replace(roll, id="") for roll in self.rolls)
         order = self.own_order if view.owns else ""
-        telling = Telling(self.details.CODE, self.rule, Facts(facts), rolls, order)
+        sightings = self.details.sightings() if self.outcome == "success" else ()
+        telling = Telling(self.details.CODE, self.rule, Facts(facts), rolls, order, sightings)
         return Disclosure(self._reason(view), telling)
 
     def _reason(self, view: PowerView) -> Reason:

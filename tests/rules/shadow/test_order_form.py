@@ -9,6 +9,8 @@ from functools import cache
 from itertools import product
 from typing import Final
 
+import pytest
+
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.model.audience import faction_audience
@@ -209,3 +211,31 @@ def test_true_positions_of_others_do_not_change_a_form() -> None:
     elsewhere = replace(oru, resources=gone, actor=replace(oru.actor, sphere="vale"))
     other = replace(board(), powers={**board().powers, "oru": elsewhere})
     assert form_on(other, memory) == form_on(board(), memory)
+
+
+#: The actor of the Oru, who was seen in the harbour, is gone after the second round.
+GONE: Final = {
+    "by news": """turn: 2
+news:
+  - {for: everyone, text: A fever., effects: [{power: oru, actor: eliminated}]}
+""",
+    "by an attack": """turn: 2
+orders:
+  vael:
+    conspiracies:
+      - {id: hit, action: attack-actor, resource: eyes, target: oru, narrative: So.}
+  oru: {defend: 0}
+rolls: {vael/hit/attack: [6, 6], vael/hit/defence: [1]}
+""",
+}
+
+
+@pytest.mark.parametrize("gone", [pytest.param(it, id=name) for name, it in GONE.items()])
+def test_an_actor_who_comes_back_is_not_where_it_was_before(gone: str) -> None:
+    back = "turn: 3\nadjustments: [{for: gm, because: Luck., power: oru, actor: active}]\n"
+    game = play_files({"turns/001.yaml": GIANTS, "turns/002.yaml": gone, "turns/003.yaml": back})
+    state = game.history.last.after
+    *_, memory = sightings_by_turn(game.history, game.ruleset, faction_audience("vael"))
+    known = known_state_of(state, memory, "vael", 4, EVERYTHING).board.powers["oru"]
+    assert known.actor.active
+    assert known == state.powers["oru"]

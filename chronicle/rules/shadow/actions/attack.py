@@ -10,9 +10,10 @@ from chronicle.model.facts import Facts, faction_ref
 from chronicle.records import replace
 from chronicle.rules.kit.projector import EVERYBODY, FactionId
 from chronicle.rules.order_form import ActionChoice, FieldChoice, ProbabilityRange, SelectField
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.shadow import diagnostics, dice
 from chronicle.rules.shadow.actions import common
-from chronicle.rules.shadow.events import Conspired, Details
+from chronicle.rules.shadow.events import Conspired, Details, actor_nowhere
 from chronicle.rules.shadow.orders import Command, Conspiracy, PieceRefusal, Scene
 from chronicle.rules.shadow.state import Power, Resource, State
 from chronicle.rules.shadow.view import Piece
@@ -198,6 +199,9 @@ class AttackActorResult(_AttackResult):
     def actor(self) -> Annotated[str, EVERYBODY]:
         """The name of the actor."""
         return self.name
+
+    def sightings(self) -> tuple[Sighting, ...]:
+        return (actor_nowhere(self.power),)
 
     def applied(self, state: State, event: Conspired) -> State:  # noqa: ARG002  the target is in the details
         hunted = state.powers[self.power]
