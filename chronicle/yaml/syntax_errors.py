@@ -91,10 +91,12 @@ def explain_syntax_error(
     text: str, error: ParserError, error_row: Callable[[str], int | None]
 ) -> SyntaxMistake:
     """The likely cause of an error; ``error_row`` is where the parser stops, or None."""
+    found = _Search(text.split("\n"), error)
+    if tab := found.tab_in_text():
+        return tab
     for pattern, message, remedy in _PLAIN_ERRORS:
         if re.search(pattern, error.said):
             return SyntaxMistake(error.row, error.column, message, remedy)
-    found = _Search(text.split("\n"), error)
     return (
         found.special_space()
         or found.block_text()
@@ -174,6 +176,17 @@ class _Search(Record):
         row, line = self.stop
         lead, _, rest = _parts(line)
         return self.written(row, column, message, f"{lead}{quoted(text)}{rest}")
+
+    def tab_in_text(self) -> SyntaxMistake | None:
+        """A tab within text without quotes, or before a comment: YAML allows it, the parser not."""
+        row, column = self.error.row, self.error.column
+        line = self.line(row)
+        if "'\\t'" not in self.error.said or not line[:column].strip():
+            return None
+        new = line[: indent_of(line)] + line[indent_of(line) :].replace("\t", " ")
+        message = "there is a tab here, which can be read only in text in quotes"
+        remedy = f"replace the tab with a space: {write_line(new).removeprefix('write ')}"
+        return SyntaxMistake(row, column, message, remedy, self.with_line(row, new))
 
     def special_space(self) -> SyntaxMistake | None:
         """A space in the indentation that is none to YAML, as web pages and word processors use."""
