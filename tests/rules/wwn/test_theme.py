@@ -25,7 +25,7 @@ from chronicle.rules.wwn.tellings import TELLING_FACTS
 from chronicle.rules.wwn.terms import ACTIONS, GOALS, RefusalReason
 from tests.rules.declared_facts import MILL
 from tests.rules.wwn.all_rows import piece, rolls
-from tests.rules.wwn.all_sheets import REASONS
+from tests.rules.wwn.all_sheets import REASONS, sheets
 from tests.rules.wwn.all_tellings import PUBLIC, check, tellings
 from tests.rules.wwn.visibility_boards import HOUSES, play
 from tests.rules.wwn.visibility_scenes import SCENES, played
@@ -78,6 +78,28 @@ def test_an_asset_that_nobody_has_named_is_told_by_a_phrase_and_another_by_its_n
     assert fight_of(own, named).startswith(
         "The Drowned Bell of the Oru destroyed the Grey Lamps of"
     )
+
+
+def test_assets_in_a_row_that_nobody_has_named_have_the_name_of_their_type() -> None:
+    """In the language of the page."""
+    drawer = Drawer(RULESET, GM)
+    facts = next(tellings("unveiled")).facts
+    drawer.event(Telling("unveiled", facts=Facts({**facts, "missed": ("Scouts",)})))
+    own = next(sheets("own-sheet"))
+    standing = own.facts["standing"]
+    assert isinstance(standing, Facts)
+    told = Facts({**standing, "defend": ("Informers",)})
+    drawer.sheet(replace(own, facts=Facts({**own.facts, "standing": told})))
+    assert {"wwn.type.scouts", "wwn.type.informers"} <= drawer.asked
+
+
+def test_in_french_no_word_that_each_name_needs_stands_before_a_row_of_names() -> None:
+    """“De la Grange et du Guet”: such a word would stand before the first name alone."""
+    words = shipped_theme("fr").words
+    keys = ("standing.contest", "standing.at-war", "sequence.ahead", "bans.some", "bans.but")
+    found = [str(words[f"wwn.{key}"]) for key in keys]
+    assert all("{who}" in one for one in found)
+    assert not [one for one in found if re.search(r"\b(?:de|à) \{who\}", one)]
 
 
 def test_an_order_that_was_carried_out_is_told_without_a_result() -> None:
