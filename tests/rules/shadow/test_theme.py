@@ -53,7 +53,7 @@ def test_an_unknown_sphere_is_written_as_an_unknown_sphere() -> None:
     ]
     assert all("an unknown sphere" in text for text in unknown)
     assert all("an unknown sphere" in text for texts in whispers(None) for text in texts)
-    assert "Somebody is gathering people at an unknown sphere." in whispers(None)[3]
+    assert "Strangers meet at an unknown sphere after dark." in whispers(None)[3]
 
 
 def test_a_whisper_does_not_come_again_in_twelve_turns() -> None:
