@@ -29,11 +29,18 @@ _QUOTES: Final = re.compile("[\u200b\u2060\ufeff]*(?:>[ \u00a0]?)*")
 #: Non-breaking spaces where YAML needs spaces: as indentation, and after `-`, `:`, `,`, `{`, `[`.
 _UNBROKEN: Final = re.compile("^[ \u00a0]*(?:-[ \u00a0]+)*|(?<=[:,{\\[])\u00a0+")
 _BREAKS: Final = re.compile("[\u2028\u2029]")
+#: How many lines below orders are searched for more of them.
+_LINES_BELOW: Final = 60
 _PARTED: Final = re.compile(r" {0,3}(?:```|~~~)|(?:---|\.\.\.)(?:\s|$)")
 _FENCE: Final = re.compile(r" {0,3}(?:```|~~~)")
 _FIRST: Final = re.compile(r"( *)(campaign|turn|faction|orders)[ \t]*:(?:\s|$)")
 _KEY: Final = re.compile(r"[a-z][\w-]*[ \t]*:(?:\s|$)|#|-(?:\s|$)")
 
+#: An entry or a key within orders, words within a sentence, and the end of one.
+_PART_OF_ORDERS: Final = re.compile(r" +(?:- +)?[a-z]\w*:(?:\s|$)")
+_GOES_ON: Final = re.compile(r"[^\W\d_A-Z]|[(\d]")
+_SENTENCE_END: Final = re.compile(r"[.!?…\]}]['\"”»)]*$")
+_CAPITAL_KEY: Final = re.compile(r"^[> ]*(Campaign|Turn|Faction|Orders)[ \t]*:", re.MULTILINE)
 #: Opens sealed orders.
 OrdersOpener = Callable[[str], bytes | OpenFailure]
 
@@ -91,7 +98,12 @@ def parse_pasted_orders(
         label = f"{name}, opened" if len(sealed) == 1 else f"{name}, opened {number}"
         found += _sealed_ones(armour, label, at, opener, report)
     if not found and report.errors == before:
-        report.add(problems.NoOrders(at=span_of_file(source)))
+        capital = _CAPITAL_KEY.search(source.text)
+        at = span_of_file(source)
+        if capital is not None:
+            line = source.text.count("\n", 0, capital.start()) + 1
+            at = Span(source, line, 1, line, len(source.line(line)) + 1)
+        report.add(problems.NoOrders(at=at, key=capital[1] if capital else ""))
     return tuple(found)
 
 
@@ -218,6 +230,11 @@ def _continues(line: str, base: int) -> bool:
 def _sheet(
     source: Source, lines: Sequence[str], stretch: _LineRange, report: Report
 ) -> PastedSheet | None:
+    if _is_wrapped(lines, stretch):
+        line = source.line(stretch.end + 1)
+        at = Span(source, stretch.end + 1, 1, stretch.end + 1, len(line) + 1)
+        report.add(problems.WrappedOrders(at=at))
+        return None
     end = stretch.end
     while not lines[end - 1].strip():
         end -= 1
@@ -246,6 +263,27 @@ def _sheet(
         turn_at=entry.at("turn"),
         faction_at=entry.at("faction"),
     )
+
+
+def _is_wrapped(lines: Sequence[str], stretch: _LineRange) -> bool:
+    """Whether orders seem to go on behind their end, which a program for mail has wrapped."""
+    base = next(
+        (len(found[1]) for line in lines[stretch.start :] if (found := _FIRST.match(line))), 0
+    )
+    below = lines[stretch.end : stretch.end + _LINES_BELOW]
+    if not below or _PARTED.match(below[0]) or _FIRST.match(below[0]):
+        return False
+    above = lines[stretch.end - 1].strip()
+    goes_on = _GOES_ON.match(below[0].strip()) and not _SENTENCE_END.search(above)
+    # An empty line ends the text above it.
+    if above and (goes_on or above.endswith(":")):
+        return True
+    for line in below:
+        if _PARTED.match(line) or _FIRST.match(line):
+            return False
+        if _PART_OF_ORDERS.match(line[base:]):
+            return True
+    return False
 
 
 def _rows(node: MapNode, key: ScalarNode, lines: Sequence[str]) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ def read(
         "\ufeff" + PLAIN,
         f"Dear GM,\n\nthis is what we do:\n{PLAIN}\nYours,\nAda\n",
         f"{PLAIN}Greetings: Ada\n",
+        f"{PLAIN.replace('marsh}', 'marsh}  # at once')}\ncheers, ada\n",
         f"{PLAIN}-- \nAda\n",
         f"Hi!\n```yaml\n{PLAIN}```\nDoes turn: 4 work?\n",
         f"~~~\n{PLAIN}~~~\n",
@@ -137,6 +138,36 @@ def test_positions_refer_to_the_pasted_text() -> None:
 def test_text_without_valid_orders_is_a_finding(sent: str | bytes, codes: list[str]) -> None:
     _, findings = read(sent)
     assert [code for code, _, _ in findings] == codes
+
+
+LONG = """\
+turn: 3
+faction: vael
+orders:
+  actions:
+    - id: first
+      order: We take the bell of the café (the old one) and row it to the 3 marshes tonight.
+    - {id: second, order: "We go home, and we sleep."}
+"""
+
+
+@pytest.mark.parametrize("mark", ["", "> "])
+def test_orders_that_a_mail_program_wrapped_are_never_cut(mark: str) -> None:
+    for at, sign in enumerate(LONG):
+        start = LONG.rfind("\n", 0, at) + 1
+        if sign != " " or not LONG[start:at].strip(" -") or "order:" not in LONG[start:at]:
+            continue
+        text = "".join(f"{mark}{line}\n" for line in f"{LONG[:at]}\n{LONG[at + 1 :]}".splitlines())
+        sheets, findings = read(f"Hi!\n\n{text}\nYours,\nAda\n")
+        assert (sheets, [code for code, _, _ in findings]) == ((), ["I012"]), text
+
+
+def test_keys_with_capital_letters_are_named() -> None:
+    report = Report()
+    parse_pasted_orders(b"Hi!\n\nTurn: 3\nFaction: vael\nOrders:\n", "sent", None, report)
+    (finding,) = report.findings
+    assert (finding.code, finding.at and finding.at.line) == ("I001", 3)
+    assert finding.help == "write keys and ids in small letters: `turn:`, not `Turn:`"
 
 
 def test_surrounding_text_never_becomes_part_of_the_orders() -> None:

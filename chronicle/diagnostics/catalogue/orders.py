@@ -27,7 +27,14 @@ _UNSEAL_FAILURES: Final[Mapping[str, tuple[str, str]]] = {
 class NoOrders(Problem):
     code = "I001"
     message = "this contains no orders"
-    help = "orders start with lines like `turn: 3`, `faction: ferry`, `orders:`, in any order"
+
+    #: A key that is there with a capital letter; empty if there is none.
+    key: str = ""
+
+    def help_text(self) -> str:
+        if self.key:
+            return f"write keys and ids in small letters: `{self.key.lower()}:`, not `{self.key}:`"
+        return "orders start with lines like `turn: 3`, `faction: ferry`, `orders:`, in any order"
 
 
 class OrdersForOtherCampaign(Problem):
@@ -117,6 +124,15 @@ class EmptyOrders(Problem):
     help = "ask the player to fill it in and send it again; the turn's file stays as it is"
 
     faction: str
+
+
+class WrappedOrders(Problem):
+    code = "I012"
+    message = "the orders end above this line, but seem to go on here"
+    help = (
+        "if a mail program has wrapped the line above, join the two; if this is no part of the"
+        " orders, put an empty line above it and indent nothing below"
+    )
 
 
 class ClashingOrders(Problem):
