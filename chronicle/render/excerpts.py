@@ -10,13 +10,16 @@ _SENTENCE_END: Final = re.compile(
     r"(?<!\b\w)(?<!\d)(?<!\b(?:St|Dr|Mr|Nr|ca))(?<!\b(?:Mrs|Mme|bzw))[.!?…]+"
     r"(?:[”“\"’)\]]|\s?»)*(?=\s)"
 )
+#: Where a clause ends, and what does not stand before "…".
+_CLAUSE_END: Final = re.compile(r"\s?[,;:](?=\s)|\s[–—](?=\s)")
+_ENDS: Final = " \u00a0\u202f,;:–—"
 
 
 def excerpt(text: str, length: int) -> str:
     """The first sentences of a text, in about ``length`` characters.
 
     All of it if it has half as much more at most. Only a first sentence that is longer than that is
-    cut, at a word, and ends with "…".
+    cut, after a clause or else a word, and ends with "…".
     """
     limit = length + length // 2
     if len(text) <= limit:
@@ -27,4 +30,7 @@ def excerpt(text: str, length: int) -> str:
         return text[: fitting[-1]]
     if ends:
         return text[: ends[len(fitting)]]
-    return text[:length].rpartition(" ")[0].rstrip(" ,;:–—") + "…"
+    clauses = [found.start() for found in _CLAUSE_END.finditer(text, length // 2, length)]
+    return (text[: clauses[-1]] if clauses else text[:length].rpartition(" ")[0]).rstrip(
+        _ENDS
+    ) + "…"

@@ -19,6 +19,8 @@ LONG = "We tell the bees of a wedding that nobody has proposed, and wait who bri
         (BEES, 25, "The bees were told of a wedding."),
         ("No. " + BEES, 30, "No. The bees were told of a wedding."),
         (f"{LONG}.", 40, "We tell the bees of a wedding that…"),
+        (f"{LONG}, or who does not, and then we wait.", 60, f"{LONG[:54]}…"),
+        ("Qui frappe à la porte ; " + "on " * 30, 30, "Qui frappe à la porte…"),
         (
             "Dr. Osk and St. Odo, No. 3. Spring came. And so on, and on, and on.",
             40,
