@@ -197,13 +197,13 @@ class RumorDrafter(Record):
 
         They are sorted by what was told. Those of which a sentence would say the same are one.
         """
-        tellings = (
+        tellings = _changes_joined(
             (step.event.id.partition("/")[2], public.telling(telling, played_turn.turn))
             for step in played_turn.steps
             if (telling := self.ruleset.tell(step, EVERYONE).telling) is not None
         )
         found: dict[object, PublicEvent] = {}
-        for event, telling in sorted(tellings, key=lambda one: repr(one[1])):
+        for events, telling in sorted(tellings, key=lambda one: repr(one[1])):
             values = self._values(telling, public.names)
             table = self.grammar.table(telling.code, telling.facts, values)
             if table is None:
@@ -212,12 +212,12 @@ class RumorDrafter(Record):
             where = place.id if place is not None else ""
             key = (table.code, table.outcome, where, *map(values.get, table.placeholders()))
             if (same := found.get(key)) is not None:
-                found[key] = replace(same, events=(*same.events, event))
+                found[key] = replace(same, events=(*same.events, *events))
                 continue
             named = (telling.facts.get(name) for name in needed_names(table.sentences[0]))
             people = frozenset(fact.id for fact in named if isinstance(fact, Ref))
             scene = where if all("{place}" in one for one in table.sentences) else ""
-            found[key] = PublicEvent((event,), telling, table, where, scene, people)
+            found[key] = PublicEvent(events, telling, table, where, scene, people)
         return tuple(self._told_apart(found.values(), public.names))
 
     def _told_apart(
@@ -379,6 +379,28 @@ class RumorDrafter(Record):
             return self.grammar.called(" ".join(fact.split()), "new")
         # Before a negative number stands a minus sign, as on the pages.
         return str(fact).replace("-", "−") if type(fact) is int else ""
+
+
+def _changes_joined(
+    tellings: Iterable[tuple[str, Telling]],
+) -> Iterator[tuple[tuple[str, ...], Telling]]:
+    """Tellings with the events that they are of; the changes of a counter in a turn are one.
+
+    Rumors of each for itself would contradict each other. Nothing is told of a counter that is what
+    it was.
+    """
+    found: dict[object, tuple[tuple[str, ...], Telling]] = {}
+    for event, telling in tellings:
+        facts = telling.facts
+        counts = "counter" in facts
+        key = (telling.code, facts["counter"], facts["owner"]) if counts else event
+        events, first = found.get(key, ((), telling))
+        if events:
+            facts = Facts({**first.facts, "after": facts["after"]})
+        found[key] = ((*events, event), replace(first, facts=facts))
+    for events, telling in found.values():
+        if "counter" not in telling.facts or telling.facts["before"] != telling.facts["after"]:
+            yield events, telling
 
 
 def _woven(events: Sequence[PublicEvent]) -> Iterator[Sequence[PublicEvent]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -18,6 +19,7 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.protocol import Telling
 from tests.authoring.test_rumor_sentences import grammar
 from tests.cli.command_runner import CREEP
+from tests.rules.freeform.small_campaign import SOUND as LEDGER_SOUND
 from tests.rules.wwn.small_campaign import SOUND as BANNERS_SOUND
 from tests.sample_campaigns import play_sample
 from tests.small_campaign import play_files
@@ -287,6 +289,16 @@ def test_two_fights_of_one_pair_say_who_fought_whom() -> None:
     assert {draft.event, *draft.also} == {"vael/ride", "vael/hold"}
     assert "It was the Red Riders against the caravan." in draft.text
     assert "It was the local guard against the caravan." in draft.text
+
+
+def test_changes_of_one_counter_in_a_turn_are_one_rumor() -> None:
+    """It says whose the counter is; one that is what it was is no news."""
+    changes = ({"vael/fear": 2}, {"oru/fear": 1}, {"vael/fear": -1}, {"oru/fear": -1})
+    rows = [{"for": "gm", "because": "So.", "change": one} for one in changes]
+    files = {"turns/001.yaml": json.dumps({"turn": 1, "adjustments": rows})}
+    (draft,) = drafts_of(play_files(files, over=LEDGER_SOUND))[0]
+    assert "Fear of House Vael" in draft.text
+    assert len(draft.also) == 1
 
 
 # ── Truth ────────────────────────────────────────────────────────────────────────────────────────
