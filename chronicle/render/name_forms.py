@@ -203,13 +203,14 @@ class NameForms(Record):
         html = str(html)
         if self.contractions or self.elisions:
             html = self._joined(html)
-        start, settled = 0, ""
+        start, settled, last = 0, "", ""
         while (at := html.find(ARTICLE_MARK, start)) >= 0:
-            settled += html[start:at]
+            between = html[start:at]
+            settled += between
             start = at + 1
-            text = _TAG.sub("", _BLOCK_TAG.sub(".", _DRAWING.sub("", html[:at])))
-            text = without_marks(text).rstrip()
-            if not text or text[-1] in _SENTENCE_START:
+            text = _TAG.sub("", _BLOCK_TAG.sub(".", _DRAWING.sub("", between)))
+            last = without_marks(text).rstrip()[-1:] or last
+            if not last or last in _SENTENCE_START:
                 settled += ARTICLE_MARK
             elif article := self.article(html[start:].partition("<")[0]):
                 settled += article[0].lower()

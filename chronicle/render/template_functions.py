@@ -239,17 +239,25 @@ class TemplateFunctions(Record):
         pictures = tuple((path, self._picture(path)) for path in text.pictures)
         label = str(self.t("news.private")) if text.private else ""
         private = markdown.PrivateLines(text.private, label)
-        return _to_html(text.markdown, heading, use, links, pictures, private)
+        html = _to_html(text.markdown, heading, use, links, pictures, private)
+        return as_markup(self._joined(html)) if name_forms.ARTICLE_MARK in html else html
 
     def plain(self, text: Text) -> str:
         """The plain text of a Markdown text, in one line."""
-        return _plain_text(
-            text.markdown, tuple((target, self._named(target, ref)) for target, ref in text.links)
+        return self._joined(
+            _plain_text(
+                text.markdown,
+                tuple((target, self._named(target, ref)) for target, ref in text.links),
+            )
         )
 
     def _named(self, target: str, ref: Ref) -> str | None:
-        """The name that a link to a bare id shows; None if it is shown as written."""
-        return self.name(ref) if ref.id == target.casefold() else None
+        """The name that a link to a bare id shows, marked; None if it is shown as written."""
+        return self.marked_name(ref) if ref.id == target.casefold() else None
+
+    def _joined(self, text: str) -> str:
+        """A text or HTML in which the names of links to bare ids fit what is before them."""
+        return name_forms.without_marks(self.theme.words.name_forms.settle(text))
 
     def percent(self, chance: Facts | Fraction) -> str:
         """An exact chance as a whole percentage; 0 and 100 only if they are exact."""
