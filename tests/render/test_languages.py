@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
@@ -344,6 +346,33 @@ def test_french_has_no_word_that_should_have_joined_with_the_next() -> None:
     assert [value for value in values if joining.match(value)] == ["une base"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_label_before_a_name_ends_with_a_word_that_should_join_with_it(language: str) -> None:
+    pattern = r't\("([\w.]+)"\) \}\}(?:</\w+>)? \{\{ (?:piece|link|name|m\.who|m\.where|m\.named)\('
+    labels = {
+        key
+        for path in ANNALS.rglob("*.html")
+        for key in re.findall(pattern, path.read_text(encoding="utf-8"))
+    }
+    joining = {word for word, _ in shipped_theme(language).words.name_forms.contractions}
+    assert len(labels) > 2
+    said = {words(language)[key][""] for key in labels}
+    assert [one for one in said if one.lower().rpartition(" ")[2] in joining] == []
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_street_talk_of_one_kind_has_many_shapes(language: str) -> None:
+    kinds: dict[str, list[str]] = {}
+    for key, forms in words(language).items():
+        if key.startswith("shadow.whisper."):
+            kinds.setdefault(key.rpartition(".")[0], []).append(forms[""])
+    assert len(kinds) == 6
+    for kind, said in kinds.items():
+        beginnings = Counter(one.split()[0] for one in said)
+        assert max(beginnings.values()) <= len(said) // 2, kind
+        assert any("?" in one or "!" in one or one[0] in "“„«" for one in said), kind
+
+
 def all_texts(language: str) -> frozenset[str]:
     """All texts of a language, also the sentences of rumors, without a part that may be missing."""
     theme = shipped_theme(language)
@@ -425,3 +454,17 @@ def test_dates_follow_the_language(language: str, written: str, day: str) -> Non
     made = build_files(tree_of({}, over=files), Report())
     assert made is not None
     assert f'<time datetime="{written}">{day}</time>' in made["site/turns/1.html"].decode()
+
+
+def test_the_name_that_a_link_shows_fits_into_its_sentence() -> None:
+    """If the author has written its id; a name stands as it is written."""
+    text = "The rain fell on [[harbour]], *[[harbour]]*. [[harbour]] and [[The Harbour]] are wet."
+    news = json.dumps([{"for": "everyone", "text": f"{text}\n\n[[harbour]]!"}])
+    made = build_files(
+        tree_of({}, over={**SHADOW, "turns/001.yaml": f"turn: 1\nnews: {news}\n"}), Report()
+    )
+    assert made is not None
+    shown = re.sub("<[^>]*>", "", made["site/turns/1.html"].decode())
+    assert "fell on the Harbour, the Harbour. The Harbour and The Harbour are wet." in shown
+    assert "The Harbour!" in shown
+    assert "fell on the Harbour, the Harbour." in made["site/index.html"].decode()

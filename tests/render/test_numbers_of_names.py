@@ -132,6 +132,19 @@ def test_every_verb_whose_subject_is_a_name_has_both_forms(language: str) -> Non
     assert not wrong
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_beside_a_name_on_a_map_is_no_verb(language: str) -> None:
+    found = re.compile(r"(?:\w+\.)?map\.(?:rules|seated|present)")
+    said = [
+        text
+        for key, words in shipped_theme(language).words.items()
+        if found.fullmatch(key)
+        for text in ([words] if isinstance(words, str) else words.values())
+    ]
+    assert len(said) > 9
+    assert [one for one in said if SINGULAR_VERB[language].fullmatch(one.partition(" ")[0])] == []
+
+
 def messages(language: str) -> list[str]:
     found = shipped_theme(language).words.values()
     return [
