@@ -30,7 +30,7 @@ def excerpt(text: str, length: int) -> str:
         return text[: fitting[-1]]
     if ends:
         return text[: ends[len(fitting)]]
-    clauses = [found.start() for found in _CLAUSE_END.finditer(text, length // 2, length)]
+    clauses = [found.start() for found in _CLAUSE_END.finditer(text, length // 3, length)]
     return (text[: clauses[-1]] if clauses else text[:length].rpartition(" ")[0]).rstrip(
         _ENDS
     ) + "…"

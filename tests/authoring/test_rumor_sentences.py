@@ -116,6 +116,13 @@ def test_no_rumor_says_what_all_have_read_in_the_same_words(ruleset: str, langua
     assert {shape for shape in said & read if len(shape.split()) > 2} == set()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_most_half_of_the_sentences_of_a_whisper_begin_with_one_word(language: str) -> None:
+    for key, table in keyed(grammar("shadow", language)):
+        beginnings = Counter(re.split(r"[\s\[]", one)[0] for one in table.sentences)
+        assert max(beginnings.values()) <= len(table.sentences) // 2, key
+
+
 @each_grammar
 def test_frames_and_links_are_enough_not_to_repeat(ruleset: str, language: str) -> None:
     found = grammar(ruleset, language)
