@@ -84,7 +84,7 @@ def test_a_new_turn_changes_no_earlier_entry() -> None:
 def test_an_entry_holds_what_the_public_reads_of_the_turn() -> None:
     latest, first = (text(it, "content") for it in entries(hosted()))
     assert "<h2>A bell at low water</h2>" in first
-    assert f'<a href="{ADDRESS}places/harbour.html">The Harbour</a> rang at <strong>low' in first
+    assert f'<a href="{ADDRESS}places/harbour.html">the Harbour</a> rang at <strong>low' in first
     assert "It was only the wind." in first
     assert "A rope was found." in latest
     assert "The truth about a rumor</a>: It was only the wind." in latest

@@ -122,7 +122,7 @@ def test_search_texts_are_plain_and_not_empty() -> None:
         "at": "pages/quay.html",
         "kind": "Page",
         "title": "The quay",
-        "words": 'Salt & "smoke" at The Harbour.',
+        "words": 'Salt & "smoke" at the Harbour.',
     }
     assert all(thing["kind"] and (thing["title"] or thing["words"]) for thing in things())
     assert not [thing for thing in things() if "  " in thing["words"]]

@@ -280,7 +280,7 @@ def test_the_page_of_a_dossier_shows_its_fields() -> None:
         *("Raise Influence law", "the Chalice", "S-ACT-1", "+2", "4"),
         *("Dominance", "the Chalice", "S-ROUND-6", "+1", "5"),
         *("From: A friend ¶", "Beware of Ada Mott."),
-        "A toll for The Oru. The Harbour, The Marsh not everyone hears this",
+        "A toll for the Oru. The Harbour, The Marsh not everyone hears this",
         *("The Oru", "Destiny Dice", "2", "Total Influence", "1", "Old Oru never seen"),
         *("Destiny Dice", "5 ▲+3", "Total Influence", "2 ▲+1", "In the Chalice", "3"),
         *("The Harbour", "2 ▲+1"),

@@ -246,14 +246,14 @@ def test_the_search_file_has_its_entries() -> None:
     assert len(by_address) == len(found["things"]) == 24
     for at, kind, title, words in (
         ("factions/oru.html", "Faction", "The Oru", "Wait · Old folk."),
-        ("people/ada-mott.html", "Person", "Ada Mott", "pilot · She left The Harbour."),
+        ("people/ada-mott.html", "Person", "Ada Mott", "pilot · She left the Harbour."),
         ("turns/index.html#story-3", "Story", "The Second", ""),
         ("turns/2.html", "Turn 2", "Fog", "On the feast of fog"),
-        ("turns/1.html#n1", "News of turn 1", "The Quay", "Ships at The Harbour."),
+        ("turns/1.html#n1", "News of turn 1", "The Quay", "Ships at the Harbour."),
         ("turns/1.html#s1", "Event of turn 1", "", "A door."),
         ("rumors/2.html#r1", "Rumor of turn 2", "", "Two moons."),
         ("turns/1.html#b1", "Relations in turn 1", "", "Old debts."),
-        ("turns/2.html#v1", "Revealed in turn 2", "", "It was. The tide is late at The Harbour."),
+        ("turns/2.html#v1", "Revealed in turn 2", "", "It was. The tide is late at the Harbour."),
     ):
         assert by_address[at] == {"at": at, "kind": kind, "title": title, "words": words}
 

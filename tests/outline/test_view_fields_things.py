@@ -156,7 +156,7 @@ def test_the_page_of_a_faction_shows_its_fields() -> None:
         "House Vael at war since turn 2",
         *("Turn 2 Fog", "Event House Vael: Attack on the Giants of the Oru. Failed"),
         "Relations The Oru – House Vael: at war",
-        *("Turn 1 Salt", "Rumor A toll for The Oru."),
+        *("Turn 1 Salt", "Rumor A toll for the Oru."),
         "Relations The Oru – House Vael: rivals",
         *("Mentioned on", "Page House Rules"),
     )
@@ -245,7 +245,7 @@ def test_the_page_of_a_place_shows_its_fields() -> None:
         *("The Oru", "3 dominance", "The Oru: the Giants (strength 4) (as of turn 3)"),
         *("Here", "Ada Mott pilot", "Turn 2 Fog"),
         "Event House Vael: Attack on the Giants of the Oru. Failed",
-        *("Turn 1 Salt", "Rumor A toll for The Oru."),
+        *("Turn 1 Salt", "Rumor A toll for the Oru."),
     )
     assert_in_order(read(VAEL, "places/land.html"), "The Land", "Contains: The Harbour, The Marsh")
     by_name = {it.id: it for it in edition(VAEL).places}
@@ -288,11 +288,11 @@ def test_a_person_has_the_expected_fields() -> None:
     assert_in_order(
         read(VAEL, "people/ada-mott.html"),
         *("Ada Mott", "pilot", "Belongs to: The Oru", "Location: The Marsh"),
-        *("She left The Harbour.", "Held by this person", "The Bell cracked"),
+        *("She left the Harbour.", "Held by this person", "The Bell cracked"),
         *("Turn 1 Salt", "Letter Beware of Ada Mott.", "Mentioned on", "Item The Bell"),
     )
     assert 'alt="a face"' in main(VAEL, "people/ada-mott.html")
-    assert_in_order(read(VAEL, "people/index.html"), "Ada Mott", "pilot", "She left The Harbour.")
+    assert_in_order(read(VAEL, "people/index.html"), "Ada Mott", "pilot", "She left the Harbour.")
 
 
 def test_an_item_and_a_page_have_the_expected_fields() -> None:
@@ -310,7 +310,7 @@ def test_an_item_and_a_page_have_the_expected_fields() -> None:
     assert_in_order(read(VAEL, "items/bell.html"), "The Bell", "cracked", "Held by: Ada Mott")
     page = PageView("rules", "House Rules", (Text("Ask [[oru]].", ALWAYS, (("oru", ORU_REF),)),))
     assert view(VAEL, "pages/rules.html") == AuthoredPageView(page, no_connections(RULES))
-    assert_in_order(read(VAEL, "pages/rules.html"), "House Rules", "Ask The Oru.")
+    assert_in_order(read(VAEL, "pages/rules.html"), "House Rules", "Ask the Oru.")
     # For the GM, all say who may read them.
     assert [it.readers for it in edition(GM).entities] == [("everyone",), ("vael",)]
     assert [it.readers for it in edition(GM).pages] == [("everyone",)]

@@ -263,7 +263,7 @@ def test_the_map_page_is_valid_and_lists_everything_as_text(audience: Audience) 
     assert html_checks.heading_faults(page) == []
     listed = drawn[drawn.index("<table") :]
     assert all(name in listed for name in ("The Land", "The Harbour", "The Marsh"))
-    assert ("dominates it" in listed) == (audience != EVERYONE)
+    assert ("dominant" in listed) == (audience != EVERYONE)
     # Without a script the latest turn is what is seen.
     hidden = re.findall(r'data-last="(\d)"( display="none")?', drawn.partition("</figure>")[0])
     assert all(bool(none) == (last != "2") for last, none in hidden)

@@ -77,9 +77,9 @@ def test_in_every_language_there_are_as_many_wordings() -> None:
     assert len(keys[0]) == 6 * 12
 
 
-def test_in_german_no_preposition_stands_before_a_sphere() -> None:
-    # “Irgendwo” goes with none.
-    prepositions = re.compile(r"\b(?:an|am|aus|bei|in|im|nach|um|von|vom|zu|zum) {sphere}")
+def test_in_german_no_preposition_with_the_dative_stands_before_a_sphere() -> None:
+    """Names are declined only after those with the accusative."""
+    prepositions = re.compile(r"\b(?:an|am|aus|bei|in|im|nach|von|vom|zu|zum) {sphere}")
     words = {key: it for key, it in shipped_theme("de").words.items() if key.startswith("shadow.")}
     texts = [(key, it) for key, it in words.items() if isinstance(it, str) and "{sphere}" in it]
     assert len(texts) > 10
