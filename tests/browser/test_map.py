@@ -149,12 +149,12 @@ def test_a_step_names_what_changed_and_the_table_follows(page: Page, folder: Pat
     seen = page.evaluate(_SEEN)
     assert seen["changes"] == ["The Harbour: nobody → House Vael"]
     assert seen["head"] == "Turn 2"
-    assert "dominates it" in seen["rows"]["The Harbour"]
+    assert "dominant" in seen["rows"]["The Harbour"]
     assert page.locator(".map-ground use.changed").get_attribute("fill") == "url(#wash-vael)"
     page.get_by_role("button", name="One turn back").click()
     seen = page.evaluate(_SEEN)
     assert seen["changes"] == []
-    assert "dominates it" not in seen["rows"]["The Harbour"]
+    assert "dominant" not in seen["rows"]["The Harbour"]
     assert page.locator(".map-sheet .changed").count() == 0
 
 
@@ -336,7 +336,7 @@ def test_without_a_script_the_latest_turn_is_shown(browser: Browser, folder: Pat
         page.goto(address(folder, "private/vael"))
         assert page.locator('.map-ground use[fill="url(#wash-vael)"]').is_visible()
         assert not page.get_by_role("slider").is_visible()
-        assert page.get_by_role("row", name="The Harbour").get_by_text("dominates it").is_visible()
+        assert page.get_by_role("row", name="The Harbour").get_by_text("dominant").is_visible()
 
 
 def test_the_map_is_accessible(page: Page, folder: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_page_has_its_canonical_url_and_open_graph_tags() -> None:
         "og:url": f"{ADDRESS}turns/1.html",
         "og:type": "article",
         "og:title": "Turn 1: The Tide Bell",
-        "og:description": "The tide bell of The Harbour rang at low water.",
+        "og:description": "The tide bell of the Harbour rang at low water.",
         "og:site_name": "Crowns",
         "og:locale": "en_US",
         "twitter:card": "summary_large_image",
