@@ -81,7 +81,7 @@ def test_pages_show_the_name_of_their_turn_and_links_work_by_each_name() -> None
     assert f"See {link.format('The Oru')}" in first
     assert "Warden" not in first
     # A link by a name shows what the author wrote, one by an id the name in this turn.
-    for words in ("the wardens", "The Oru", "The Wardens"):
+    for words in ("the wardens", "The Oru", "the Wardens"):
         assert link.format(words) in second
     assert '<a href="../people/ilse.html">Ilse Blau</a>' in second
     assert "<h1>The Wardens</h1>" in pages["factions/oru.html"]

@@ -20,7 +20,7 @@ FIRST_EDITIONS = 3
 #: The public's and the GM's, which has what the editions of factions are made of.
 PARSED_TWICE = 2
 #: How many letters there are at most in the first words of a rumor.
-LONGEST_EXCERPT = 50
+LONGEST_EXCERPT = 90
 CHECKS = (
     "markup_faults",
     "id_faults",

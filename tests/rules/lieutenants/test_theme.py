@@ -85,6 +85,16 @@ def test_a_place_that_was_watched_from_within_is_named_once(place: str, said: st
         assert re.sub("<[^>]*>", "", line).strip().endswith(f"watched {said}")
 
 
+@pytest.mark.parametrize(
+    ("total", "said"),
+    [(2, "House Vael paid 2 capital in upkeep"), (0, "House Vael had no capital to pay in upkeep")],
+)
+def test_upkeep_that_costs_nothing_is_not_paid(total: int, said: str) -> None:
+    who: dict[str, Fact] = {"who": Ref("faction", "vael"), "total": total}
+    line = Drawer(RULESET, VAEL).headline(Telling("upkeep", facts=Facts(who)))
+    assert re.sub("<[^>]*>", "", line).strip() == said
+
+
 def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() -> None:
     heard = set()
     drawer = Drawer(RULESET, EVERYONE)
