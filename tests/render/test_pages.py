@@ -247,12 +247,12 @@ def said(markup: str) -> str:
 
 @each_edition
 def test_a_rumor_is_told_in_full_on_one_page_alone(id: str, edition: str) -> None:
-    """Elsewhere are its first words; the file with all pages and the search are something else."""
+    """Elsewhere are its first sentences; the file with all pages and the search are something else."""
     pages = {path: page for path, page in written(id, edition).items() if path != SINGLE_FILE_PATH}
     broadsheets = [path for path in pages if re.fullmatch(r"rumors/\d+\.html", path)]
     told = {said(rumor) for path in broadsheets for rumor in _RUMOR.findall(pages[path])}
     told = {words for words in told if len(words) > LONGEST_EXCERPT}
-    assert len(told) > len(broadsheets)
+    assert len(told) > 1
     texts = {path: said(page) for path, page in pages.items()}
     for words in told:
         assert len([path for path, text in texts.items() if words in text]) == 1, words
