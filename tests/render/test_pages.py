@@ -247,7 +247,7 @@ def said(markup: str) -> str:
 
 @each_edition
 def test_a_rumor_is_told_in_full_on_one_page_alone(id: str, edition: str) -> None:
-    """Elsewhere are its first sentences; the file with all pages and the search are something else."""
+    """Elsewhere it is cut; the file with all pages and the search are something else."""
     pages = {path: page for path, page in written(id, edition).items() if path != SINGLE_FILE_PATH}
     broadsheets = [path for path in pages if re.fullmatch(r"rumors/\d+\.html", path)]
     told = {said(rumor) for path in broadsheets for rumor in _RUMOR.findall(pages[path])}
