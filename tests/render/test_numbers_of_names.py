@@ -51,6 +51,10 @@ SUBJECT_AFTER = re.compile(
     r"(?: (?:auch|dabei|es|ihn|nicht|nun|sich|sie|so)){0,2}):? "
     r"\{(?:against|by|lieutenant|mover|npc|target|who)\}"
 )
+#: The same in French, after a word that asks: “ce que faisait {who}”.
+SUBJECT_AFTER_ASKING = re.compile(
+    r"\b(?:où|que) (?P<verb>(?:se )?[a-zéèêàç]+) \{(?:actor|attacker|defender|name|npc|who)\}"
+)
 #: Subjects of their own.
 _OTHER_SUBJECT = re.compile(r"\b(?:einer|jemand|keiner|man|niemand|was|wer)\b", re.IGNORECASE)
 #: Verbs of which there is another form for many.
@@ -128,6 +132,12 @@ def test_every_verb_whose_subject_is_a_name_has_both_forms(language: str) -> Non
         if language == "de"
         and SINGULAR_VERB[language].fullmatch(found["verb"])
         and not _OTHER_SUBJECT.search(found["clause"])
+    ]
+    wrong += [
+        (words, found["verb"])
+        for words in (*messages(language), *rumor_sentences(language))
+        for found in SUBJECT_AFTER_ASKING.finditer(words)
+        if language == "fr" and SINGULAR_VERB[language].fullmatch(found["verb"].removeprefix("se "))
     ]
     assert not wrong
 
