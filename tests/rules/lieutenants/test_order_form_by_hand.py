@@ -164,6 +164,12 @@ def test_a_tunnel_leads_from_one_end_to_the_other() -> None:
     assert cases(ADA, "go-below") == []
 
 
+def test_smugglers_come_unseen_to_where_their_leader_is() -> None:
+    """L-AST-MOVES-UNSEEN, L-MOVE: the Boats are at the manor with Kess, and Ada in the cellar."""
+    assert "cellar" in choices(case(ADA, "slip"), "to")
+    assert "manor" not in choices(case(KESS, "slip"), "to")
+
+
 def test_as_many_units_come_along_as_cohesion_allows() -> None:
     """L-TURN-3, L-ACT-MOVE: three, within a locale six, and two beside one who comes anyhow."""
     most = {

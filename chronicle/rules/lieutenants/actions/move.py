@@ -341,7 +341,10 @@ def move_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     yield from _fetch_choices(context)
     for unit in context.units():
         if unit.power("moves-unseen") is not None:
-            yield from _go_choices(context, "slip", [*within, *beyond], UnitSelection((unit,)))
+            # From elsewhere in the locale it can come to the lieutenant, who stays.
+            here = [it for it in context.locations() if it.id == context.here != unit.at]
+            places = [*within, *beyond, *here]
+            yield from _go_choices(context, "slip", places, UnitSelection((unit,)))
     faction = context.faction.id
     below = [
         it
