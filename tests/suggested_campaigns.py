@@ -132,9 +132,12 @@ def _with_other_names(files: Mapping[str, bytes], words: Words) -> dict[str, byt
     """Files in which most factions and places have names that were drawn."""
     texts = {path: text.decode() for path, text in files.items()}
     own = [text for path, text in texts.items() if path.startswith(("factions/", "places."))]
+    taken = {it for text in own for it in _NAME.findall(text)}
     for name in dict.fromkeys(it for text in own for it in _NAME.findall(text)):
         if words.chance(70):
-            other = words.title()
+            # Links by name need one name a place.
+            other = next(it for it in iter(words.title, None) if it not in taken)
+            taken.add(other)
             texts = {path: text.replace(name, other) for path, text in texts.items()}
     return {path: text.encode() for path, text in texts.items()}
 
