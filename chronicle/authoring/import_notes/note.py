@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from chronicle.files.source import Span
@@ -80,9 +80,7 @@ class MarkList(MutableRecord):
         return _MARK.format(len(self.found) - 1)
 
 
-def replace_marks(
-    text: str, marks: tuple[NoteMark, ...], written: Callable[[NoteMark], str]
-) -> str:
+def replace_marks(text: str, marks: Sequence[NoteMark], written: Callable[[NoteMark], str]) -> str:
     """A text with each mark replaced by what ``written`` returns for it."""
     return MARK_PATTERN.sub(lambda found: written(marks[int(found[1])]), text)
 

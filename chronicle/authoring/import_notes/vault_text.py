@@ -16,6 +16,7 @@ from chronicle.authoring.import_notes.note import (
     NoteLink,
     NotePicture,
     NoteText,
+    replace_marks,
 )
 from chronicle.authoring.import_notes.plain_markdown import (
     ALLOWED_SCHEMES,
@@ -242,7 +243,8 @@ class VaultText(MutableRecord):
         return self.marks.add(NoteLink(self.index.note(target, self.path), shown, words, at))
 
     def _markdown_link(self, found: re.Match[str]) -> str:
-        words = found[2].strip()
+        # A link has no link within it: of one there is the name left.
+        words = replace_marks(found[2], self.marks.found, lambda it: it.words or it.shown).strip()
         address = found[3].strip("<>").strip()
         at = self._at(found[0])
         if address.casefold().startswith(ALLOWED_SCHEMES):

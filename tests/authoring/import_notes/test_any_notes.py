@@ -51,6 +51,7 @@ TEXTS = st.lists(_PIECES, max_size=25).map("".join)
 
 @settings(max_examples=60, deadline=None)
 @given(text=TEXTS, place=st.booleans(), reader=st.sampled_from(["gm", "everyone"]))
+@example(text="[[[[Bo]]](x)", place=False, reader="gm")
 def test_any_text_of_a_vault_is_imported_without_errors(
     text: str, place: bool, reader: str
 ) -> None:
