@@ -1,7 +1,7 @@
 // Formats texts with each YAML program of npm: a list of texts as JSON comes in, JSON goes out,
 // with the texts that each program writes, or null where it writes none.
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { json } from "node:stream/consumers";
 
 const require = createRequire(process.argv[2]);
 const prettier = require("prettier");
@@ -19,7 +19,8 @@ const formatters = {
 };
 
 const written = {};
-const texts = JSON.parse(readFileSync(0, "utf8"));
+// Not readFileSync, which fails where a pipe has nothing to read yet.
+const texts = await json(process.stdin);
 for (const [name, format] of Object.entries(formatters)) {
   written[name] = [];
   for (const text of texts) {
