@@ -24,7 +24,7 @@ from tests.thorough import thorough
 
 #: Samples with drafts for everybody and, except some rulesets, for powers besides.
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {
-    "freeform": (6, 24),
+    "freeform": (10, 5),
     "lieutenants": (30, 3),
     "shadow": (5, 12),
     "wwn": (5,),

@@ -87,7 +87,7 @@ def test_a_place_that_was_watched_from_within_is_named_once(place: str, said: st
 
 @pytest.mark.parametrize(
     ("total", "said"),
-    [(2, "House Vael paid 2 capital in upkeep"), (0, "House Vael had no capital to pay in upkeep")],
+    [(2, "House Vael paid 2 capital in upkeep"), (0, "House Vael paid nothing in upkeep")],
 )
 def test_upkeep_that_costs_nothing_is_not_paid(total: int, said: str) -> None:
     who: dict[str, Fact] = {"who": Ref("faction", "vael"), "total": total}
