@@ -35,6 +35,9 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
         for faction, node in turn.orders.items()
     }
     if state is None:
+        for entry in filter(None, read.values()):
+            for one in entry.actions:
+                _dice_of(one, report)
         return None
     parser = _OrderParser(turn, state, report, is_whole=report.errors == errors)
     changes = (*parser.adjustments(turn, adjustments), *parser.news(turn, effects))
@@ -45,6 +48,16 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
         for order in parser.orders(faction, entry)
     )
     return Orders(turn.number, changes, orders) if report.errors == errors else None
+
+
+def _dice_of(entry: OrderInput, report: Report) -> DiceNotation | None:
+    """Return the dice of an order; None without any, or if they are not clear."""
+    roll = None if entry.roll is None else parse_notation(entry.roll)
+    if isinstance(roll, UnclearNotation):
+        at, text = entry.at("roll"), entry.roll or ""
+        report.add(diagnostics.UnclearDice(at=at, text=text, why=roll.why, instead=roll.instead))
+        return None
+    return roll
 
 
 class _OrderParser(MutableRecord):
@@ -105,16 +118,10 @@ class _OrderParser(MutableRecord):
 
     def roll(self, entry: OrderInput, modifier: int) -> DiceNotation | None:
         """Return the dice of an order; None without any, or if they are not clear."""
-        if entry.roll is None:
+        roll = _dice_of(entry, self.report)
+        if roll is None:
             return None
-        roll = parse_notation(entry.roll)
-        at = entry.at("roll")
-        if isinstance(roll, UnclearNotation):
-            self.report.add(
-                diagnostics.UnclearDice(at=at, text=entry.roll, why=roll.why, instead=roll.instead)
-            )
-            return None
-        best = roll.best_result(modifier)
+        at, best = entry.at("roll"), roll.best_result(modifier)
         if roll.succeeds(best) is False:
             which = "lowest" if roll.at_most else "highest"
             self.report.add(
