@@ -1,4 +1,4 @@
-"""The commands `export dossier` and `export turns`."""
+"""The commands `export dossier`, `export turns` and `export foundry`."""
 
 from __future__ import annotations
 
@@ -117,10 +117,51 @@ def dossier(faction: str, content: Path, file: Path | None) -> None:
     )
 
 
-@click.group(cls=CommandGroup)
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+@output.CONTENT_ARGUMENT
+@output.FORMAT_OPTION
+def foundry(out: Path, content: Path) -> None:
+    """Write the factions as actors for Foundry.
+
+    OUT is a folder, which gets a file for each faction as it stands after the last turn, for
+    "Import Data" of the systems wwn and swnr. The files contain what factions hide, so OUT must not
+    be inside a built site. Existing files of these factions are replaced.
+
+    Example: chronicle export foundry actors content
+    """
+    from chronicle.authoring.foundry.export_actors import ExportActorsError, faction_actors
+    from chronicle.pipeline import resolve_campaign
+    from chronicle.publish.atomic_write import write_all_or_none
+
+    report = Report()
+    tree = read_one_campaign(content, report)
+    played = output.result_or_exit(resolve_campaign(tree, report), report)
+    try:
+        actors = faction_actors(played)
+    except ExportActorsError as refused:
+        raise click.ClickException(str(refused)) from None
+    refuse_inside_site(out / "actor.json", report)
+    write_all_or_none(actors, out, report)
+    output.exit_on_errors(report)
+    many = f"{len(actors)} faction{'s' if len(actors) != 1 else ''}"
+    where = output.display_path(out)
+    click.echo(f"{many} in {where}, with everything that they hide: for the GM alone", err=True)
+
+
+class ExportGroup(CommandGroup):
+    """The kinds of exports, which can be named like options: `export --foundry OUT`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0].removeprefix("--") in self.commands:
+            args = [args[0].removeprefix("--"), *args[1:]]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=ExportGroup)
 def export() -> None:
-    """Write a dossier as a single file, or the turns as JSON."""
+    """Write a dossier as a single file, the turns as JSON, or factions as actors for Foundry."""
 
 
-for command in (dossier, turns):
+for command in (dossier, turns, foundry):
     export.add_command(command)

@@ -42,7 +42,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "deploy": "Publish the site; correct or undo it, tell players, set up GitHub.",
     "keys": "Give players phrases for their dossiers, print cards, back up keys.",
     "import": "Import notes from Obsidian or Kanka.",
-    "export": "Write a dossier as one HTML file, or the turns as JSON.",
+    "export": "Write a dossier, the turns as JSON, or factions for Foundry.",
     "explain": "Explain an error code, or who knows of an event or fact, and why.",
 }
 #: Commands that are not listed: what `new` has done for editors, and what a shell asks for.

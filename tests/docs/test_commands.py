@@ -29,6 +29,7 @@ _PROGRAM: Final = re.compile(r"^(\.venv[/\\](bin|Scripts)[/\\])?(?P<name>chronic
 NEEDED: Final = {
     "completion": ["bash"],
     "export dossier": ["FACTION"],
+    "export foundry": ["OUT"],
     "keys rotate": ["FACTION", "--from-turn", "1"],
     "keys phrase": ["PLAYER"],
     "keys backup": ["FILE"],
