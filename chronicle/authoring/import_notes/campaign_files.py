@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from chronicle.authoring.import_notes.note import (
+    MarkList,
     Note,
     NoteKind,
     NoteLink,
@@ -17,6 +18,7 @@ from chronicle.authoring.import_notes.note import (
     NotePicture,
     NoteText,
     NoteTieKind,
+    marks_in,
     replace_marks,
 )
 from chronicle.authoring.import_notes.plain_markdown import (
@@ -370,8 +372,11 @@ class CampaignWriter(MutableRecord):
 
     def _body(self, one: ImportedNote, lost: Sequence[str]) -> str:
         """The text of a file: what its readers may know, then what is for the GM alone."""
-        parts = [*one.note.texts, *([NoteText("\n".join(lost), secret=True)] if lost else [])]
-        marks = one.note.marks
+        hidden, marks = self._hidden_pictures(one)
+        parts = [
+            *one.note.texts,
+            *(NoteText(text, secret=True) for text in ("\n".join(lost), hidden) if text),
+        ]
         found = [
             (visibility, _joined(said))
             for secret, visibility in ((False, one.visibility), (True, FOR_GM))
@@ -394,25 +399,46 @@ class CampaignWriter(MutableRecord):
             has_open=has_open,
         )
 
+    def _hidden_pictures(self, one: ImportedNote) -> tuple[str, tuple[NoteMark, ...]]:
+        """The secret pictures that others don't see in an open text, as a text; and all marks."""
+        note = one.note
+        if one.visibility == FOR_GM:
+            return "", note.marks
+        opened = "".join(part.text for part in note.texts if not part.secret)
+        pictures = [
+            *filter(None, (note.portrait if one.kind in ("person", "item") else None,)),
+            *(mark for mark in marks_in(opened, note.marks) if isinstance(mark, NotePicture)),
+        ]
+        marks = MarkList([*note.marks])
+        return "\n\n".join(marks.add(it) for it in pictures if it.secret and it.path), (
+            *marks.found,
+        )
+
     def _mark(self, visibility: Visibility, mark: NoteMark) -> str:
         if isinstance(mark, NoteLink):
             return self._link(mark, visibility)
+        if mark.secret and visibility != FOR_GM:
+            self._hide_picture(mark)
+            return ""
         name = self._picture(mark)
         return escape_words(mark.words) if name is None else f"![{mark.words}]({name})"
 
     def _plain(self, visibility: Visibility, mark: NoteMark) -> str:
         if isinstance(mark, NotePicture):
-            return mark.words
+            return "" if mark.secret and visibility != FOR_GM else mark.words
         target = self._target(mark)
-        is_hidden = target is not None and visibility & target.visibility != visibility
+        is_hidden = (mark.secret and visibility != FOR_GM) or (
+            target is not None and visibility & target.visibility != visibility
+        )
         return _HIDDEN if is_hidden else mark.words or (target.name if target else mark.shown)
 
     def _link(self, link: NoteLink, visibility: Visibility) -> str:
         target = self._target(link)
-        if target is None:
+        is_closed = link.secret and visibility != FOR_GM
+        if target is None and not is_closed:
             self.report.add(problems.LinkToNothing(at=link.at, target=link.shown))
             return escape_words(link.words or link.shown)
-        if visibility & target.visibility != visibility:
+        if target is None or is_closed or visibility & target.visibility != visibility:
             self.report.add(problems.HiddenNameRemoved(at=link.at, target=link.shown))
             return _HIDDEN
         word = next((word for word in target.words if self._leads_to(word, target)), None)
@@ -447,8 +473,15 @@ class CampaignWriter(MutableRecord):
             )
         return name
 
+    def _hide_picture(self, picture: NotePicture) -> None:
+        what = f"the picture `{picture.shown}` is not for the readers of this note"
+        self.report.add(problems.NotMapped(at=picture.at, what=what, outcome="for the GM alone"))
+
     def _portrait(self, one: ImportedNote) -> Iterator[str]:
         picture = one.note.portrait
+        if picture is not None and picture.secret and one.visibility != FOR_GM:
+            self._hide_picture(picture)
+            return
         name = self._picture(picture) if picture is not None else None
         if picture is not None and name is not None:
             words = re.sub(r"[\[\]\n]", " ", picture.words).strip() or "portrait"

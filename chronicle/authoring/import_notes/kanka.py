@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
 from chronicle.authoring.import_notes.html_to_markdown import HtmlConverter
@@ -53,11 +53,19 @@ _PARTLY: Final = {
 }
 #: The visibility that shows a part to everybody, in old and new exports.
 _OPEN: Final = (1, "1", "all")
-_MENTION: Final = re.compile(r"\[([a-z_]+):(\d+)((?:\|[^\]\n]*)?)\]", re.IGNORECASE)
-_MENTION_SETTINGS: Final = re.compile(
-    r"(?:page|anchor|field|alias|params|class|text):", re.IGNORECASE
+#: Mentions as Kanka finds them: `[character:1|words|page:map]`, `[icon:fa fa-key]` and
+#: `{attribute:1}`.
+_MENTION: Final = re.compile(
+    r"\[(?P<kind>[a-z_-]+):(?P<of>[^\]\n]*)\]|\{attribute:(?P<attribute>[^}\n]*)\}"
+    r"|\{table-of-contents\}",
+    re.IGNORECASE,
 )
-_UUID: Final = re.compile(r"[0-9a-fA-F-]{36}")
+_NUMBER: Final = re.compile(r"\s*(\d{1,18})")
+_UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_UNKNOWN: Final = "(unknown)"
+_GALLERY: Final = "gallery"
+#: The type of an entity's asset that is another name, a number in exports.
+_ALIAS: Final = (3, "3", "alias")
 #: The tie that a note has to what one of its keys names, by kind.
 _TIE_KEYS: Final[Mapping[NoteKind, Mapping[NoteTieKind, tuple[tuple[str, str], ...]]]] = {
     "person": {"at": (("location_id", "locations"),)},
@@ -105,13 +113,18 @@ class _Entity(Record):
         return span_of_file(Source(self.source.path, ""))
 
     @property
+    def posts(self) -> list[_Object]:
+        return _objects(self.own.get("posts")) or _objects(self.own.get("notes"))
+
+    def is_secret_attribute(self, part: _Object) -> bool:
+        """Whether an attribute of the entity is for the GM alone."""
+        is_hidden = _is_private(part) or bool(part.get("is_hidden"))
+        return is_hidden or bool(self.own.get("is_attributes_private"))
+
+    @property
     def is_private(self) -> bool:
-        said = [
-            part["is_private"]
-            for part in (self.fields, self.own)
-            if part.get("is_private") is not None
-        ]
-        return not said or any(bool(one) for one in said)
+        said = [part for part in (self.fields, self.own) if part.get("is_private") is not None]
+        return not said or any(map(_is_private, said))
 
 
 def export_folder(paths: Iterable[str]) -> str | None:
@@ -128,7 +141,7 @@ def parse_export(
 ) -> tuple[Note, ...]:
     """The notes of an export; ``sources`` are its JSON files by path, ``paths`` all its files."""
     entities = [one for one in _entities(sources, report) if one is not None]
-    index = _ExportIndex.of(entities, paths)
+    index = _ExportIndex.of(entities, paths, _gallery(sources))
     return tuple(note for one in entities if (note := _note(one, index, report)) is not None)
 
 
@@ -147,6 +160,19 @@ def _entities(sources: Mapping[str, Source], report: Report) -> Iterator[_Entity
             )
             continue
         yield _Entity(module, file.rpartition(".")[0], source, fields)
+
+
+def _gallery(sources: Mapping[str, Source]) -> dict[str, _Object]:
+    """What the gallery says of each picture and folder, by number; broken files say nothing."""
+    found: dict[str, _Object] = {}
+    for path, source in sources.items():
+        if path.startswith(f"{_GALLERY}/"):
+            try:
+                said = _object(json.loads(source.text))
+            except (ValueError, RecursionError):
+                continue
+            found[path.removeprefix(f"{_GALLERY}/").removesuffix(".json").lower()] = said
+    return found
 
 
 def _parsed(source: Source, report: Report) -> _Object | None:
@@ -184,19 +210,60 @@ def _text(value: Any) -> str:
     return "".join(sign for sign in plain if sign in "\n\t\xa0" or sign.isprintable())
 
 
+class _Part(Record):
+    """A post or an attribute that mentions name, and its entity's key."""
+
+    entity: str
+    fields: _Object
+    secret: bool
+
+
 class _ExportIndex(Record):
-    """Finds entities by the numbers that other entities name, and pictures by theirs."""
+    """Finds entities and their parts by the numbers that others name, and pictures by theirs.
+
+    ``shown`` is for each picture and folder of the gallery whether everybody may see it.
+    """
 
     entities: Mapping[str, _Entity]
     by_number: Mapping[str, str]
     pictures: Mapping[str, str]
+    posts: Mapping[int, _Part]
+    attributes: Mapping[int, _Part]
+    shown: Mapping[str, bool]
+    closed_files: Set[str]
 
     @classmethod
-    def of(cls, entities: Sequence[_Entity], paths: Sequence[str]) -> _ExportIndex:
+    def of(
+        cls, entities: Sequence[_Entity], paths: Sequence[str], gallery: Mapping[str, _Object]
+    ) -> _ExportIndex:
         by_number = {f"{one.module}/{one.fields.get('id')}": one.key for one in entities}
         files = {path: path for path in paths if is_picture(path)}
-        gallery = {path.rpartition("/")[2].rpartition(".")[0]: path for path in files}
-        return cls({one.key: one for one in entities}, by_number, gallery | files)
+        stems = {path.rpartition("/")[2].rpartition(".")[0]: path for path in files}
+        assets = [part for one in entities for part in _objects(one.own.get("assets"))]
+        return cls(
+            {one.key: one for one in entities},
+            by_number,
+            stems | files,
+            {
+                number: _Part(one.key, post, one.is_private or not _is_open(post))
+                for one in entities
+                for post in one.posts
+                if (number := _number(post.get("id")))
+            },
+            {
+                number: _Part(one.key, part, one.is_private or one.is_secret_attribute(part))
+                for one in entities
+                for part in _objects(one.own.get("entityAttributes"))
+                if (number := _number(part.get("id")))
+            },
+            {uuid: _is_open_picture(uuid, gallery) for uuid in gallery},
+            {
+                path
+                for asset in assets
+                if (path := _text(_object(asset.get("metadata")).get("path")))
+                and not _is_open(asset)
+            },
+        )
 
     def key(self, module: str, number: Any) -> str:
         """The key of an entity by its module and number there; without a module, by entity."""
@@ -205,6 +272,29 @@ class _ExportIndex(Record):
 
     def name(self, key: str) -> str:
         return self.entities[key].name if key in self.entities else ""
+
+    def picture(self, uuid: str, path: str) -> str:
+        """The file of a picture by its number or its path."""
+        return self.pictures.get(uuid, "") or self.pictures.get(path, "")
+
+    def is_secret_picture(self, path: str) -> bool:
+        """Whether a picture is not clearly for everybody who may see what shows it."""
+        *folders, name = path.split("/")
+        found = _UUID.search(name)
+        in_gallery = _GALLERY in folders
+        is_shown = self.shown.get(found[0].lower() if found else "", not in_gallery)
+        return path in self.closed_files or not is_shown
+
+
+def _is_open_picture(uuid: str, gallery: Mapping[str, _Object]) -> bool:
+    """Whether everybody may see a picture of the gallery and the folders that it lies in."""
+    seen: set[str] = set()
+    while uuid and uuid not in seen:
+        seen.add(uuid)
+        if uuid not in gallery or not _is_open(gallery[uuid]):
+            return False
+        uuid = _text(gallery[uuid].get("folder_id")).lower()
+    return True
 
 
 def _note(one: _Entity, index: _ExportIndex, report: Report) -> Note | None:
@@ -279,15 +369,12 @@ class _EntityText(MutableRecord):
         shows_personality = bool(self.one.fields.get("is_personality_visible"))
         for trait in _objects(self.one.fields.get("characterTraits")):
             is_personality = trait.get("section_id") in (2, "2", "personality")
-            secret = bool(trait.get("is_private", True)) or (
-                is_personality and not shows_personality
-            )
+            secret = _is_private(trait) or (is_personality and not shows_personality)
             yield self.fact(trait.get("name"), trait.get("entry"), secret=secret)
 
     def attributes(self) -> Iterator[NoteText]:
-        all_private = bool(self.one.own.get("is_attributes_private"))
         for each in _objects(self.one.own.get("entityAttributes")):
-            secret = all_private or bool(each.get("is_private", True) or each.get("is_hidden"))
+            secret = self.one.is_secret_attribute(each)
             yield self.fact(each.get("name"), each.get("value"), secret=secret)
 
     def fact(self, name: Any, value: Any, *, secret: bool) -> NoteText:
@@ -300,11 +387,15 @@ class _EntityText(MutableRecord):
             key = self.index.key("organisations", each.get("organisation_id"))
             if key:
                 role = one_line(_text(each.get("role"))) or "Member"
-                yield self.relation(role, key, secret=bool(each.get("is_private", True)))
+                yield self.relation(role, key, secret=_is_private(each))
         for each in _objects(self.one.fields.get("characterFamilies")):
             key = self.index.key("families", each.get("family_id"))
             if key:
-                yield self.relation("Family", key, secret=bool(each.get("is_private", False)))
+                yield self.relation("Family", key, secret=_is_private(each))
+        for each in _objects(self.one.fields.get("characterRaces")):
+            key = self.index.key("races", each.get("race_id"))
+            if key:
+                yield self.relation("Race", key, secret=_is_private(each))
 
     def relations(self) -> Iterator[NoteText]:
         for each in _objects(self.one.own.get("relationships")):
@@ -320,7 +411,7 @@ class _EntityText(MutableRecord):
         return NoteText(_listed([(role, link)]), secret=secret or target.is_private)
 
     def posts(self) -> Iterator[NoteText]:
-        for post in _objects(self.one.own.get("posts")) or _objects(self.one.own.get("notes")):
+        for post in self.one.posts:
             said = self.markdown(_text(post.get("entry")))
             title = one_line(_text(post.get("name")))
             if said.strip():
@@ -336,7 +427,10 @@ class _EntityText(MutableRecord):
         wanted = uuid or path
         if not wanted:
             return None
-        return NotePicture(self.index.pictures.get(wanted, ""), wanted, name, self.one.at)
+        found = self.index.picture(uuid, path)
+        return NotePicture(
+            found, wanted, name, self.one.at, secret=self.index.is_secret_picture(found)
+        )
 
     def picture_part(self) -> NoteText:
         """The entity's picture as the beginning of its text."""
@@ -369,11 +463,12 @@ class _EntityText(MutableRecord):
         """The organisations and families of a character that all readers of it may know."""
         for each in _objects(self.one.fields.get("organisationMemberships")):
             key = self.index.key("organisations", each.get("organisation_id"))
-            if key and not each.get("is_private", True):
+            if key and not _is_private(each):
                 yield key
         for each in _objects(self.one.fields.get("characterFamilies")):
             key = self.index.key("families", each.get("family_id"))
-            if key:
+            # Its export leaves out whether it is private.
+            if key and not _is_private(each):
                 yield key
 
     def _tie(self, key: str) -> NoteLink:
@@ -382,6 +477,8 @@ class _EntityText(MutableRecord):
     # ── From HTML ──
 
     def markdown(self, html: str) -> str:
+        # Kanka finds mentions before tags; its editor writes the name into them in an `ins`.
+        html = _MENTION.sub(lambda found: re.sub(r"<[^<>]*>", "", found[0]), html)
         if "<" not in html and "&" not in html:
             lines = [self.words(line.strip(), False) for line in html.split("\n")]
             return re.sub(r"\n{2,}", "\n\n", "\n\n".join(lines)).strip()
@@ -400,17 +497,58 @@ class _EntityText(MutableRecord):
         return "".join([*parts, escape_words(text[end:])])
 
     def mention(self, found: re.Match[str], in_table: bool) -> str:
-        key = self.index.key("", found[2])
-        labels = [
-            part for part in found[3].split("|") if part and not _MENTION_SETTINGS.match(part)
-        ]
-        label = one_line(labels[0]) if labels else ""
+        if found["attribute"] is not None:
+            return self.attribute(found)
+        kind = (found["kind"] or "icon").casefold()
+        if kind == "icon":
+            return ""
+        number, *settings = found["of"].split("|")
+        if not _number(number):
+            return escape_words(found[0])
+        # Words have no colon; Kanka leaves out settings that it doesn't know.
+        labels = [one_line(part) for part in settings if ":" not in part]
+        label = labels[-1] if labels else ""
+        if kind == "post":
+            return self.post_mention(found, label, in_table)
+        key = self.index.key("", _number(number))
         if not key:
             self.report.add(problems.LinkToNothing(at=self.one.at, target=found[0].strip("[]")))
-            return escape_words(label or "(unknown)")
+            return escape_words(label or _UNKNOWN)
         shown = self.index.name(key)
-        words = "" if in_table else re.sub(r"[\[\]|]", " ", label).strip()
-        return self.marks.add(NoteLink(key, shown, words, self.one.at))
+        words = self.alias(key, settings) or label
+        return self.marks.add(NoteLink(key, shown, _in_link(words, in_table), self.one.at))
+
+    def alias(self, key: str, settings: Iterable[str]) -> str:
+        """The other name that a mention shows, if everybody may know it."""
+        wanted = [_number(part.partition(":")[2]) for part in settings if part.startswith("alias:")]
+        for asset in _objects(self.index.entities[key].own.get("assets")):
+            is_wanted = _number(asset.get("id")) in wanted and asset.get("type_id") in _ALIAS
+            if is_wanted and _is_open(asset):
+                return one_line(_text(asset.get("name")))
+        return ""
+
+    def post_mention(self, found: re.Match[str], label: str, in_table: bool) -> str:
+        """A mention of a post: a link to its entity, because posts have numbers of their own."""
+        shows_text = label == "transclude"
+        post = self.index.posts.get(_number(found["of"]))
+        if post is None:
+            self.report.add(problems.LinkToNothing(at=self.one.at, target=found[0].strip("[]")))
+            return escape_words(label if label and not shows_text else _UNKNOWN)
+        name = one_line(_text(post.fields.get("name")))
+        words = name if shows_text else label or name
+        link = NoteLink(
+            post.entity, name, _in_link(words, in_table), self.one.at, secret=post.secret
+        )
+        return self.marks.add(link)
+
+    def attribute(self, found: re.Match[str]) -> str:
+        """The value of an attribute, if everybody may know it."""
+        part = self.index.attributes.get(_number(found["attribute"]))
+        value = one_line(_text(part.fields.get("value"))) if part is not None else ""
+        if part is not None and not part.secret and not re.search(r"[<&\[{]", value):
+            return escape_words(value)
+        self.report.add(problems.LinkToNothing(at=self.one.at, target=found[0].strip("{}")))
+        return escape_words(_UNKNOWN)
 
     def image(self, attributes: Mapping[str, str]) -> str:
         source = attributes.get("src", "")
@@ -418,16 +556,35 @@ class _EntityText(MutableRecord):
         if not uuid:
             in_address = _UUID.search(source)
             uuid = in_address[0] if in_address else ""
-        path = self.index.pictures.get(uuid, self.index.pictures.get(source, ""))
+        path = self.index.picture(uuid, source)
         words = re.sub(r"[\[\]]", "", one_line(attributes.get("alt", ""))) or "picture"
         if not source and not uuid:
             return ""
-        return self.marks.add(NotePicture(path, source[:100] or uuid, words, self.one.at))
+        secret = self.index.is_secret_picture(path)
+        return self.marks.add(
+            NotePicture(path, source[:100] or uuid, words, self.one.at, secret=secret)
+        )
 
 
 def _embedded(attributes: Mapping[str, str]) -> str | None:
     """The mention that an element stands for."""
-    return attributes.get("data-mention")
+    return attributes.get("data-mention", attributes.get("data-attribute"))
+
+
+def _in_link(words: str, in_table: bool) -> str:
+    """Words that a link can have; none in a table, where `|` ends a cell."""
+    return "" if in_table else re.sub(r"[\[\]|]", " ", words).strip()
+
+
+def _number(value: Any) -> int:
+    """The number that a value begins with; 0 if there is none."""
+    found = _NUMBER.match(_text(value))
+    return int(found[1]) if found else 0
+
+
+def _is_private(part: _Object) -> bool:
+    """Whether a part does not clearly say that it is not private."""
+    return part.get("is_private") not in (0, "0")
 
 
 def _is_open(part: _Object) -> bool:

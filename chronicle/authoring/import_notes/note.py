@@ -19,21 +19,29 @@ MARK_PATTERN: Final = re.compile("\x02(\\d+)\x03")
 
 
 class NoteLink(Record):
-    """A link to a note, by its key, with its ``words``; ``shown`` is the target as written."""
+    """A link to a note, by its key, with its ``words``; ``shown`` is the target as written.
+
+    A ``secret`` one leads to a part that is for the GM alone.
+    """
 
     key: str
     shown: str
     words: str
     at: Span
+    secret: bool = False
 
 
 class NotePicture(Record):
-    """A picture in a text: its path in the notes, empty if there is no such file."""
+    """A picture in a text: its path in the notes, empty if there is no such file.
+
+    A ``secret`` one is for the GM alone, wherever it stands.
+    """
 
     path: str
     shown: str
     words: str
     at: Span
+    secret: bool = False
 
 
 #: What a mark in a text stands for.
@@ -83,6 +91,11 @@ class MarkList(MutableRecord):
 def replace_marks(text: str, marks: Sequence[NoteMark], written: Callable[[NoteMark], str]) -> str:
     """A text with each mark replaced by what ``written`` returns for it."""
     return MARK_PATTERN.sub(lambda found: written(marks[int(found[1])]), text)
+
+
+def marks_in(text: str, marks: Sequence[NoteMark]) -> tuple[NoteMark, ...]:
+    """The marks that stand in a text."""
+    return tuple(marks[int(found[1])] for found in MARK_PATTERN.finditer(text))
 
 
 def one_line(text: str) -> str:

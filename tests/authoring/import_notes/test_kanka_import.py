@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.authoring.import_notes.imported import codes, imported, played_with, texts_of
+from tests.authoring.import_notes.imported import EXPORT, codes, imported, played_with, texts_of
 
 CAMPAIGN = {"campaign.json": '{"id": 1, "name": "Crowns"}'}
 
@@ -153,6 +153,142 @@ def test_open_parts_are_for_the_readers_asked_for(more: dict[str, Any]) -> None:
     text = text_of_ada("everyone", **more)
     assert "Lantern" in text
     assert "::: secret" not in text
+
+
+UUID = "0a1b2c3d-0000-4000-8000-00000000ada0"
+FOLDER = "0a1b2c3d-0000-4000-8000-00000000f01d"
+PICTURE = (EXPORT / f"gallery/{UUID}.png").read_bytes()
+
+
+def pictured(gallery: Mapping[str, Any], *readers: str, **more: Any) -> str:
+    """The text of a person with a portrait out of a gallery; a number with its JSON each."""
+    files = export(characters={"ada": ada(**more)}, gallery=gallery)
+    return texts_of(files | {f"gallery/{UUID}.png": PICTURE}, *readers)["people/ada.md"]
+
+
+@pytest.mark.parametrize(
+    "gallery",
+    [
+        *({UUID: {"visibility_id": id}} for id in (2, 3, 4, 5, None, "admin", 9)),
+        {UUID: {}},
+        {},
+        {UUID: {"visibility_id": 1, "folder_id": FOLDER}, FOLDER: {"visibility_id": 2}},
+        {UUID: {"visibility_id": 1, "folder_id": FOLDER}},
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"entity": {"image_uuid": UUID}},
+        {"entity": {"image_path": f"gallery/{UUID}.png"}},
+        {"entry": f'<p>She rows. <img src="x" data-gallery-id="{UUID}"></p>'},
+        {"entry": f'<p>She rows. <img src="https://th.kanka.io/gallery/{UUID}.png"></p>'},
+    ],
+)
+def test_a_picture_that_is_not_for_all_is_for_the_gm(
+    gallery: dict[str, Any], more: dict[str, Any]
+) -> None:
+    opened, _, secret = pictured(gallery, "everyone", **more).partition("::: secret gm\n")
+    assert ".png" not in opened
+    assert ".png" in secret
+
+
+@pytest.mark.parametrize("folder", [None, FOLDER])
+def test_a_picture_for_all_is_open(folder: str | None) -> None:
+    gallery = {
+        UUID: {"visibility_id": 1, "folder_id": folder},
+        FOLDER: {"visibility_id": 1, "is_folder": 1},
+    }
+    text = pictured(gallery, "everyone", entity={"image_uuid": UUID})
+    assert "portrait: {picture: ada.png" in text
+    assert "secret" not in text
+
+
+def test_a_file_that_an_entity_shows_to_few_is_for_the_gm() -> None:
+    asset = {"type_id": 1, "visibility_id": 2, "metadata": {"path": "w/1/ada.png"}}
+    one = ada(entity={"image_path": "w/1/ada.png", "assets": [asset]})
+    files = export(characters={"ada": one}) | {"w/1/ada.png": PICTURE}
+    opened, _, secret = texts_of(files, "everyone")["people/ada.md"].partition("::: secret gm\n")
+    assert (".png" in opened, ".png" in secret) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("rows", "module", "number"),
+    [("characterFamilies", "families", "family_id"), ("characterRaces", "races", "race_id")],
+)
+@pytest.mark.parametrize("said", [{}, {"is_private": None}, {"is_private": 1}])
+def test_families_and_races_that_do_not_say_are_for_the_gm(
+    rows: str, module: str, number: str, said: dict[str, Any]
+) -> None:
+    one = ada(entry="<p>A pilot.</p>", **{rows: [{number: 7, **said}]})
+    files = export(characters={"ada": one}, **{module: {"vael": entity(7, "Vael", entry="x")}})
+    found, _ = imported(files, "everyone", factions=True)
+    assert found is not None
+    opened, _, secret = found.files["people/ada.md"].decode().partition("::: secret gm\n")
+    assert ("vael" in opened.casefold(), "vael" in secret) == (False, True)
+
+
+#: Posts and attributes have numbers of their own: these are those of entities, too.
+NUMBERED: dict[str, Any] = {
+    "posts": [
+        {"id": 102, "name": "The Pact", "entry": "x", "visibility_id": 1},
+        {"id": 103, "name": "The Truth", "entry": "x", "visibility_id": 2},
+    ],
+    "entityAttributes": [
+        {"id": 102, "name": "Boat", "value": "Eel & Oar", "is_private": 0},
+        {"id": 103, "name": "Debt", "value": "Lantern", "is_private": 1},
+    ],
+    "assets": [
+        {"id": 102, "type_id": 3, "name": "The Hand", "visibility_id": 1},
+        {"id": 103, "type_id": 3, "name": "Lantern", "visibility_id": 2},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("mention", "shown"),
+    [
+        ("[post:102|the pact]", "[[bo|the pact]]"),
+        ("[post:102]", "[[bo|The Pact]]"),
+        ("[post:102|transclude]", "[[bo|The Pact]]"),
+        ("[POST:102]", "[[bo|The Pact]]"),
+        ("[post:103|the pact]", "(unknown)"),
+        ("[post:103]", "(unknown)"),
+        ("[post:999|the pact]", "the pact"),
+        ("[post:999|transclude]", "(unknown)"),
+        ("[post:101]", "(unknown)"),
+        ("{attribute:102}", "(unknown)"),
+        ("{attribute:101}", "(unknown)"),
+        ("{attribute:103}", "(unknown)"),
+        ("{attribute:104}", "3 oars"),
+        ("[character:108|alias:102]", "[[bo|The Hand]]"),
+        ("[character:108|alias:103]", "[[bo]]"),
+        ("[character:108|alias:102|page:inventory|params:a=b]", "[[bo|The Hand]]"),
+        ("[character:108|field:title|anchor:post-3|tooltip:attributes]", "[[bo]]"),
+        ("[custom-type:108|transclude:entry]", "[[bo]]"),
+        ("[character:108|page:map|words of hers]", "[[bo|words of hers]]"),
+        ('[character:108<ins class="advanced-mention-name" data-name="Bo"></ins>|her]',
+         "[[bo|her]]"),
+        ('<span data-type="mention" data-mention="[character:108]">x</span>', "[[bo]]"),
+        ('<a class="attribute" data-attribute="{attribute:104}">{Oars}</a>', "3 oars"),
+        ("[icon:fa-solid fa-key]x", "x"),
+        ("{table-of-contents}x", "x"),
+        ("[sic: no number]", "\\[sic: no number\\]"),
+    ],
+)  # fmt: skip
+def test_mentions_lead_to_what_has_the_number_in_its_own_space(mention: str, shown: str) -> None:
+    oars = {"id": 104, "name": "Oars", "value": "3 oars", "is_private": 0}
+    own = {**NUMBERED, "entityAttributes": [*NUMBERED["entityAttributes"], oars]}
+    files = export(
+        characters={
+            "ada": ada(entry=f"<p>See {mention}.</p>"),
+            "bo": entity(8, "Bo", entity=own),
+            "marrow": entity(2, "Marrow"),
+            "duke": entity(3, "The Duke", private=True),
+        },
+    )
+    text = texts_of(files, "everyone")["people/ada.md"]
+    assert text.split("---\n", 2)[2].strip() == f"See {shown}."
 
 
 def test_a_mention_of_who_is_private_does_not_name_them() -> None:
