@@ -14,7 +14,7 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.schemas import Schema
 
-SCHEMA_KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shelf")
+SCHEMA_KINDS = ("campaign", "places", "map", "faction", "turn", "page", "entity", "shelf")
 
 
 @click.command()

@@ -16,8 +16,15 @@ from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
 from chronicle.load.context import LinkTarget, LinkUse, LoadContext, find_link_targets
 from chronicle.load.deadline import deadline_of, zone_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
-from chronicle.load.inputs import CampaignInput, FactionInput, PlaceInput, PlacesInput
+from chronicle.load.inputs import (
+    CampaignInput,
+    FactionInput,
+    MapShapesInput,
+    PlaceInput,
+    PlacesInput,
+)
 from chronicle.load.map_backgrounds import check_map_backgrounds, map_backgrounds_of
+from chronicle.load.map_shapes import MAP_FILE, map_shapes_of
 from chronicle.load.pages import parse_page
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.portable_names import check_id_is_portable, check_picture_names
@@ -41,6 +48,7 @@ from chronicle.model.campaign import (
     Campaign,
     Entity,
     Faction,
+    MapShapes,
     Place,
     Player,
     Story,
@@ -108,6 +116,7 @@ class _CampaignLoader(MutableRecord):
         images.check_shields(factions, self.report)
         places = self.places(world) if world is not None else ()
         backdrops = map_backgrounds_of(world, self.names) if world is not None else ()
+        shapes = self.shapes(world)
         sound = not self.report.has_errors
         pages = self.pages()
         # A place whose readers are unknown exists too.
@@ -153,6 +162,7 @@ class _CampaignLoader(MutableRecord):
             deadline=deadline_of(head, turns, self.report),
             look=head.look,
             backdrops=backdrops,
+            shapes=shapes,
             entities=entities,
             hosting=hosting_of(head.deploy),
             open_turn=open_turn,
@@ -263,6 +273,15 @@ class _CampaignLoader(MutableRecord):
             self.place(id, entry, world, shared, ways[id]) for id, entry in world.places.items()
         ]
         return tuple(sorted((p for p in found if p is not None), key=lambda place: place.id))
+
+    def shapes(self, world: PlacesInput | None) -> MapShapes | None:
+        """The coast, rivers and land of `map.yaml`, if there is one."""
+        if MAP_FILE not in self.tree.files:
+            return None
+        entry = self.decode_file(MapShapesInput, MAP_FILE)
+        if entry is None or world is None:
+            return None
+        return map_shapes_of(entry, tuple(world.places), self.names)
 
     def visibility_of(self, entry: PlacesInput | PlaceInput) -> audience.Visibility | None:
         return visibility_at(entry, "for", entry.readers or [], self.names)

@@ -20,7 +20,7 @@ from chronicle.records import Record
 
 #: The folders of a campaign that are read; others are ignored.
 CAMPAIGN_FOLDERS: Final = ("factions", "turns", "people", "items", "pages", "published")
-CAMPAIGN_FILES: Final = ("campaign.yaml", "places.yaml", "published.yaml")
+CAMPAIGN_FILES: Final = ("campaign.yaml", "places.yaml", "map.yaml", "published.yaml")
 #: The folder of images, which may be larger than texts.
 MEDIA_FOLDER: Final = "media"
 #: The settings of a multi-campaign site, and the folder of its themes.

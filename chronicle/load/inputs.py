@@ -163,6 +163,39 @@ class PlacesInput(decode.InputModel):
     places: Annotated[dict[decode.Id, PlaceInput], decode.Field(min_length=1)]
 
 
+#: The points of a line on a map, as in SVG.
+MapPointsText: TypeAlias = Annotated[
+    str,
+    decode.Field(
+        pattern=r"^-?\d+(\.\d+)?,-?\d+(\.\d+)?( +-?\d+(\.\d+)?,-?\d+(\.\d+)?)+$",
+        form="points like `120,340 124.5,350`",
+    ),
+]
+
+
+class MapLineInput(decode.InputModel):
+    """A border or the course of a way in `map.yaml`."""
+
+    of: Annotated[list[_PlaceName], decode.Field(min_length=1, max_length=2)]
+    line: MapPointsText
+
+
+class MapShapesInput(decode.InputModel):
+    """`map.yaml`."""
+
+    readers: AudienceNames = decode.Field(alias="for")
+    extent: Annotated[list[float], decode.Field(min_length=4, max_length=4)]
+    land: Annotated[list[MapPointsText], decode.Field(min_length=1)]
+    lakes: list[MapPointsText] = []
+    rivers: list[MapPointsText] = []
+    hills: list[MapPointsText] = []
+    woods: list[MapPointsText] = []
+    marsh: list[MapPointsText] = []
+    ice: list[MapPointsText] = []
+    borders: list[MapLineInput] = []
+    ways: list[MapLineInput] = []
+
+
 class PageInput(decode.InputModel):
     """The front matter of a file of `pages/`."""
 

@@ -23,6 +23,7 @@ _TOP_FILES: Final[Mapping[str, str]] = {
     "campaigns": "campaign.yaml",
     "place": "places.yaml",
     "places": "places.yaml",
+    "map": "map.yaml",
     "published": "published.yaml",
 }
 #: Folders of a campaign by other names that are written for them, in small letters.

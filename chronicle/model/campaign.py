@@ -117,6 +117,34 @@ class MapBackground(Record):
         return self.extent or (0.0, 0.0, float(picture.width), float(picture.height))
 
 
+#: A line on a map: across and down, in hundredths of the unit of positions.
+MapPoints: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class MapLine(Record):
+    """A border between two places or of one, or the course of the way between two."""
+
+    places: tuple[str, ...]
+    points: MapPoints
+
+
+class MapShapes(Record):
+    """The coast, rivers, land and borders that the author has drawn, for those who may see them.
+
+    Everything within ``extent`` that is not ``land`` is water, as is every lake. ``kinds`` are the
+    areas that are drawn as a land.
+    """
+
+    visibility: Visibility
+    extent: tuple[float, float, float, float]
+    land: tuple[MapPoints, ...]
+    lakes: tuple[MapPoints, ...]
+    rivers: tuple[MapPoints, ...]
+    kinds: tuple[tuple[Land, tuple[MapPoints, ...]], ...]
+    borders: tuple[MapLine, ...]
+    ways: tuple[MapLine, ...]
+
+
 class AuthoredPage(Record):
     """A page written by the author."""
 
@@ -378,6 +406,7 @@ class Campaign(Record):
     card: PreviewImage | None = None
     look: Node | None = None
     backdrops: tuple[MapBackground, ...] = ()
+    shapes: MapShapes | None = None
     entities: tuple[Entity, ...] = ()
     hosting: Hosting | None = None
     open_turn: Turn | None = None

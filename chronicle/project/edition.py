@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.calendar import Calendar, CalendarDay
-from chronicle.model.campaign import Deadline, Land, RelationKind, WayKind
+from chronicle.model.campaign import Deadline, Land, MapShapes, RelationKind, WayKind
 from chronicle.model.facts import EntityKind, NameIndex, PieceName, Ref, TieKind
 from chronicle.project.access import AudienceAccess
 from chronicle.records import Record, field, field_names, replace
@@ -374,6 +374,7 @@ class Edition(Record):
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     in_miles: bool = False
     backdrop: BackdropView | None = None
+    shapes: MapShapes | None = None
     calendar: Calendar | None = None
     deadline: Deadline | None = None
     card: PreviewImageView | None = None

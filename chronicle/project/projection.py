@@ -15,6 +15,8 @@ from chronicle.model.campaign import (
     Campaign,
     Entity,
     Faction,
+    MapLine,
+    MapShapes,
     Place,
     PreviewImage,
     Turn,
@@ -265,6 +267,7 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
             ),
             sources=sources,
             backdrop=self.backdrop(),
+            shapes=self.shapes(),
             house_rules=tuple(
                 replace(rule, facts=self.audience_view.facts(rule.facts, self.now))
                 for rule in self.ruleset.house_rules(self.last.after, self.audience)
@@ -289,6 +292,21 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
                     readers=self.audience_view.readers(backdrop.visibility),
                 )
         return last
+
+    def shapes(self) -> MapShapes | None:
+        """The coast, rivers and land that the audience may see, with borders of what it knows."""
+        shapes = self.campaign.shapes
+        if shapes is None or not self.audience_view.may_see(shapes.visibility):
+            return None
+
+        def known(lines: Iterable[MapLine]) -> tuple[MapLine, ...]:
+            return tuple(
+                line
+                for line in lines
+                if all(self.audience_view.knows(Ref("place", it), self.now) for it in line.places)
+            )
+
+        return replace(shapes, borders=known(shapes.borders), ways=known(shapes.ways))
 
     def turn(
         self,

@@ -28,6 +28,7 @@ SCHEMA_FOLDER: Final = ".chronicle"
 FILE_KINDS: Final[Mapping[str, type[InputModel]]] = {
     "campaign": inputs.CampaignInput,
     "places": inputs.PlacesInput,
+    "map": inputs.MapShapesInput,
     "faction": inputs.FactionInput,
     "turn": inputs.TurnInput,
     "shelf": MultiSiteInput,
@@ -68,7 +69,7 @@ def multi_site_schemas(offered: NamesByKind) -> dict[str, Schema]:
 
 def file_kind_of(path: str) -> str:
     """The kind of an author's file; empty if it has no schema."""
-    if path in ("campaign.yaml", "places.yaml", "shelf.yaml"):
+    if path in ("campaign.yaml", "places.yaml", "map.yaml", "shelf.yaml"):
         return path.removesuffix(".yaml")
     if campaign_names.is_turn_path(path):
         return "turn"

@@ -12,7 +12,7 @@ from tests.cli.command_runner import CREEP, lay, run
 from tests.schemas.schema_validation import validators
 from tests.small_campaign import SOUND
 
-KINDS = ("campaign", "places", "faction", "turn", "page", "entity")
+KINDS = ("campaign", "places", "map", "faction", "turn", "page", "entity")
 
 
 def stamps(folder: Path) -> dict[str, int]:

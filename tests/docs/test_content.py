@@ -79,6 +79,8 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "`places.yaml`": inputs.PlacesInput,
         "`map:`": inputs.MapBackgroundInput,
         "A place": inputs.PlaceInput,
+        "`map.yaml`": inputs.MapShapesInput,
+        "A line": inputs.MapLineInput,
         "`turns/NNN.yaml`": inputs.TurnInput,
         "`news:`": inputs.NewsInput,
         "`rumors:`": inputs.RumorInput,

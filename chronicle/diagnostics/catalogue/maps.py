@@ -19,7 +19,7 @@ def _listed(names: Sequence[str]) -> str:
 
 class EmptyExtent(Problem):
     code = "A001"
-    message = "this picture would have no width or height on the map"
+    message = "this would have no width or height on the map"
     help = "write left, top, right, bottom: left smaller than right, top smaller than bottom"
 
 

@@ -31,12 +31,12 @@ _SPOT: Final = 32
 _MAX_MOUTH: Final = 220
 _MAX_TURN: Final = 40
 #: How far cells reach beyond the sheet, so that their edge is not seen.
-_BEYOND: Final = 30
+BEYOND: Final = 30
 #: The drawings of a country in the plots of a town would be too small to see.
 _TOWN: Final[Land] = "streets"
 
 #: The distance of drawings across and down, by land; the coast has none.
-_SPACES: Final[Mapping[Land, tuple[int, int]]] = {
+SPACES: Final[Mapping[Land, tuple[int, int]]] = {
     "hills": (58, 34),
     "woods": (31, 22),
     "ice": (62, 40),
@@ -91,7 +91,7 @@ class GroundCells(Record):
                     coastal[id] = others
         sea = sea_points(points, coastal, _land_ways(grounds, points)) if coastal else ()
         left, top, right, bottom = box
-        sheet = left - _BEYOND, top - _BEYOND, right + _BEYOND, bottom + _BEYOND
+        sheet = left - BEYOND, top - BEYOND, right + BEYOND, bottom + BEYOND
         cells = cells_of((*(points[id] for id in ids), *sea), sheet)
         estates = {id: _outermost(id, grounds, points) for id in ids}
         plots = {
@@ -302,25 +302,30 @@ def drawings_in(
     cell: Cell, land: Land, at_sea: Mapping[int, float], is_free: Callable[[Box], bool]
 ) -> Iterator[Point]:
     """The middles of the drawings in a cell, on rows that all cells of a land share."""
-    if land not in _SPACES:
+    if land not in SPACES:
         return
-    across, down = _SPACES[land]
-    half, high = HALVES[land]
+    half, _ = HALVES[land]
+    down = SPACES[land][1]
     top, bottom = min(y for _, y, _ in cell.corners), max(y for _, y, _ in cell.corners)
     rows = range(int(top // down) * down, int(bottom // down) * down + 1, down)
     for middle, left, right in rows_within(cell, rows, half, at_sea):
-        row = middle // down
-        for column in range(int(left // across), int(right // across) + 1):
-            mixed = (row * 73856093 ^ column * 19349663) & 0x7FFFFFFF
-            x = column * across + (row % 2) * across // 2 + mixed % (across // 3)
-            y = middle + mixed // 64 % (down // 3) - down // 6
-            # Every sixth is left out, so that no rows are seen.
-            if (
-                mixed % 6
-                and left <= x <= right
-                and is_free((x - half, y - high, x + half, y + high))
-            ):
-                yield x, y
+        yield from drawings_on_row(land, middle, left, right, is_free)
+
+
+def drawings_on_row(
+    land: Land, middle: int, left: float, right: float, is_free: Callable[[Box], bool]
+) -> Iterator[Point]:
+    """The middles of the drawings along a row, which all areas of a land share."""
+    across, down = SPACES[land]
+    half, high = HALVES[land]
+    row = middle // down
+    for column in range(int(left // across), int(right // across) + 1):
+        mixed = (row * 73856093 ^ column * 19349663) & 0x7FFFFFFF
+        x = column * across + (row % 2) * across // 2 + mixed % (across // 3)
+        y = middle + mixed // 64 % (down // 3) - down // 6
+        # Every sixth is left out, so that no rows are seen.
+        if mixed % 6 and left <= x <= right and is_free((x - half, y - high, x + half, y + high)):
+            yield x, y
 
 
 def margins_at_sea(first: int, count: int) -> Mapping[int, float]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
+from chronicle.model.campaign import MapShapes
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
 from chronicle.outline.map import control, positions, records
@@ -28,6 +29,7 @@ from chronicle.outline.map.scale import (
     map_size,
     spread_markers,
 )
+from chronicle.outline.map.shapes import DrawnShapes
 from chronicle.outline.map.ways import WayLine, lines_of_ways, streets_of_town
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range
 from chronicle.project.edition import BackdropView, Edition, PlaceView
@@ -36,6 +38,8 @@ from chronicle.records import Record, replace
 #: Half the size of a marker: a point, and a ruler's shield by depth.
 _POINT_HALF: Final = 9
 _SHIELD_HALVES: Final = (20, 20, 15)
+#: Left, top, right and bottom in the unit of positions.
+Extent: TypeAlias = tuple[float, float, float, float]
 #: Number of cached layouts; most editions share theirs with others.
 _LAYOUTS: Final = 32
 
@@ -85,6 +89,7 @@ class EditionMaps:
             title=edition.title,
             in_miles=edition.in_miles,
             under=None if edition.backdrop is None else replace(edition.backdrop, readers=()),
+            shapes=edition.shapes if edition.backdrop is None else None,
         )
 
     @cached_property
@@ -101,15 +106,10 @@ def _plane_point(across: float, down: float) -> PlanePoint:
     return round(across * 100), round(down * 100)
 
 
-def _place_backdrop(
-    view: BackdropView | None, size: tuple[int, int]
-) -> tuple[MapScale, records.PlacedBackdrop] | None:
-    """The scale of a map that an image fills, and the position of the image."""
-    if view is None:
-        return None
-    left, top, right, bottom = view.extent
-    fit, box = fit_to_backdrop((_plane_point(left, top), _plane_point(right, bottom)), size)
-    return fit, records.PlacedBackdrop(view.path, view.words, box)
+def _fit_to_extent(extent: Extent, size: tuple[int, int]) -> tuple[MapScale, records.Box]:
+    """The scale of a map that an extent fills, and its box."""
+    left, top, right, bottom = extent
+    return fit_to_backdrop((_plane_point(left, top), _plane_point(right, bottom)), size)
 
 
 def _place_node(place: PlaceView, known: Container[str]) -> PlaceNode:
@@ -138,12 +138,22 @@ class _PlannedPlace(Record):
 
 
 class _LayoutInput(Record):
-    """Everything that the layout depends on; ``under`` is the image below the map."""
+    """Everything that the layout depends on; ``under`` is the image below the map.
+
+    ``shapes`` are what the author has drawn, if there is no image.
+    """
 
     places: tuple[_PlannedPlace, ...]
     title: str
     in_miles: bool
     under: BackdropView | None
+    shapes: MapShapes | None = None
+
+    @property
+    def extent(self) -> Extent | None:
+        """The edges of what the map shows, if they are given."""
+        drawn = self.under or self.shapes
+        return drawn.extent if drawn is not None else None
 
 
 class _MapLayout(Record):
@@ -221,27 +231,31 @@ def _cached_layout(plan: _LayoutInput) -> _MapLayout:
 
 @lru_cache(maxsize=_LAYOUTS)
 def _cached_points(
-    places: tuple[PlaceNode, ...], under: BackdropView | None
-) -> tuple[MapScale, Mapping[str, records.Point], records.PlacedBackdrop | None]:
-    """The scale of a map, the points of its markers, and its image.
+    places: tuple[PlaceNode, ...], extent: Extent | None
+) -> tuple[MapScale, Mapping[str, records.Point], records.Box | None]:
+    """The scale of a map, the points of its markers, and the box of its extent.
 
     Most editions share these, even if they need different space for holders.
     """
     drawn = _drawn_as_areas({place.id: place for place in places})
     seen = {id: spot for id, spot in plane_positions(places).items() if id not in drawn}
-    size = map_size(len(seen), has_picture=under is not None)
-    fit, backdrop = _place_backdrop(under, size) or (fit_to_points(seen.values(), size), None)
+    size = map_size(len(seen), has_picture=extent is not None)
+    fit, box = (
+        (fit_to_points(seen.values(), size), None)
+        if extent is None
+        else _fit_to_extent(extent, size)
+    )
     points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
-    return fit, points, backdrop
+    return fit, points, box
 
 
 @lru_cache(maxsize=_LAYOUTS)
-def _cached_ground(places: tuple[PlaceNode, ...], under: BackdropView | None) -> GroundCells:
+def _cached_ground(places: tuple[PlaceNode, ...], extent: Extent | None) -> GroundCells:
     """The partition of a map among its places, and the sea."""
-    fit, points, backdrop = _cached_points(places, under)
+    fit, points, _ = _cached_points(places, extent)
     box = (0, 0, fit.width, fit.height)
     grounds = {place.id: place for place in places}
-    return GroundCells.of(grounds, points, box, has_picture=backdrop is not None)
+    return GroundCells.of(grounds, points, box, has_picture=extent is not None)
 
 
 class _LayoutBuilder(Record):
@@ -254,19 +268,27 @@ class _LayoutBuilder(Record):
     fit: MapScale
     points: Mapping[str, records.Point]
     backdrop: records.PlacedBackdrop | None
+    shapes: DrawnShapes | None
 
     @classmethod
     def of(cls, plan: _LayoutInput) -> _LayoutBuilder:
         places = sorted(plan.places, key=lambda it: (it.since, it.written, it.id))
         grounds = {place.id: place.ground for place in places}
-        fit, points, backdrop = _cached_points(tuple(grounds.values()), plan.under)
+        fit, points, drawn_in = _cached_points(tuple(grounds.values()), plan.extent)
+        backdrop = (
+            records.PlacedBackdrop(plan.under.path, plan.under.words, drawn_in)
+            if plan.under is not None and drawn_in is not None
+            else None
+        )
+        shapes = DrawnShapes(plan.shapes, fit) if plan.shapes is not None else None
         depths = {id: sum(1 for _ in positions.around(id, grounds)) for id in grounds}
         return cls(
-            plan, {place.id: place for place in places}, grounds, depths, fit, points, backdrop
+            *(plan, {place.id: place for place in places}, grounds, depths, fit, points),
+            *(backdrop, shapes),
         )
 
     def layout(self) -> _MapLayout:
-        cells = _cached_ground(tuple(self.grounds.values()), self.plan.under)
+        cells = _cached_ground(tuple(self.grounds.values()), self.plan.extent)
         since = {id: place.since for id, place in self.places.items()}
         lines = tuple(self.lines(cells, since))
         board = self.board(lines)
@@ -275,7 +297,11 @@ class _LayoutBuilder(Record):
             board.add_mark(cartouche.box)
         labels = self.labels(board, cells)
         ground = cells.ground(since)
-        if self.backdrop is None:
+        if self.shapes is not None:
+            ground = self.shapes.on_ground(ground, since, self.grounds)
+            drawings = self.shapes.drawings(min(since.values(), default=0), board.is_clear)
+            ground = replace(ground, drawings=drawings)
+        elif self.backdrop is None:
             ground = replace(ground, drawings=cells.drawings(since, board.is_clear))
         ruled = [id for id in self.points if self.places[id].room.ruled]
         return _MapLayout(
@@ -315,7 +341,10 @@ class _LayoutBuilder(Record):
         ends = {**{id: positions.center_of(box) for id, box in boxes.items()}, **self.points}
         for town in cells.towns():
             yield from streets_of_town({id: self.points[id] for id in town}, since)
-        yield from lines_of_ways(self.grounds, ends, since, cells.mouth)
+        courses = self.shapes.courses() if self.shapes is not None else {}
+        yield from lines_of_ways(self.grounds, ends, since, cells.mouth, courses)
+        if self.shapes is not None:
+            yield from self.shapes.rivers()
 
     def board(self, lines: Sequence[WayLine]) -> LabelPlacer:
         """The sheet with its markers and ways, without labels."""
@@ -339,7 +368,8 @@ class _LayoutBuilder(Record):
             board.add_line(line)
         for place in self.places.values():
             if place.id not in self.points:
-                labels[place.id] = board.within(cells.spots_in(place.id), _area_plates(place.name))
+                spots = self.spots_in(cells, place.id)
+                labels[place.id] = board.within(spots, _area_plates(place.name))
         return self.numbered(labels)
 
     def far_labels(
@@ -362,7 +392,7 @@ class _LayoutBuilder(Record):
         labels: dict[str, records.Label | None] = {}
         for place in self.places.values():
             if place.id not in self.points:
-                spots = [_smaller(spot, scale) for spot in cells.spots_in(place.id)]
+                spots = [_smaller(spot, scale) for spot in self.spots_in(cells, place.id)]
                 labels[place.id] = board.within(
                     spots, _area_plates(place.name, FAR_AREA_LABEL_SIZE)
                 )
@@ -372,6 +402,11 @@ class _LayoutBuilder(Record):
                 point = _smaller(self.points[place.id], scale)
                 labels[place.id] = board.close_to(point, plate, self.half(place.id) // scale + 3)
         return {id: label for id, label in labels.items() if label is not None}
+
+    def spots_in(self, cells: GroundCells, area: str) -> Sequence[records.Point]:
+        """Points in an area for its name, those at its middle first, on land if that is drawn."""
+        spots = cells.spots_in(area)
+        return spots if self.shapes is None else [*filter(self.shapes.is_land, spots)]
 
     def numbered(self, labels: Mapping[str, records.Label | None]) -> dict[str, records.Label]:
         """Replace placeholders by numbers, in the order of the list below the map."""

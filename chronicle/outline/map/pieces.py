@@ -44,7 +44,8 @@ def piece_around(world: records.WorldMap, place: Ref) -> records.MapPiece | None
         for mark in map(_now, world.marks)
     )
     ground = world.ground
-    cut = records.Ground(
+    cut = replace(
+        ground,
         sea=_inside(ground.sea, box),
         coast=_inside(ground.coast, box),
         town=_inside(ground.town, box),

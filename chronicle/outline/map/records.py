@@ -135,6 +135,7 @@ class Ground(Record):
     """What a map shows under its places, as paths of SVG: sea, coast, towns, borders, drawings.
 
     ``town`` is everything in streets, ``walls`` are its edge. ``drawings`` are from top to bottom.
+    ``is_drawn`` says that the coast is the author's, which territories don't follow.
     """
 
     sea: str
@@ -143,6 +144,7 @@ class Ground(Record):
     walls: str
     borders: tuple[Border, ...]
     drawings: tuple[Drawing, ...]
+    is_drawn: bool = False
 
 
 class Cartouche(Record):

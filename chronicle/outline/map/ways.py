@@ -30,8 +30,9 @@ def lines_of_ways(
     ends: Mapping[str, Point],
     since: Mapping[str, int],
     mouth_of: Mouth,
+    courses: Mapping[tuple[str, str], Sequence[Point]],
 ) -> Iterator[WayLine]:
-    """The ways between neighbours; a place is met at its end point."""
+    """The ways between neighbours; a place is met at its end point, and ``courses`` are given."""
     rivers: defaultdict[str, list[str]] = defaultdict(list)
     for id, ground in grounds.items():
         for other, it in ground.ways:
@@ -43,7 +44,11 @@ def lines_of_ways(
             if id < other:
                 first = max(since[id], since[other])
                 kind: _Kind = kinds.get(other, "unknown")
-                if kind == "river":
+                course = courses.get((id, other)) or courses.get((other, id), ())[::-1]
+                if course:
+                    points = ends[id], *course[1:-1], ends[other]
+                    yield WayLine(MapWay(kind, path_of(points), first), points)
+                elif kind == "river":
                     points = _river(id, other, rivers, ends, mouth_of)
                     yield WayLine(MapWay(kind, path_of(points), first), points)
                 else:

@@ -1,0 +1,166 @@
+"""The coast, rivers, land and borders that the author has drawn, on the sheet of a map."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from math import dist
+from typing import Final
+
+from chronicle.model.campaign import MapPoints, MapShapes
+from chronicle.outline.map.ground import BEYOND, HALVES, SPACES, drawings_on_row
+from chronicle.outline.map.records import Border, Box, Drawing, Ground, MapWay, Point
+from chronicle.outline.map.roughness import path_of
+from chronicle.outline.map.scale import MapScale
+from chronicle.outline.map.ways import WayLine
+from chronicle.records import Record, replace
+
+#: How near a corner its rounding begins.
+_ROUND: Final = 7
+
+
+class DrawnShapes(Record, dict=True):
+    """What the author has drawn, at the scale of a map."""
+
+    shapes: MapShapes
+    fit: MapScale
+
+    def on_ground(self, ground: Ground, since: Mapping[str, int], known: Container[str]) -> Ground:
+        """The ground with the author's coast, and with the author's borders if there are any."""
+        borders = tuple(self._borders(since, known)) if self.shapes.borders else ground.borders
+        edge = -BEYOND, -BEYOND, self.fit.width + BEYOND, self.fit.height + BEYOND
+        return replace(
+            ground,
+            sea=path_of(_corners(edge), is_closed=True)
+            + "".join(path_of(ring, is_closed=True) for ring in self._rings),
+            coast="".join(path_of(ring, is_closed=True) for ring in self._rings),
+            borders=borders,
+            is_drawn=True,
+        )
+
+    def rivers(self) -> Iterator[WayLine]:
+        """All rivers; whoever sees the coast sees them."""
+        for line in self.shapes.rivers:
+            points = tuple(self._rounded(self._points(line)))
+            if len(points) > 1:
+                yield WayLine(MapWay("river", path_of(points), 0), points)
+
+    def courses(self) -> Mapping[tuple[str, str], Sequence[Point]]:
+        """The points along each drawn way, from its first place to its second."""
+        return {
+            (line.places[0], line.places[1]): tuple(self._points(line.points))
+            for line in self.shapes.ways
+            if len(line.places) > 1
+        }
+
+    def is_land(self, point: Point) -> bool:
+        return bisect(self._shores(point[1]), point[0]) % 2 == 1
+
+    def drawings(self, since: int, is_free: Callable[[Box], bool]) -> tuple[Drawing, ...]:
+        """The drawings of the land in its areas, from top to bottom."""
+        found = []
+        for land, areas in self.shapes.kinds:
+            rings = [list(self._points(area)) for area in areas]
+            half, _ = HALVES[land]
+            for middle in range(0, self.fit.height, SPACES[land][1]):
+                across = _crossings(rings, middle)
+                for left, right in zip(across[::2], across[1::2], strict=False):
+                    found += [
+                        Drawing(land, spot, since)
+                        for spot in drawings_on_row(land, middle, left, right, is_free)
+                        if self.is_land((spot[0] - half, middle))
+                        and self.is_land((spot[0] + half, middle))
+                    ]
+        return tuple(sorted(found, key=lambda it: (it.at[1], it.at[0], it.land)))
+
+    def _borders(self, since: Mapping[str, int], known: Container[str]) -> Iterator[Border]:
+        found: dict[int, list[str]] = defaultdict(list)
+        for border in self.shapes.borders:
+            if all(place in known for place in border.places):
+                first = max(since[place] for place in border.places)
+                found[first].append(path_of(self._points(border.points)))
+        for first, lines in sorted(found.items()):
+            yield Border("".join(lines), True, first)
+
+    @cached_property
+    def _rings(self) -> tuple[tuple[Point, ...], ...]:
+        """The outlines of land against the clock, and those of lakes with it."""
+        # A path of them all within the sheet is filled where there is water.
+        found = []
+        for rings, clockwise in ((self.shapes.land, False), (self.shapes.lakes, True)):
+            for ring in rings:
+                points = tuple(self._rounded(self._points(ring), is_closed=True))
+                if len(points) > 2:
+                    found.append(points if (_area(points) > 0) == clockwise else points[::-1])
+        return tuple(found)
+
+    @cached_property
+    def _rows(self) -> dict[int, Sequence[float]]:
+        return {}
+
+    def _shores(self, row: int) -> Sequence[float]:
+        """Where a row comes to land and leaves it, in turn."""
+        if row not in self._rows:
+            self._rows[row] = _crossings(self._rings, row)
+        return self._rows[row]
+
+    def _points(self, line: MapPoints) -> Iterator[Point]:
+        """The points of a line on the sheet; what ends at the edge of the map goes on beyond."""
+        left, top, right, bottom = (round(number * 100) for number in self.shapes.extent)
+        for across, down in line:
+            x, y = self.fit.point((across, down))
+            if across <= left:
+                x = -BEYOND
+            elif across >= right:
+                x = self.fit.width + BEYOND
+            if down <= top:
+                y = -BEYOND
+            elif down >= bottom:
+                y = self.fit.height + BEYOND
+            yield x, y
+
+    def _rounded(self, line: Iterable[Point], *, is_closed: bool = False) -> Iterator[Point]:
+        """A line with its corners cut, except beyond the sheet."""
+        points = [point for point, after in pairwise([*line, None]) if point and point != after]
+        last = len(points) - 1
+        for at, point in enumerate(points):
+            is_end = not is_closed and at in {0, last}
+            if is_end or not (0 < point[0] < self.fit.width and 0 < point[1] < self.fit.height):
+                yield point
+                continue
+            yield _towards(point, points[at - 1])
+            yield _towards(point, points[(at + 1) % len(points)])
+
+
+def _towards(point: Point, other: Point) -> Point:
+    """The point near a corner at which its rounding begins."""
+    long = dist(point, other)
+    part = min(0.25, _ROUND / long) if long else 0.0
+    return (
+        round(point[0] + (other[0] - point[0]) * part),
+        round(point[1] + (other[1] - point[1]) * part),
+    )
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    """The corners of a box, clockwise on a screen."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _area(ring: Sequence[Point]) -> int:
+    """Twice the area of a ring; positive if it is clockwise on a screen."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*ring, ring[0])))
+
+
+def _crossings(rings: Iterable[Sequence[Point]], row: int) -> list[float]:
+    """Where a row crosses the sides of rings, from left to right."""
+    found = []
+    for ring in rings:
+        for (ax, ay), (bx, by) in pairwise((*ring, ring[0])):
+            if (ay <= row) != (by <= row):
+                found.append(ax + (row - ay) * (bx - ax) / (by - ay))
+    return sorted(found)
