@@ -20,7 +20,7 @@ from tests.small_campaign import tree_of
 #: What a page has to load before its search is opened.
 FONTS: Final = {"eb-garamond-400", "eb-garamond-600", "eb-garamond-400-italic"}
 EARLY: Final = {"annals", "icon", "seek", "preview", "startup"} | FONTS
-LATE: Final = {"finder", "minisearch", "search"}
+LATE: Final = {"finder", "minisearch", "search", "words"}
 TURN: Final = "turns/1.html"
 
 

@@ -2,13 +2,16 @@
 // latest turns are there first; earlier ones come in parts while the reader searches already.
 
 import MiniSearch from "./vendor/minisearch.js";
-import { beginning, folded, pieces } from "./search.js";
+import { pieces } from "./search.js";
+import { beginning, folded, isAnywhere, termsOf, wordsOf } from "./words.js";
 
 const MOST = 30;
 const OPTIONS = {
   fields: ["title", "words", "kind"],
-  processTerm: (term) => folded(term),
+  tokenize: termsOf,
+  processTerm: (term) => term,
   searchOptions: {
+    tokenize: wordsOf,
     boost: { title: 3 },
     combineWith: "AND",
     prefix: true,
@@ -56,8 +59,13 @@ async function take(address) {
   if (!response.ok) throw new Error(`${response.status}`);
   const found = await response.json();
   const first = things.length;
-  for (const thing of found.things) things.push({ ...thing, at: new URL(thing.at, address).href });
-  const added = things.slice(first).map((thing, nth) => ({ id: first + nth, ...thing }));
+  const added = found.things.map((thing, nth) => {
+    const title = thing.title.normalize();
+    const words = thing.words.normalize();
+    const own = { plain: folded(words), heading: folded(title) };
+    things.push({ ...thing, ...own, title, words, at: new URL(thing.at, address).href });
+    return { id: first + nth, title: own.heading, words: own.plain, kind: folded(thing.kind) };
+  });
   // In pieces, between which the reader can go on typing.
   await index.addAllAsync(added, { chunkSize: 200 });
   waiting.push(...found.parts.map((part) => new URL(part, address)));
@@ -72,7 +80,7 @@ function begun(dialog, words) {
   let isBehind = false;
 
   const show = () => {
-    const found = index.search(query.value).map(({ id, terms }) => ({ ...things[id], terms }));
+    const found = find(query.value);
     list.replaceChildren(...found.slice(0, MOST).map(result));
     isBehind = false;
     const said = query.value.trim() ? counted(found.length, words) : words.idle;
@@ -95,14 +103,29 @@ function begun(dialog, words) {
   };
 }
 
+/** The things that have all words, the best first, each with what to mark in it. */
+function find(typed) {
+  const words = wordsOf(typed);
+  const anywhere = words.filter(isAnywhere);
+  const indexed = words.filter((word) => !isAnywhere(word)).join(" ");
+  if (!words.length) return [];
+  const patterns = anywhere.map((word) => beginning([word]));
+  const has = (text) => patterns.every((pattern) => text.search(pattern) >= 0);
+  const found = index.search(indexed || MiniSearch.wildcard, {
+    filter: ({ id }) => has(`${things[id].heading}\n${things[id].plain}`),
+    boostDocument: (id) => (has(things[id].heading) ? 3 : 1),
+  });
+  return found.map(({ id, terms }) => ({ ...things[id], sought: [...anywhere, ...terms] }));
+}
+
 /** A link with the kind of a thing, its title, and its words round the first that was found. */
-function result({ at, kind, title, words, terms }) {
+function result({ at, kind, title, words, heading, plain, sought }) {
   const link = document.createElement("a");
   link.href = at;
-  const sought = beginning(terms);
+  const marked = beginning(sought);
   link.append(line("kind", [[kind, false]]));
-  if (title) link.append(line("title", pieces({ text: title, plain: folded(title) }, sought)));
-  if (words) link.append(line("words", pieces({ text: words, plain: folded(words) }, sought)));
+  if (title) link.append(line("title", pieces({ text: title, plain: heading }, marked)));
+  if (words) link.append(line("words", pieces({ text: words, plain }, marked)));
   const item = document.createElement("li");
   item.append(link);
   return item;

@@ -1,6 +1,8 @@
 // Finds words in the pages of an opened dossier, by how they begin: all of them on a page. The search
 // of the public pages shows what it finds in the same way.
 
+import { beginning, folded, wordsOf } from "./words.js";
+
 const AROUND = 90;
 /** As many turns are fetched and read at once. */
 const PART = 24;
@@ -49,14 +51,14 @@ export function indexOf(pages, home) {
   const own = pages.filter(([, { key }]) => key !== "as_of" && key !== "map_then");
   return own.map(([path, page]) => {
     const text = textOf(page.main);
-    const title = shortened(page.title, home);
+    const title = shortened(page.title, home).normalize();
     return { path, title, text, plain: folded(text), heading: folded(title) };
   });
 }
 
 /** The pages where a word begins with each of these, with their title and a piece of text. */
 export function find(index, words) {
-  const sought = folded(words).split(/\s+/).filter(Boolean);
+  const sought = wordsOf(words);
   if (!sought.length) return [];
   const begins = sought.map((word) => beginning([word]));
   const named = (page) => begins.every((word) => page.heading.search(word) >= 0);
@@ -73,9 +75,13 @@ export function find(index, words) {
 /** A stretch of a page round the first word that is found, as `[text, is found]`. */
 export function pieces({ text, plain }, words) {
   const first = Math.max(0, plain.search(words));
-  const start = first > AROUND ? text.indexOf(" ", first - AROUND) + 1 : 0;
-  const rest = text.lastIndexOf(" ", start + 3 * AROUND);
-  const end = text.length - start <= 3 * AROUND || rest <= first ? text.length : rest;
+  // Cut at blanks; where a script has none, between letters.
+  const early = text.indexOf(" ", first - AROUND);
+  const begun = early >= 0 && early <= first ? early + 1 : first - AROUND;
+  const start = first > AROUND ? whole(text, begun) : 0;
+  const late = text.lastIndexOf(" ", start + 3 * AROUND);
+  const ended = late > first ? late : whole(text, start + 3 * AROUND);
+  const end = text.length - start <= 3 * AROUND ? text.length : ended;
   const shown = [[start ? "… " : "", false]];
   let at = start;
   for (const { index, 1: before, 2: word } of plain.slice(start, end).matchAll(words)) {
@@ -86,19 +92,9 @@ export function pieces({ text, plain }, words) {
   return [...shown, [text.slice(at, end) + (end < text.length ? " …" : ""), false]];
 }
 
-/** A pattern that finds any of these where a word begins. */
-export function beginning(words) {
-  const literally = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-  return new RegExp(`(^|[^\\p{L}\\p{N}])(${literally.join("|")})`, "gu");
-}
-
-/** Letters without case and marks, as many as there were. */
-export function folded(text) {
-  const bare = (char) => {
-    const base = char.normalize("NFD")[0].toLowerCase();
-    return base.length === char.length ? base : char;
-  };
-  return text.replace(/[^\x00-\x7f]/g, bare).toLowerCase();
+/** A place in a text, moved out of a letter that is stored in two halves. */
+function whole(text, at) {
+  return /[\udc00-\udfff]/.test(text[at]) ? at - 1 : at;
 }
 
 function textOf(html) {
@@ -107,7 +103,7 @@ function textOf(html) {
   for (const idle of body.querySelectorAll('svg, nav, a[href^="#"]')) idle.remove();
   for (const picture of body.querySelectorAll("img")) picture.replaceWith(` ${picture.alt} `);
   for (const block of body.querySelectorAll(BLOCKS)) block.after(" ");
-  return body.textContent.replace(/\s+/g, " ").trim();
+  return body.textContent.replace(/\s+/g, " ").trim().normalize();
 }
 
 /** A page's title without the campaign's, which every one ends with. */
