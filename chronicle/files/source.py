@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, Literal
@@ -96,6 +97,14 @@ class FileTree(Record):
                 and "/" not in path[len(folder) + 1 :]
             )
         )
+
+
+def composed(text: str) -> str:
+    """A text with each letter and its marks as one character, where there is one.
+
+    A name can be stored in two ways that look alike; macOS has marks apart in names of files.
+    """
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def find_control_character(text: str) -> re.Match[str] | None:

@@ -10,7 +10,7 @@ from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.diagnostics.catalogue import content, shields
 from chronicle.diagnostics.catalogue import images as problems
 from chronicle.diagnostics.report import Problem, Report, closest_name
-from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
+from chronicle.files.source import FileTree, ReadFailure, Source, Span, composed, span_of_file
 from chronicle.load.context import LoadContext, PictureUse
 from chronicle.load.disk import MEDIA_FOLDER
 from chronicle.load.inputs import CampaignInput, FactionInput
@@ -40,7 +40,7 @@ def load_pictures(
     """
     # A text that could not be read may show the image.
     all_read = not report.has_errors
-    lying = {path.removeprefix(f"{MEDIA_FOLDER}/"): path for path in media_paths(tree)}
+    lying = {composed(path.removeprefix(f"{MEDIA_FOLDER}/")): path for path in media_paths(tree)}
     shown = {showing.name for showing in showings}
     meant = set(linked)
     for showing in showings:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from chronicle.diagnostics.catalogue import images, references
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree, Source, Span, span_of_file
+from chronicle.files.source import FileTree, Source, Span, composed, span_of_file
 from chronicle.load.disk import MEDIA_FOLDER
 
 #: Windows takes these for devices, with any ending.
@@ -37,6 +36,6 @@ def check_picture_names(tree: FileTree, report: Report) -> None:
         at = span_of_file(Source(tree.shown(path), ""))
         if not is_portable(name):
             report.add(references.NotAFileName(at=at, name=name))
-        other = first.setdefault(unicodedata.normalize("NFC", name).casefold(), name)
+        other = first.setdefault(composed(name).casefold(), name)
         if other != name:
             report.add(images.PicturesWithOneName(at=at, name=name, other=other))

@@ -12,6 +12,7 @@ from chronicle.files.source import (
     ReadFailure,
     Source,
     Span,
+    composed,
     find_control_character,
     span_of_file,
 )
@@ -60,7 +61,7 @@ def decode_source(tree: FileTree, path: str, report: Report) -> Source | None:
             problems.NotText(at=_error_span(error, content, empty), guess=_guess_format(content))
         )
         return None
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x85", "\n")
+    text = composed(text.replace("\r\n", "\n").replace("\r", "\n").replace("\x85", "\n"))
     source = Source(tree.shown(path), text)
     control = find_control_character(text)
     if control is not None:

@@ -63,6 +63,7 @@ RECORDS: Final = {
 #: The one package that imports each third-party library.
 HOMES: Final = {
     "ahocorasick_rs": "leaks.term_search",
+    "anyascii": "authoring.import_notes.note_ids",
     "ruamel": "yaml",
     "markdown_it": "markup.markdown",
     "jinja2": "render",

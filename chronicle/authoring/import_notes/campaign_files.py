@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Final
@@ -21,6 +20,12 @@ from chronicle.authoring.import_notes.note import (
     marks_in,
     replace_marks,
 )
+from chronicle.authoring.import_notes.note_ids import (
+    existing_targets,
+    folded,
+    id_from_name,
+    new_ids,
+)
 from chronicle.authoring.import_notes.plain_markdown import (
     escape_words,
     has_fences,
@@ -34,12 +39,11 @@ from chronicle.load.campaign import link_targets_in
 from chronicle.load.context import LinkTarget, find_link_targets
 from chronicle.load.disk import MEDIA_FOLDER
 from chronicle.markup.images import MAX_PICTURE_BYTES, PictureDefect, clean_picture
-from chronicle.model.audience import AUDIENCE_KEYWORDS, FOR_GM, Visibility
+from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Ref, RefKind
-from chronicle.records import MutableRecord, Record, field
+from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.starters import yaml_scalar
-from chronicle.yaml.decode import ID_PATTERN
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.replace import add_entries
 
@@ -84,13 +88,6 @@ _COLORS: Final = (
     *(("#1f3a5f", "#e8d8b0"), ("#5f1f3a", "#f4e9c8"), ("#2d4a2b", "#e6e2c3")),
     *(("#4a2f5f", "#e9dff2"), ("#5a3a1a", "#f0dfc0"), ("#233a40", "#d9e6e4")),
 )
-#: Letters that are no plain letter with a mark.
-_LETTERS: Final = str.maketrans(
-    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
-)
-#: `index` is the page that lists others, and Windows has no files of some names.
-_RESERVED: Final = frozenset({"index", "con", "prn", "aux", "nul", *AUDIENCE_KEYWORDS})
-_MAX_LENGTH: Final = 60
 
 
 class ImportRequest(Record):
@@ -136,30 +133,28 @@ def identified_notes(
     notes: Sequence[Note], campaign: Campaign, request: ImportRequest, report: Report
 ) -> tuple[tuple[ImportedNote, ...], dict[str, LinkTarget]]:
     """The new notes, each with an id, and what the others are in the campaign, by note key."""
-    known: dict[str, LinkTarget] = {}
-    for target in link_targets_in(campaign):
-        for word in (target.name, *target.words):
-            known.setdefault(word.casefold(), target)
-    found: dict[str, ImportedNote] = {}
-    there: dict[str, LinkTarget] = {}
+    targets = link_targets_in(campaign)
+    there = existing_targets(notes, targets)
     for note in notes:
-        id = note.id or id_from_name(note.name) or id_from_name(note.fallback)
-        existing = known.get(note.name.casefold()) or known.get(id)
-        if existing is not None:
-            there[note.key] = existing
+        if (target := there.get(note.key)) is not None:
             report.add(
                 problems.NoteExists(
-                    at=note.at, name=note.name, kind=existing.ref.kind, id=existing.ref.id
+                    at=note.at, name=note.name, kind=target.ref.kind, id=target.ref.id
                 )
             )
-        elif not is_free_id(id) or not note.name:
-            report.add(problems.NoIdFromName(at=note.at, name=note.id or note.name))
-        elif id in found:
-            report.add(problems.SameNameTwice(at=note.at, id=id, first=found[id].note.at.path))
-        else:
-            visibility = FOR_GM if note.secret else request.visibility
-            found[id] = ImportedNote(note, note.kind, id, visibility)
-    return tuple(found.values()), there
+    new = [note for note in notes if note.key not in there]
+    taken = {it.ref.id: f"{it.ref.kind} {it.name}" for it in targets if it.ref.kind != "turn"}
+    ids = new_ids(new, taken, report)
+    found = [
+        ImportedNote(
+            note if note.name else replace(note, name=note.fallback or ids[note.key]),
+            note.kind,
+            ids[note.key],
+            FOR_GM if note.secret else request.visibility,
+        )
+        for note in new
+    ]
+    return tuple(found), there
 
 
 def read_pictures(
@@ -174,7 +169,7 @@ def read_pictures(
     """
     paths = {mark.path: mark.words for one in notes for mark in _pictures(one.note) if mark.path}
     taken = {
-        path.removeprefix(f"{MEDIA_FOLDER}/").casefold(): content
+        folded(path.removeprefix(f"{MEDIA_FOLDER}/")): content
         for path, content in tree.files.items()
         if path.startswith(f"{MEDIA_FOLDER}/")
     }
@@ -519,18 +514,3 @@ def placed_as(notes: Sequence[ImportedNote], pages: Set[NoteKind]) -> tuple[Impo
         ImportedNote(one.note, "page", one.id, one.visibility) if one.kind in pages else one
         for one in notes
     )
-
-
-def id_from_name(name: str) -> str:
-    """An id made from a name; empty if the name has no letters or digits for one."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-    plain = re.sub("['\u2019\u02bc`]", "", plain)
-    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    whole = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
-    cut = whole if len(whole) <= _MAX_LENGTH else whole[:_MAX_LENGTH].rpartition("-")[0]
-    return (cut or whole[:_MAX_LENGTH]).strip("-")
-
-
-def is_free_id(id: str) -> bool:
-    """Whether a text is an id, and none that is reserved."""
-    return bool(re.fullmatch(ID_PATTERN, id)) and id not in _RESERVED

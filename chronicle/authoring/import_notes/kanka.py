@@ -26,7 +26,7 @@ from chronicle.authoring.import_notes.plain_markdown import escape_words
 from chronicle.authoring.import_notes.vault_text import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Span, span_of_file
+from chronicle.files.source import Source, Span, composed, span_of_file
 from chronicle.records import MutableRecord, Record, field
 
 #: The file that marks the folder of an export.
@@ -207,7 +207,7 @@ def _text(value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     plain = str(value).replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(sign for sign in plain if sign in "\n\t\xa0" or sign.isprintable())
+    return composed("".join(it for it in plain if it in "\n\t\xa0" or it.isprintable()))
 
 
 class _Part(Record):
@@ -237,8 +237,8 @@ class _ExportIndex(Record):
         cls, entities: Sequence[_Entity], paths: Sequence[str], gallery: Mapping[str, _Object]
     ) -> _ExportIndex:
         by_number = {f"{one.module}/{one.fields.get('id')}": one.key for one in entities}
-        files = {path: path for path in paths if is_picture(path)}
-        stems = {path.rpartition("/")[2].rpartition(".")[0]: path for path in files}
+        files = {composed(path): path for path in paths if is_picture(path)}
+        stems = {key.rpartition("/")[2].rpartition(".")[0]: path for key, path in files.items()}
         assets = [part for one in entities for part in _objects(one.own.get("assets"))]
         return cls(
             {one.key: one for one in entities},

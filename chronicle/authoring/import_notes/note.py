@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
-from chronicle.files.source import Span
+from chronicle.files.source import Span, composed
 from chronicle.records import MutableRecord, Record, field
 
 NoteKind = Literal["person", "place", "item", "faction", "page"]
@@ -100,4 +100,5 @@ def marks_in(text: str, marks: Sequence[NoteMark]) -> tuple[NoteMark, ...]:
 
 def one_line(text: str) -> str:
     """A text as one line without characters that a name can't have."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    plain = "".join(sign if sign.isprintable() else " " for sign in text)
+    return composed(" ".join(plain.split()))

@@ -26,7 +26,7 @@ from chronicle.authoring.import_notes.plain_markdown import (
 )
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Span
+from chronicle.files.source import Source, Span, composed
 from chronicle.records import MutableRecord, Record, field
 
 _FENCE: Final = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
@@ -367,7 +367,7 @@ class VaultIndex(Record):
 def folded(path: str) -> str:
     """A path or a name to compare: without case, empty parts, and steps up."""
     parts: list[str] = []
-    for part in path.strip().replace("\\", "/").casefold().split("/"):
+    for part in composed(path.casefold()).strip().replace("\\", "/").split("/"):
         if part == ".." and parts:
             parts.pop()
         elif part not in ("", ".", ".."):

@@ -72,20 +72,22 @@ class NoteExists(Problem):
 class SameNameTwice(Problem):
     code = "V004"
     severity = "warning"
-    message = "not imported: `{first}` already gets the id `{id}`"
-    help = "rename one of the two, and import again"
+    message = "the id `{base}` is that of `{first}`, so this gets the id `{id}`"
+    help = "if both are one thing, import only one of them; to choose the id, write `id:` into it"
 
-    id: str
+    base: str
     first: str
+    id: str
 
 
 class NoIdFromName(Problem):
     code = "V005"
     severity = "warning"
-    message = "not imported: no id can be made from `{name}`"
-    help = "write an id into its front matter, as in `id: old-marrow`, or rename it"
+    message = "no id can be made from `{name}`, so this gets the id `{id}`"
+    help = "to choose the id, write it into its front matter, as in `id: old-marrow`"
 
     name: str
+    id: str
 
 
 class NotMapped(Problem):

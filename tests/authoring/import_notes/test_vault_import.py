@@ -259,28 +259,6 @@ def test_a_second_import_writes_nothing() -> None:
     assert codes(findings) == ["V003"] * 3
 
 
-def test_of_two_notes_with_one_id_the_first_is_imported() -> None:
-    found, findings = imported({"Lore/Ada.md": "One.", "People/Ada.md": "Two."})
-    assert found is not None
-    assert list(found.files) == ["pages/ada.md"]
-    assert [finding.message for finding in findings] == [
-        "not imported: `notes/Lore/Ada.md` already gets the id `ada`"
-    ]
-
-
-def test_an_id_can_be_given_where_a_name_makes_none() -> None:
-    notes = {
-        "北京.md": "---\nid: beijing\n---\nA city.",
-        "上海.md": "A city.",
-        "CON.md": "A device.",
-    }
-    found, findings = imported(notes)
-    assert found is not None
-    assert list(found.files) == ["pages/beijing.md"]
-    assert 'title: "北京"' in found.files["pages/beijing.md"].decode()
-    assert codes(findings) == ["V005", "V005"]
-
-
 def test_templates_settings_and_drawings_are_no_notes() -> None:
     notes = {
         "Ada.md": "A pilot.",
