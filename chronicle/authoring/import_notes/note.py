@@ -60,7 +60,7 @@ class Note(Record):
 
     ``key`` is unique among all notes; ``id`` is one that the author gave. A ``secret`` note is for
     the GM alone, whatever the others are. ``fallback`` is a name to make an id of if the note's own
-    gives none.
+    gives none. ``closings`` say why it, or parts of it, are for the GM alone.
     """
 
     key: str
@@ -75,6 +75,7 @@ class Note(Record):
     ties: Mapping[NoteTieKind, tuple[NoteLink, ...]] = field(default_factory=dict)
     texts: tuple[NoteText, ...] = ()
     marks: tuple[NoteMark, ...] = ()
+    closings: tuple[str, ...] = ()
 
 
 class MarkList(MutableRecord):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
 
-from chronicle.authoring.import_notes import note, vault_text
-from chronicle.diagnostics.catalogue import content as content_problems
+from chronicle.authoring.import_notes import note, secret_words, vault_secrets, vault_text
+from chronicle.authoring.import_notes.vault_secrets import DividedText
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, span_of_file
@@ -36,8 +36,6 @@ _TIES_OF_KIND: Final[Mapping[str, tuple[note.NoteTieKind, ...]]] = {
     "place": ("within",),
     "item": ("of", "at", "held_by"),
 }
-_SECRET_KEYS: Final = ("secret", "private", "gm", "dm", "hidden", "gmonly", "dmonly")
-_PUBLISHED_KEYS: Final = ("publish", "published", "public", "dgpublish")
 #: Front matter of programs, which is left out.
 _IGNORED_KEYS: Final = (
     *("tags", "tag", "aliases", "alias", "id", "cssclass", "cssclasses", "permalink", "position"),
@@ -45,19 +43,38 @@ _IGNORED_KEYS: Final = (
     *("bannery", "bannericon", "icon", "dghome", "dgpinned", "statblock", "layout", "for"),
 )
 _LINK: Final = re.compile(r"!?\[\[([^\[\]|#^\n]+)(?:[#^][^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
+#: A field in a text, as Dataview reads them, or a line such as `**Visibility:** GM`.
+_FIELD: Final = re.compile(
+    r"(?m)(?:^[\s>*+_-]*|[\[(])(\w[\w -]{0,30}?)[*_]*(::?)[*_]*[ \t]+([^\n\])]{1,80})"
+)
+#: Front matter of other programs.
+_OTHER_FRONT: Final = ("+++", ";;;", "{", "---json", "---toml")
 
 
 class _Parsed(Record):
-    """A file of the vault with its front matter, before links are looked up."""
+    """A file of the vault with its front matter, before links are looked up.
+
+    ``closings`` say why all of it is for the GM alone.
+    """
 
     path: str
     source: Source
     front: Mapping[str, Node]
+    text: DividedText
     first_row: int
+    closings: tuple[str, ...]
 
     @property
     def at(self) -> Span:
         return span_of_file(self.source)
+
+    @property
+    def name(self) -> str:
+        return _name(self.path, self.front)
+
+    @property
+    def tags(self) -> list[str]:
+        return [*_front_tags(self.front), *vault_text.tags_in(self.text.bare)]
 
 
 def is_note(path: str) -> bool:
@@ -86,64 +103,168 @@ def is_template(path: str, named: str) -> bool:
 def parse_vault(
     sources: Mapping[str, Source], pictures: Iterable[str], report: Report
 ) -> tuple[note.Note, ...]:
-    """The notes of a vault: ``sources`` are its Markdown files by path."""
+    """The notes of a vault: ``sources`` are its Markdown files by path.
+
+    A note whose front matter can't be read is left out, with a warning.
+    """
     parsed = [_split(path, source, report) for path, source in sources.items()]
     found = [one for one in parsed if one is not None]
-    index = vault_text.VaultIndex(_note_words(found), _path_words(pictures))
+    shown = [*pictures]
+    index = vault_text.VaultIndex(
+        _by_last_part((one.path for one in found), without_ending=True),
+        _names(found),
+        _by_last_part(shown),
+        _private_pictures(shown, found),
+    )
     return tuple(_note(one, index, report) for one in found)
 
 
 def _split(path: str, source: Source, report: Report) -> _Parsed | None:
-    """The front matter of a file, if it has any; None after an error."""
+    """A file with its front matter, if it has any; None if that can't be read."""
     rows = source.text.split("\n")
-    ends = [row for row, line in enumerate(rows) if row and line.rstrip() in ("---", "...")]
-    if rows[0].rstrip() != "---" or not ends:
-        return _Parsed(path, source, {}, 0)
-    front = "\n".join(["", *rows[1 : ends[0]]]) + "\n"
+    start = next((row for row, line in enumerate(rows) if line.strip()), 0)
+    if rows[start].rstrip() != "---":
+        closed = ("front matter that is not YAML",) if rows[start].rstrip() in _OTHER_FRONT else ()
+        return _parsed(path, source, {}, 0, closed)
+    end = next(
+        (row for row in range(start + 1, len(rows)) if rows[row].rstrip() in ("---", "...")), 0
+    )
+    if not end:
+        is_front = start + 1 < len(rows) and re.match(r"[\w \"'-]+:(?:\s|$)", rows[start + 1])
+        closed = ("front matter without an end",) if is_front else ()
+        return _parsed(path, source, {}, 0, closed)
+    front = "\n".join(["", *rows[start + 1 : end]]) + "\n"
     if not front.strip():
-        return _Parsed(path, source, {}, ends[0] + 1)
-    before = report.errors
-    node = compose(source, report, text=front)
+        return _parsed(path, source, {}, end + 1)
+    own = Report()
+    node = compose(source, own, text="\n" * start + front)
     if isinstance(node, MapNode):
         keys = {_plain_key(entry.key.text): entry.value for entry in node.entries}
-        return _Parsed(path, source, keys, ends[0] + 1)
-    if isinstance(node, ScalarNode) and node.value is None:
-        return _Parsed(path, source, {}, ends[0] + 1)
-    if report.errors == before:
-        report.add(content_problems.NotAMapping(at=Span(source, 2, 1, 2, 1)))
+        return _parsed(path, source, keys, end + 1)
+    if isinstance(node, ScalarNode) and node.value is None and not own.has_errors:
+        return _parsed(path, source, {}, end + 1)
+    if start:
+        # Obsidian takes what is not at the top for text.
+        return _parsed(path, source, {}, 0, ("front matter that can't be read",))
+    first = next((one for one in own.findings if one.severity == "error"), None)
+    at = first.at if first is not None else Span(source, 2, 1, 2, 1)
+    reason = first.message if first is not None else "it is not a list of keys and values"
+    report.add(problems.NoteLeftOut(at=at or span_of_file(source), reason=reason))
     return None
+
+
+def _parsed(
+    path: str,
+    source: Source,
+    front: Mapping[str, Node],
+    first_row: int,
+    closings: tuple[str, ...] = (),
+) -> _Parsed:
+    body = "\n".join(source.text.split("\n")[first_row:]).expandtabs(4)
+    text = vault_secrets.divided(body)
+    found = [*closings, *_closings(path, front, text)]
+    return _Parsed(path, source, front, text, first_row, tuple(dict.fromkeys(found)))
 
 
 def _plain_key(key: str) -> str:
     return re.sub(r"[\s_-]", "", key).casefold()
 
 
-def _note_words(found: Iterable[_Parsed]) -> dict[str, str]:
-    """What links may call each note, folded; of notes alike the first counts."""
+# ── Who may read ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _closings(path: str, front: Mapping[str, Node], text: DividedText) -> Iterator[str]:
+    """Why a note is for the GM alone: its front matter, tags, folders and name."""
+    is_opened = False
+    for key, values in _entries(front):
+        reading = secret_words.reading_of_key(key, values)
+        is_opened = is_opened or (reading == "open" and bool(values))
+        if reading in ("secret", "unknown"):
+            yield _mark(f"{key}: {', '.join(values)}".strip(), reading)
+    for found in _FIELD.finditer(text.bare):
+        key, value = found[1].strip(), found[3].strip(" *_])")
+        reading = secret_words.reading_of_key(key, [value])
+        is_field = found[2] == "::" and not secret_words.is_secret_label(key)
+        if reading == "secret" or (reading == "unknown" and is_field):
+            yield _mark(f"{key}{found[2]} {value}", reading)
+    for tag in [*_front_tags(front), *vault_text.tags_in(text.bare)]:
+        reading = secret_words.reading_of_tag(tag)
+        if reading in ("secret", "unknown"):
+            yield _mark(f"#{tag}", reading)
+    *folders, _ = path.split("/")
+    for kind, words in [
+        *(("folder", folder) for folder in folders),
+        *(("name", name) for name in dict.fromkeys((_stem(path), _name(path, front)))),
+    ]:
+        is_sure = secret_words.names_master(words) or not is_opened
+        if is_sure and secret_words.is_secret_name(words):
+            yield f"{kind} `{words}`"
+
+
+def _mark(words: str, reading: str) -> str:
+    shown = note.one_line(words)
+    shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
+    return f"`{shown}`" if reading == "secret" else f"`{shown}`, which is not understood"
+
+
+def _entries(front: Mapping[str, Node]) -> Iterator[tuple[str, list[str]]]:
+    """The keys in front matter, also those within others, each with all its values."""
+    for key, node in front.items():
+        yield key, [one.text.strip() for one in _scalars(node)]
+        yield from _inner_entries(node)
+
+
+def _inner_entries(node: Node) -> Iterator[tuple[str, list[str]]]:
+    if isinstance(node, ListNode):
+        for item in node.items:
+            yield from _inner_entries(item)
+    elif isinstance(node, MapNode):
+        yield from _entries({entry.key.text: entry.value for entry in node.entries})
+
+
+def _private_pictures(pictures: Iterable[str], notes: Sequence[_Parsed]) -> frozenset[str]:
+    """The pictures that are for the GM alone, by their names, folders or the notes beside them."""
+    open_folders = {one.path.rpartition("/")[0] for one in notes if not one.closings}
+    closed_folders = {one.path.rpartition("/")[0] for one in notes} - open_folders - {""}
+    return frozenset(
+        path
+        for path in pictures
+        if any(map(secret_words.is_secret_name, path.rpartition(".")[0].split("/")))
+        or path.rpartition("/")[0] in closed_folders
+    )
+
+
+# ── Names ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _by_last_part(
+    paths: Iterable[str], *, without_ending: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """Paths by the names of their files, folded."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path in paths:
+        bare = vault_text.without_ending(path) if without_ending else path
+        name = vault_text.folded(bare).rpartition("/")[2]
+        found[name] = (*found.get(name, ()), path)
+    return found
+
+
+def _names(found: Iterable[_Parsed]) -> dict[str, str]:
+    """What links may call each note beside the name of its file; of notes alike the first."""
     words: dict[str, str] = {}
-    listed = list(found)
-    for one in listed:
-        stem = vault_text.without_ending(one.path)
-        words.setdefault(vault_text.folded(stem), one.path)
-    for one in listed:
-        stem = vault_text.without_ending(one.path)
-        words.setdefault(vault_text.folded(stem).rpartition("/")[2], one.path)
-    for one in listed:
-        for name in (_name(one), *_texts(one.front, ("aliases", "alias"))):
+    for one in found:
+        for name in (one.name, *_texts(one.front, ("aliases", "alias"))):
             words.setdefault(vault_text.folded(name), one.path)
     return words
 
 
-def _path_words(paths: Iterable[str]) -> dict[str, str]:
-    listed = list(paths)
-    whole = {vault_text.folded(path): path for path in reversed(listed)}
-    return {vault_text.folded(path).rpartition("/")[2]: path for path in reversed(listed)} | whole
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[0]
 
 
-def _name(one: _Parsed) -> str:
-    stem = one.path.rpartition("/")[2].rpartition(".")[0]
-    given = next(iter(_texts(one.front, _NAME_KEYS)), "")
-    return note.one_line(given) or note.one_line(stem)
+def _name(path: str, front: Mapping[str, Node]) -> str:
+    given = next(iter(_texts(front, _NAME_KEYS)), "")
+    return note.one_line(given) or note.one_line(_stem(path))
 
 
 def _scalars(node: Node) -> Iterator[ScalarNode]:
@@ -164,20 +285,15 @@ def _texts(front: Mapping[str, Node], keys: Iterable[str]) -> list[str]:
     return [one.text.strip() for key in keys if key in front for one in _scalars(front[key])]
 
 
-def _tags(one: _Parsed) -> list[str]:
-    listed = _texts(one.front, ("tags", "tag"))
+def _front_tags(front: Mapping[str, Node]) -> list[str]:
+    listed = _texts(front, ("tags", "tag"))
     return [word.lstrip("#") for text in listed for word in re.split(r"[,\s]+", text) if word]
 
 
-def _is_set(front: Mapping[str, Node], keys: Iterable[str], values: tuple[str, ...]) -> bool:
-    return any(text.casefold() in values for text in _texts(front, keys))
-
-
 def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.Note:
-    body = "\n".join(one.source.text.split("\n")[one.first_row :])
     text = vault_text.VaultText(one.source, one.path, index, report)
-    converted = text.convert(body, _name(one))
-    tags = [*_tags(one), *text.tags]
+    converted = text.convert(one.text, one.name)
+    tags = one.tags
     folders = [*reversed(one.path.split("/")[:-1])]
     kind = (
         vault_text.kind_of_words(_texts(one.front, _KIND_KEYS))
@@ -185,7 +301,7 @@ def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.No
         or vault_text.kind_of_words(folders)
         or "page"
     )
-    used: set[str] = {*_NAME_KEYS, *_IGNORED_KEYS, *_SECRET_KEYS, *_PUBLISHED_KEYS, *_KIND_KEYS}
+    used: set[str] = {*_NAME_KEYS, *_IGNORED_KEYS, *_KIND_KEYS}
     ties: dict[note.NoteTieKind, tuple[note.NoteLink, ...]] = {}
     for tie in _TIES_OF_KIND.get(kind, ()):
         links = tuple(_front_links(one, _TIE_KEYS[tie], index))
@@ -197,11 +313,6 @@ def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.No
     portrait = _portrait(one, index) if kind in ("person", "item") else None
     if portrait is not None:
         used |= {*_PICTURE_KEYS}
-    is_secret = (
-        _is_set(one.front, _SECRET_KEYS, ("true", "yes", "on", "1"))
-        or _is_set(one.front, _PUBLISHED_KEYS, ("false", "no", "off", "0"))
-        or any(vault_text.is_secret_word(word) for word in (*tags, *folders))
-    )
     aside = [*_aliases(one), *_other_front_matter(one, used, text)]
     parts = [*converted]
     if aside:
@@ -209,16 +320,17 @@ def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.No
     return note.Note(
         key=one.path,
         kind=kind,
-        name=_name(one),
+        name=one.name,
         at=one.at,
         id=next(iter(_texts(one.front, ("id",))), ""),
-        fallback=one.path.rpartition("/")[2].rpartition(".")[0],
-        secret=is_secret,
+        fallback=_stem(one.path),
+        secret=bool(one.closings),
         role=note.one_line(roles[0]) if len(roles) == 1 else "",
         portrait=portrait,
         ties=ties,
         texts=tuple(parts),
         marks=tuple(text.marks.found),
+        closings=one.closings or one.text.reasons,
     )
 
 
@@ -247,7 +359,8 @@ def _portrait(one: _Parsed, index: vault_text.VaultIndex) -> note.NotePicture | 
             target = unquote(found[1].strip() if found else scalar.text.strip())
             if vault_text.is_picture(target) and "://" not in target:
                 path = index.picture(target, one.path)
-                return note.NotePicture(path, target, _name(one), scalar.span)
+                is_secret = path in index.private
+                return note.NotePicture(path, target, one.name, scalar.span, secret=is_secret)
     return None
 
 
@@ -255,7 +368,7 @@ def _other_front_matter(one: _Parsed, used: set[str], text: vault_text.VaultText
     """Front matter without a meaning for chronicle, as a list for the GM."""
     front = one.source.text.split("\n")[: one.first_row]
     for key, node in one.front.items():
-        if key in used:
+        if key in used or secret_words.is_plain_reading(key, _texts(one.front, (key,))):
             continue
         said = [text.inline(note.one_line(scalar.text)) for scalar in _scalars(node)]
         written = _written_key(front, key)

@@ -1,12 +1,9 @@
-"""The text of a note in a vault, converted to the Markdown of a campaign.
-
-Comments, callouts and sections that are marked as secret become parts for the GM alone.
-"""
+"""The text of a note in a vault, converted to the Markdown of a campaign."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
 
@@ -24,6 +21,7 @@ from chronicle.authoring.import_notes.plain_markdown import (
     escape_markup,
     escape_words,
 )
+from chronicle.authoring.import_notes.vault_secrets import DividedText
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, composed
@@ -35,10 +33,9 @@ _PLUGIN_BLOCKS: Final = frozenset(
     {
         *("dataview", "dataviewjs", "query", "tasks", "button", "buttons", "leaflet", "mapview"),
         *("statblock", "dice", "encounter", "initiative", "folder-overview", "meta-bind", "base"),
-        *("excalidraw", "kanban", "tracker", "timeline", "ad-gm", "encounter-table", "calendar"),
+        *("excalidraw", "kanban", "tracker", "timeline", "encounter-table", "calendar"),
     }
 )
-_COMMENT: Final = re.compile(r"%%(.*?)(?:%%|\Z)|<!--(.*?)(?:-->|\Z)", re.DOTALL)
 _INLINE_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)")
 _WIKI: Final = re.compile(r"(!?)\[\[([^\[\]\n]+?)\]\]")
 _MARKDOWN_LINK: Final = re.compile(
@@ -46,10 +43,10 @@ _MARKDOWN_LINK: Final = re.compile(
     r"(?:[ \t]+[\"'(][^\n]*?[\"')])?\)"
 )
 _TAG: Final = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)(?:\s[^<>]*)?/?>")
-_CALLOUT: Final = re.compile(r"^>[ \t]*\[!([^\]\n]+)\][+-]?[ \t]*(.*)$")
+_CALLOUT: Final = re.compile(r"^((?:[ \t]*>)+)[ \t]*\[!([^\]\n]+)\][+-]?[ \t]*(.*)$")
 _HEADING: Final = re.compile(r"^(#{1,6})[ \t]+(.*?)[ \t]*#*$")
 _TAGS_ONLY: Final = re.compile(r"^[ \t]*(?:#[^\s#]+[ \t,]*)+$")
-_HASHTAG: Final = re.compile(r"(?:^|(?<=\s))#([A-Za-z][\w/-]*)")
+_HASHTAG: Final = re.compile(r"(?<![\w&/#\[(])#([\w/-]*[^\W\d_][\w/-]*)")
 _BLOCK_ID: Final = re.compile(r"[ \t]+\^[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
 _HIGHLIGHT: Final = re.compile(r"==([^=\n]+)==")
 _FIELD: Final = re.compile(
@@ -71,12 +68,6 @@ _WORDS: Final[Mapping[NoteKind, str]] = {
     " history quest quests",
 }
 _KINDS: Final = {word: kind for kind, words in _WORDS.items() for word in words.split()}
-#: Words that mark what is for the GM alone, in front matter, tags and headings.
-_SECRET: Final = re.compile(
-    r"(?:gm|dm|secrets?|spoilers?|private|hidden|game ?master|dungeon ?master)", re.IGNORECASE
-)
-_SECRET_HEADING: Final = re.compile(rf"(?i)\b{_SECRET.pattern}\b")
-
 _PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif")
 _NOTE_ENDING: Final = re.compile(r"(?i)\.(?:md|markdown)$")
 
@@ -89,7 +80,6 @@ class VaultText(MutableRecord):
     index: VaultIndex
     report: Report
     marks: MarkList = field(default_factory=MarkList)
-    tags: list[str] = field(default_factory=list)
     _reported: set[str] = field(default_factory=set)
 
     @staticmethod
@@ -97,37 +87,21 @@ class VaultText(MutableRecord):
         """Words as Markdown that shows them unchanged."""
         return escape_words(text)
 
-    def convert(self, body: str, title: str) -> tuple[NoteText, ...]:
+    def convert(self, text: DividedText, title: str) -> tuple[NoteText, ...]:
         """The parts of the text: what may be opened, and what is for the GM alone."""
-        comments: list[str] = []
-        body = self._without_comments(body.expandtabs(4), comments)
-        parts = self._sections(self._without_title(body, title))
-        parts += [(comment, True) for comment in comments]
-        return tuple(NoteText(text, secret=secret) for text, secret in self._converted(parts))
+        parts = [(self._without_title(text.open, title), False)]
+        parts += [(piece, True) for piece in text.secret]
+        return tuple(self._converted(parts))
 
     def inline(self, text: str) -> str:
         """One line of text with its links."""
         return self._prose(text)
 
-    def _converted(self, parts: list[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
+    def _converted(self, parts: list[tuple[str, bool]]) -> Iterator[NoteText]:
         for text, secret in parts:
             converted = self._blocks(text).strip("\n")
             if converted.strip():
-                yield converted, secret
-
-    # ── What is for the GM ──
-
-    def _without_comments(self, body: str, comments: list[str]) -> str:
-        """A text outside of code without comments, which are added to ``comments``."""
-
-        def taken(found: re.Match[str]) -> str:
-            comments.append((found[1] or found[2] or "").strip())
-            return ""
-
-        kept: list[str] = []
-        for is_code, text in _split_code(body):
-            kept.append(text if is_code else _COMMENT.sub(taken, text))
-        return "".join(kept)
+                yield NoteText(converted, secret=secret)
 
     def _without_title(self, body: str, title: str) -> str:
         """A text without a first heading that only repeats the title."""
@@ -136,34 +110,6 @@ class VaultText(MutableRecord):
         if found and len(found[1]) == 1 and found[2].casefold() == title.casefold():
             return "\n".join(rows[1:])
         return body
-
-    def _sections(self, body: str) -> list[tuple[str, bool]]:
-        """The text in stretches, each open or secret: by headings and by callouts."""
-        stretches: list[tuple[list[str], bool]] = [([], False)]
-        below = 0
-        callout = False
-        in_code = ""
-        for line in body.split("\n"):
-            fence = _FENCE.match(line)
-            if fence and not in_code:
-                in_code = fence[1]
-            elif fence and fence[1].startswith(in_code) and not fence[2]:
-                in_code = ""
-            heading = None if in_code else _HEADING.match(line)
-            if heading and len(heading[1]) <= (below or 6):
-                below = len(heading[1]) if is_secret_heading(heading[2]) else 0
-            opened = None if in_code else _CALLOUT.match(line)
-            if opened:
-                callout = is_secret_word(opened[1].strip())
-            elif callout and not line.startswith(">"):
-                callout = False
-            secret = bool(below) or callout
-            if stretches[-1][1] != secret:
-                stretches.append(([], secret))
-            stretches[-1][0].append(line)
-        opened_text = "\n".join("\n".join(rows) for rows, secret in stretches if not secret)
-        hidden = ["\n".join(rows) for rows, secret in stretches if secret]
-        return [(opened_text, False), *((text, True) for text in hidden)]
 
     # ── Blocks ──
 
@@ -189,13 +135,11 @@ class VaultText(MutableRecord):
 
     def _line(self, line: str) -> str:
         if _TAGS_ONLY.match(line):
-            self.tags += _HASHTAG.findall(line)
             return ""
-        self.tags += _HASHTAG.findall(line)
         callout = _CALLOUT.match(line)
         if callout:
-            title = callout[2].strip() or callout[1].partition("|")[0].strip().capitalize()
-            return f"> **{self._prose(title).strip('*')}**\n>"
+            title = callout[3].strip() or callout[2].partition("|")[0].strip().capitalize()
+            return f"{callout[1]} **{self._prose(title).strip('*')}**\n{callout[1]}"
         named = _FIELD.match(line)
         if named:
             return f"{named[1]}**{escape_words(named[2].strip())}:** {self._prose(named[3])}  "
@@ -233,14 +177,14 @@ class VaultText(MutableRecord):
         path = self.index.picture(target, self.path)
         if path or is_picture(target):
             words = "" if _SIZE.fullmatch(label) else label.split("|")[0]
-            return self.marks.add(NotePicture(path, target, _picture_words(target, words), at))
+            return self._picture(path, target, _picture_words(target, words), at)
         if not target:
             return escape_words(label or inner.lstrip("#^") if heading else label or inner)
         if found[1]:
             self._warn(found[0], f"`{target}` is embedded", "it is linked instead")
         shown = target.rpartition("/")[2]
         words = "" if in_table else label or shown
-        return self.marks.add(NoteLink(self.index.note(target, self.path), shown, words, at))
+        return self._link(self.index.note(target, self.path), target, shown, words, at)
 
     def _markdown_link(self, found: re.Match[str]) -> str:
         # A link has no link within it: of one there is the name left.
@@ -254,17 +198,28 @@ class VaultText(MutableRecord):
             plain = words.split("|")[0] or "picture"
             return f"[{escape_words(plain)}](<{address}>)"
         target = unquote(address.partition("#")[0])
-        path = self.index.picture(target, self.path)
+        path = self.index.picture(target, self.path, relative=True)
         if found[1] or path:
             label = words.rpartition("|")[0] if _SIZE.fullmatch(words.rpartition("|")[2]) else words
-            return self.marks.add(NotePicture(path, target, _picture_words(target, label), at))
-        key = self.index.note(target, self.path) if target else ""
+            return self._picture(path, target, _picture_words(target, label), at)
+        key = self.index.note(target, self.path, relative=True) if target else ""
         if not target or re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", address):
             if target:
                 self._warn(found[0], f"a link to `{address[:60]}`", "its words are kept")
             return escape_words(words)
         shown = without_ending(target).rpartition("/")[2]
-        return self.marks.add(NoteLink(key, shown, words or shown, at))
+        return self._link(key, target, shown, words or shown, at)
+
+    def _link(self, key: str, target: str, shown: str, words: str, at: Span) -> str:
+        """A link to a note; a path that leads nowhere is words, whatever else has its last name."""
+        if key or "/" not in target:
+            return self.marks.add(NoteLink(key, shown, words, at))
+        self.report.add(problems.LinkToNothing(at=at, target=target))
+        return escape_words(words or shown)
+
+    def _picture(self, path: str, target: str, words: str, at: Span) -> str:
+        is_secret = path in self.index.private
+        return self.marks.add(NotePicture(path, target, words, at, secret=is_secret))
 
     def _tag(self, found: re.Match[str]) -> str:
         name = found[1].casefold()
@@ -324,14 +279,9 @@ def kind_of_words(words: Iterable[str]) -> NoteKind | None:
     return None
 
 
-def is_secret_word(text: str) -> bool:
-    """Whether a tag or a kind of callout marks what is for the GM alone."""
-    return any(_SECRET.fullmatch(part) for part in re.split(r"[/_\s-]+", text))
-
-
-def is_secret_heading(text: str) -> bool:
-    """Whether what stands under a heading is for the GM alone."""
-    return _SECRET_HEADING.search(text) is not None
+def tags_in(text: str) -> list[str]:
+    """The tags in a text without code."""
+    return _HASHTAG.findall(text)
 
 
 def is_picture(path: str) -> bool:
@@ -345,31 +295,67 @@ def without_ending(path: str) -> str:
 
 
 class VaultIndex(Record):
-    """Finds the notes and pictures that links name."""
+    """Finds the notes and pictures that links name, as Obsidian does.
 
-    notes: Mapping[str, str]
-    pictures: Mapping[str, str]
+    ``notes`` and ``pictures`` are paths by their last part, folded; ``names`` are notes by what
+    else they are called. ``private`` are the pictures that are for the GM alone.
+    """
 
-    def note(self, target: str, near: str = "") -> str:
-        """Return the key of the note that a link names by path, suffix, name or alias; or ''."""
-        return self._find(self.notes, without_ending(target), near)
+    notes: Mapping[str, Sequence[str]]
+    names: Mapping[str, str]
+    pictures: Mapping[str, Sequence[str]]
+    private: frozenset[str]
 
-    def picture(self, target: str, near: str = "") -> str:
-        """Return the path of the picture that a link names by path, path suffix or name; or ''."""
-        return self._find(self.pictures, target, near)
+    def note(self, target: str, near: str = "", *, relative: bool = False) -> str:
+        """The path of the note that a link in the note ``near`` names; or ''."""
+        bare = without_ending(target)
+        found = _resolved(self.notes, bare, near, relative=relative)
+        return found or ("" if "/" in target else self.names.get(folded(bare), ""))
 
-    def _find(self, known: Mapping[str, str], target: str, near: str) -> str:
-        wanted = folded(target)
-        beside = folded(f"{near.rpartition('/')[0]}/{target}")
-        return known.get(wanted) or known.get(beside) or known.get(wanted.rpartition("/")[2], "")
+    def picture(self, target: str, near: str = "", *, relative: bool = False) -> str:
+        """The path of the picture that a link in the note ``near`` names; or ''."""
+        return _resolved(self.pictures, target, near, relative=relative)
+
+
+def _resolved(known: Mapping[str, Sequence[str]], target: str, near: str, *, relative: bool) -> str:
+    """The file that a link means, or ''.
+
+    That is the one with its path from the vault's root, then from the note's folder (which comes
+    first if the link is ``relative``), then the nearest whose path ends like it.
+    """
+    written = target.strip().replace("\\", "/")
+    folder = folded(near.rpartition("/")[0])
+    wanted, beside = folded(written), _stepped(folder, written)
+    paths: dict[str, str] = {}
+    for path in known.get(beside.rpartition("/")[2] or wanted.rpartition("/")[2], ()):
+        paths.setdefault(folded(without_ending(path)), path)
+    wanted, beside = folded(without_ending(wanted)), folded(without_ending(beside))
+    if ".." in written.split("/") or written.startswith("./"):
+        return paths.get(beside, "")
+    if written.startswith("/"):
+        return paths.get(wanted, "")
+    for first in (beside, wanted) if relative else (wanted, beside):
+        if first in paths:
+            return paths[first]
+    alike = [path for path in paths if path.endswith(f"/{wanted}")] if wanted else []
+    alike.sort(key=lambda it: (not it.startswith(f"{folder}/"), len(it), it))
+    return paths[alike[0]] if alike else ""
 
 
 def folded(path: str) -> str:
-    """A path or a name to compare: without case, empty parts, and steps up."""
-    parts: list[str] = []
-    for part in composed(path.casefold()).strip().replace("\\", "/").split("/"):
-        if part == ".." and parts:
+    """A path or a name to compare: one form of each letter, without case and empty parts."""
+    plain = composed(path.casefold()).strip().replace("\\", "/")
+    return "/".join(part for part in plain.split("/") if part not in ("", ".", ".."))
+
+
+def _stepped(folder: str, path: str) -> str:
+    """A path from a folder, folded; empty if it leads out of the vault."""
+    parts = folder.split("/") if folder else []
+    for part in composed(path.casefold()).split("/"):
+        if part == "..":
+            if not parts:
+                return ""
             parts.pop()
-        elif part not in ("", ".", ".."):
+        elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)

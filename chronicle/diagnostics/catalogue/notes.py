@@ -147,3 +147,22 @@ class ImportedAsPlainText(Problem):
     severity = "warning"
     message = "the markup of this note can't be kept, so its text is imported without any"
     help = "format the imported file by hand; `chronicle check` says what is wrong with markup"
+
+
+class SecretNow(Problem):
+    code = "V012"
+    severity = "warning"
+    message = "`{name}` is for the GM alone here, and for others in the campaign ({path})"
+    help = "write `for: gm` there, if they don't know it yet; nothing there was changed"
+
+    name: str
+    path: str
+
+
+class NoteLeftOut(Problem):
+    code = "V013"
+    severity = "warning"
+    message = "this note is left out, because its front matter can't be read: {reason}"
+    help = "correct it and import again: what is imported already is not imported twice"
+
+    reason: str

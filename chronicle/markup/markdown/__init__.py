@@ -14,13 +14,16 @@ from chronicle.markup.markdown.checks import (
 from chronicle.markup.markdown.links import strip_dead_links, wiki_links
 from chronicle.markup.markdown.parser import PrivateLines
 from chronicle.markup.markdown.render import plain_text, to_html
+from chronicle.markup.markdown.structure import MarkdownBlock, markdown_blocks
 
 __all__ = [
+    "MarkdownBlock",
     "PrivateLines",
     "html_tags",
     "link_addresses",
     "malformed_pictures",
     "malformed_wiki_links",
+    "markdown_blocks",
     "plain_text",
     "secret_fences",
     "strip_dead_links",

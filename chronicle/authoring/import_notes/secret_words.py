@@ -1,0 +1,230 @@
+"""Words that say who may read a note or a part of it, in English, German and French.
+
+A mark is recognised by its shape. What is a mark about reading, but says neither that others may
+read nor that they may not, counts as secret.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final, Literal
+
+#: The game master, in one word or several.
+_MASTER: Final = (
+    "gms?|dms?|sls?|mjs?|(?:game|dungeon)[ -]?masters?|spielleit\\w*|meneu(?:r|se)s?"
+    "|ma[iî]tres?(?:ses?)? (?:du|de) jeu|meister(?:info\\w*|wissen)|behind the screen"
+)
+_CONCEALED: Final = (
+    "secret(?:s|ly|[eoa]s?)?|spoilers?|hidden|privates?|privat(?:e[nmrs]?)?|priv[ée]e?s?"
+    "|confidenti(?:al|els?|elles?)|un(?:revealed|disclosed|published)|geheim\\w*|verborgen\\w*"
+    "|versteckt\\w*|vertraulich\\w*|cachée?s?|dissimulée?s?|секрет\\w*|тайн\\w*|скрыт\\w*"
+)
+#: Words that mark what is not finished; in a heading they are ordinary words.
+_UNFINISHED: Final = "drafts?|entw[uü]rfe?|brouillons?"
+_PLAYERS: Final = "players?|pcs|spieler(?:innen)?|joueu(?:r|se)s?|party"
+_NOT: Final = (
+    "not?|non|never|n['’]?t|\\w+n['’]t|unaware|unknown|hide|nicht|nie|kein\\w*|pas|jamais"
+    "|inconnue?s?"
+)
+#: What stands beside such a word where it is the whole of a mark: `GM notes`, `nur für die SL`.
+_BESIDE: Final = (
+    "only|notes?|infos?|information(?:en|s)?|notiz(?:en)?|for|the|of|to|an?|s|eyes|parts?|view|mode"
+    "|sections?|stuff|contents?|texts?|blocks?|comments?|remarks?|knowledge|background|sidebars?"
+    "|backstory|and|my|plots?|hooks?|truths?|facts?|nur|für|die|den|der|das|dem|und|meine?|wissen"
+    "|hinweise?|hintergrund|text|pour|les?|la|l|d|du|des?|au|aux|et|mes|uniquement|seulement|seule?"
+    "|réservée?s?|begin|start|end|ends|stop|close|ende|anfang|début|fin|on|off|is|are|callout|door"
+)
+_MARK: Final = re.compile(
+    rf"(?<!\w)(?:{_MASTER}|{_CONCEALED}|(?:{_PLAYERS})\W+(?:\w+\W+){{0,4}}?(?:{_NOT})"
+    rf"|(?:{_NOT})\W+(?:\w+\W+){{0,4}}?(?:{_PLAYERS}))(?!\w)"
+)
+_MASTERS: Final = re.compile(rf"(?<!\w)(?:{_MASTER})(?!\w)")
+_DRAFT: Final = re.compile(rf"(?<!\w)(?:{_UNFINISHED})(?!\w)")
+_FILLED: Final = re.compile(rf"(?<!\w)(?:{_BESIDE}|\d+)(?!\w)")
+#: Words written in one, as in `gmonly`, `forDM` or `SLInfos`.
+_JOINED: Final = re.compile(
+    rf"(?<!\w)(?:(?:{_BESIDE})*(?:gm|dm|sl|mj)(?:{_BESIDE}|secrets?)+|(?:for|only|nur|für|pour)+"
+    rf"(?:gm|dm|sl|mj))(?!\w)"
+)
+#: Names that a person or a program made up, such as a kind of callout or a class of CSS.
+_IN_IDENTIFIER: Final = re.compile(
+    r"secret(?!ar|ion)|spoiler|hidden|private(?!er)|geheim|spielleit|verborgen|gamemaster"
+    r"|dungeonmaster|unrevealed|playersonly(?!$)|(?<![^\W_])(?:gm(?!t\b|o\b)|dm(?![gcz]\b|itr))\w"
+)
+_CAMEL: Final = re.compile(r"(?<=[^\W\d_])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])")
+
+
+def _plain(text: str) -> str:
+    """A text in which words are separated by blanks, in lower case."""
+    spaced = _CAMEL.sub(" ", unicodedata.normalize("NFC", text))
+    return re.sub(r"[\W_]*_[\W_]*|[*`~|/\\.,;:()\[\]{}#!?=+<>\"“”„«»–—-]+", " ", spaced).casefold()
+
+
+def _forms(text: str) -> tuple[str, str]:
+    """A text in words as they are, and with `GmNotes` in two."""
+    joined = unicodedata.normalize("NFC", text).casefold()
+    return _plain(text), re.sub(r"[\W_]+", " ", joined)
+
+
+def is_secret_title(text: str) -> bool:
+    """Whether a heading or the name of a note or a folder has a word for what others don't read."""
+    return any(_MARK.search(form) or _JOINED.search(form) for form in _forms(text))
+
+
+def is_secret_name(text: str) -> bool:
+    """Whether the name of a file or a folder says that others don't read it."""
+    return is_secret_title(text) or bool(_DRAFT.search(_plain(text)))
+
+
+def names_master(text: str) -> bool:
+    """Whether a title surely means the GM: it names the GM, or has no other words."""
+    return is_secret_label(text) or any(
+        _MASTERS.search(form) or _JOINED.search(form) for form in _forms(text)
+    )
+
+
+def is_secret_label(text: str) -> bool:
+    """Whether a text is nothing but a mark such as `GM notes` or `nur für die Spielleitung`."""
+    for form in _forms(text):
+        left = form
+        for pattern in (_MARK, _JOINED, _DRAFT):
+            left = pattern.sub(" ", left)
+        if left != form and not _FILLED.sub(" ", left).strip(" '’"):
+            return True
+    return False
+
+
+def is_secret_mark(text: str) -> bool:
+    """Whether a made-up name, such as a tag or a kind of callout, marks what is for the GM."""
+    plain = text.casefold()
+    squashed = re.sub(r"[\W_]+", "", plain)
+    return (
+        is_secret_name(text)
+        or bool(_IN_IDENTIFIER.search(plain))
+        or bool(_IN_IDENTIFIER.search(squashed))
+    )
+
+
+# ── Front matter ─────────────────────────────────────────────────────────────────────────────────
+
+Reading = Literal["open", "secret", "unknown"]
+
+_YES: Final = frozenset(["true", "yes", "on", "1", "y", "x", "ja", "oui", "wahr", "vrai"])
+_NO: Final = frozenset(
+    [
+        *("false", "no", "off", "0", "n", "nein", "non", "none", "nobody", "never", "null"),
+        *("falsch", "faux"),
+    ]
+)
+#: Values that say who may read.
+_OPEN: Final = frozenset(
+    [
+        *("public", "everyone", "everybody", "all", "anyone", "any", "players", "player", "pcs"),
+        *("party", "world", "open", "published", "revealed", "known", "visible", "shared"),
+        *("discovered", "öffentlich", "alle", "spieler", "spielerinnen", "sichtbar", "bekannt"),
+        *("publique", "tous", "toutes", "joueurs", "joueur", "joueuses", "visibles", "publié"),
+    ]
+)
+#: Keys that say by yes or no that others may not read, or that they may.
+_CLOSING_KEYS: Final = re.compile(
+    rf"(?:{_MASTER}|{_CONCEALED}|{_UNFINISHED}|hide|protected|encrypted|password|classified"
+    r"|restricted|redacted|unlisted|embargo(?:ed)?|spoils?)"
+)
+_OPENING_KEYS: Final = re.compile(
+    r"publish(?:ed)?|public|shared?|visible|reveal(?:ed)?|readable|discovered|viewable|disclosed"
+    r"|öffentlich|veröffentlicht|sichtbar|publi(?:er|é|ée|que)|partag(?:er|é|ée)|révélée?"
+)
+#: Keys that say in words who may read.
+_LEVEL_KEYS: Final = re.compile(
+    r"visibility|audiences?|access|permissions?|readers?|reading|viewers?|players|acl|clearance"
+    r"|secrecy|privacy|sharing|confidentiality|knownby|known by|revealedto|for|sichtbarkeit|zugriff"
+    r"|leser|publikum|geheimhaltung|visibilité|accès|lecteurs|confidentialité|spoiler ?level"
+)
+_NEGATED: Final = re.compile(
+    r"(?:(?<!\w)(?:not?|non|dont|nicht|pas|never|un)(?!\w)|^exclude|^no(?=publish|share)"
+    r"|^un(?=listed|shared))"
+)
+_SQUASHED: Final = re.compile(
+    r"(?P<closing>(?:is)?(?:gm|dm|sl|mj)(?:only|secret|eyes)?|(?:is)?(?:secret|private|hidden|draft)"
+    r"|nopublish|dontpublish|noshare)|(?P<opening>(?:is|dg|players?|pc)?(?:publish(?:ed)?|public"
+    r"|visible|shared?|reveal(?:ed)?|(?:can)?(?:see|read|knows?)|visibletoplayers|knowntoplayers)"
+    r"|playersafe|playerfacing)|(?P<level>(?:dg|player|note|page)?(?:visibility|audience|access"
+    r"|permissions?|visibleto|visiblefor|sharedwith|sharewith|showto|shownto|readableby|knownby"
+    r"|knownto|revealto|revealedto))"
+)
+
+
+def _kind_of_key(key: str) -> Literal["closing", "opening", "level", "text", ""]:
+    """What a key of front matter is about; ``text`` is one that has text for the GM."""
+    plain = " ".join(_plain(key).split())
+    found = _SQUASHED.fullmatch(plain.replace(" ", ""))
+    if found and found.lastgroup in ("closing", "opening", "level"):
+        return found.lastgroup  # type: ignore[return-value]  # the names of the groups
+    if _CLOSING_KEYS.fullmatch(plain):
+        return "closing"
+    if _LEVEL_KEYS.fullmatch(plain):
+        return "level"
+    words = plain.split()
+    if any(_LEVEL_KEYS.fullmatch(word) and word not in ("for", "players") for word in words):
+        return "level"
+    if any(_OPENING_KEYS.fullmatch(word) for word in words):
+        return "closing" if _NEGATED.search(plain) else "opening"
+    if is_secret_title(key) or any(_CLOSING_KEYS.fullmatch(word) for word in words):
+        return "text"
+    return ""
+
+
+def reading_of_key(key: str, values: Sequence[str]) -> Reading | None:
+    """What an entry of front matter says about who may read; None if it is about something else.
+
+    ``values`` are all scalars in it; there are none if the key has no value.
+    """
+    kind = _kind_of_key(key)
+    plain = [" ".join(_plain(value).split()) or value.strip() for value in values]
+    is_yes, is_no = (bool(plain) and all(one in it for one in plain) for it in (_YES, _NO))
+    if not kind:
+        is_mark = any(len(one.split()) <= 6 and is_secret_label(one) for one in values)
+        says_player = key.casefold() == "player" and (is_no or is_yes)
+        return "secret" if is_mark else ("open" if is_yes else "secret") if says_player else None
+    if kind == "text":
+        return "secret" if is_yes or any(is_secret_label(one) for one in values) else None
+    if kind == "closing":
+        if is_no or not plain or all(one in _OPEN for one in plain):
+            return "open"
+        return "secret" if is_yes or any(is_secret_mark(one) for one in values) else "unknown"
+    if plain and all(one in _OPEN or one in _YES for one in plain):
+        return "open"
+    if not plain or any(one in _NO or is_secret_mark(one) for one in plain):
+        return "secret" if plain or kind == "opening" else "unknown"
+    return "unknown"
+
+
+def is_plain_reading(key: str, values: Sequence[str]) -> bool:
+    """Whether an entry only says yes or no to who may read, with no words to keep."""
+    is_about = _kind_of_key(key) in ("closing", "opening", "level")
+    return is_about and all(value.casefold() in _YES | _NO for value in values)
+
+
+def reading_of_tag(tag: str) -> Reading | None:
+    """What a tag says about who may read, as in `secret` or `visibility/players`."""
+    words = _plain(tag).split()
+    if is_secret_mark(tag) or (_NEGATED.search(_plain(tag)) and reading_of_words(words)):
+        return "secret"
+    return reading_of_words(words)
+
+
+def reading_of_words(words: Sequence[str]) -> Reading | None:
+    """What the words of a tag that names a level say: the last one counts."""
+    levels = [
+        place
+        for place, word in enumerate(words)
+        if _LEVEL_KEYS.fullmatch(word) or _OPENING_KEYS.fullmatch(word)
+    ]
+    if not levels or words[levels[0]] in ("for", "players", "publikum"):
+        return None
+    values = words[levels[0] + 1 :]
+    if not values and not _LEVEL_KEYS.fullmatch(words[levels[0]]):
+        return "open"
+    return reading_of_key(words[levels[0]], values)
