@@ -86,7 +86,7 @@ def test_one_bad_note_and_nothing_is_written(tmp_path: Path) -> None:
     campaign = lay(tmp_path / "crowns", "freeform")
     notes = tmp_path / "notes"
     shutil.copytree(VAULT, notes)
-    (notes / "Bad.md").write_text("---\ntitle: [\n---\n")
+    (notes / "Bad.md").write_bytes(b"caf\xe9")
     before = files_in(campaign)
     ran = run("import", str(notes), str(campaign))
     assert ran.code == 1

@@ -7,6 +7,7 @@ and played before anything is written, so that it has no errors afterwards.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -16,11 +17,12 @@ from chronicle.authoring.import_notes.campaign_files import (
     ImportedNote,
     ImportedPictures,
     ImportRequest,
+    campaign_path,
     identified_notes,
     placed_as,
     read_pictures,
 )
-from chronicle.authoring.import_notes.note import Note, NoteKind, NotePicture
+from chronicle.authoring.import_notes.note import MARK_PATTERN, Note, NoteKind, NotePicture
 from chronicle.authoring.import_notes.vault_text import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.catalogue import syntax
@@ -95,6 +97,7 @@ def import_notes(
         report.add(problems.NoNotes(at=at, fault="empty"))
         return None
     found, there = identified_notes(notes, campaign, request, report)
+    _report_secret_now(notes, there, tree, report)
     pictures = read_pictures(found, tree, source.read, _MAX_PICTURES)
     if pictures is None:
         report.add(problems.NoNotes(at=at, fault="large", detail="more than 512 MiB of pictures"))
@@ -187,6 +190,31 @@ def _report_links(source: NoteFiles, report: Report) -> None:
         report.add(
             problems.NotMapped(at=at, what="this is a symbolic link", outcome="not imported")
         )
+
+
+def _report_secret_now(
+    notes: Iterable[Note], there: Mapping[str, LinkTarget], tree: FileTree, report: Report
+) -> None:
+    """Warn about notes in the campaign that others may read, and that say more is secret now."""
+    opened: dict[str, str] = {}
+    for note in notes:
+        target = there.get(note.key)
+        if target is None or target.visibility == FOR_GM:
+            continue
+        path = campaign_path(target.ref.kind, target.ref.id)
+        if path not in opened:
+            content = tree.files.get(path, b"")
+            text = content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
+            opened[path] = _words(re.sub(r"(?ms)^[ ]*:::+ *secret.*?^[ ]*:::+ *$", "", text))
+        parts = (part.text for part in note.texts if part.secret)
+        lines = (_words(line) for part in parts for line in part.split("\n"))
+        if note.secret or any(len(line) > 20 and line in opened[path] for line in lines):
+            report.add(problems.SecretNow(at=note.at, name=note.name, path=path))
+
+
+def _words(text: str) -> str:
+    """The words of a text, however they are marked up and wrapped."""
+    return " ".join(re.findall(r"\w+", MARK_PATTERN.sub(" ", text).casefold()))
 
 
 # ── Trying out ───────────────────────────────────────────────────────────────────────────────────

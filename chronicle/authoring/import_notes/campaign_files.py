@@ -48,7 +48,7 @@ from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.replace import add_entries
 
 PLACES_FILE: Final = "places.yaml"
-_FOLDERS: Final[Mapping[NoteKind, str]] = {
+_FOLDERS: Final[Mapping[str, str]] = {
     "person": "people",
     "item": "items",
     "page": "pages",
@@ -90,6 +90,13 @@ _COLORS: Final = (
 )
 
 
+def campaign_path(kind: str, id: str) -> str:
+    """The file of a person, item, page or faction; that of all places for others."""
+    if kind not in _FOLDERS:
+        return PLACES_FILE
+    return f"{_FOLDERS[kind]}/{id}{'.yaml' if kind == 'faction' else '.md'}"
+
+
 class ImportRequest(Record):
     """Who may read what is imported, and whether organisations become factions."""
 
@@ -108,13 +115,7 @@ class ImportedNote(Record):
 
     @property
     def path(self) -> str:
-        return (
-            PLACES_FILE if self.kind == "place" else f"{_FOLDERS[self.kind]}/{self.id}{self._end}"
-        )
-
-    @property
-    def _end(self) -> str:
-        return ".yaml" if self.kind == "faction" else ".md"
+        return campaign_path(self.kind, self.id)
 
     @property
     def target(self) -> LinkTarget:

@@ -125,27 +125,26 @@ def _split(path: str, source: Source, report: Report) -> _Parsed | None:
     start = next((row for row, line in enumerate(rows) if line.strip()), 0)
     if rows[start].rstrip() != "---":
         closed = ("front matter that is not YAML",) if rows[start].rstrip() in _OTHER_FRONT else ()
-        return _parsed(path, source, {}, 0, closed)
+        return _parsed(path, source, None, 0, closed)
     end = next(
         (row for row in range(start + 1, len(rows)) if rows[row].rstrip() in ("---", "...")), 0
     )
     if not end:
         is_front = start + 1 < len(rows) and re.match(r"[\w \"'-]+:(?:\s|$)", rows[start + 1])
         closed = ("front matter without an end",) if is_front else ()
-        return _parsed(path, source, {}, 0, closed)
+        return _parsed(path, source, None, 0, closed)
     front = "\n".join(["", *rows[start + 1 : end]]) + "\n"
     if not front.strip():
-        return _parsed(path, source, {}, end + 1)
+        return _parsed(path, source, None, end + 1)
     own = Report()
     node = compose(source, own, text="\n" * start + front)
-    if isinstance(node, MapNode):
-        keys = {_plain_key(entry.key.text): entry.value for entry in node.entries}
-        return _parsed(path, source, keys, end + 1)
+    if isinstance(node, MapNode) and not own.has_errors:
+        return _parsed(path, source, node, end + 1)
     if isinstance(node, ScalarNode) and node.value is None and not own.has_errors:
-        return _parsed(path, source, {}, end + 1)
+        return _parsed(path, source, None, end + 1)
     if start:
         # Obsidian takes what is not at the top for text.
-        return _parsed(path, source, {}, 0, ("front matter that can't be read",))
+        return _parsed(path, source, None, 0, ("front matter that can't be read",))
     first = next((one for one in own.findings if one.severity == "error"), None)
     at = first.at if first is not None else Span(source, 2, 1, 2, 1)
     reason = first.message if first is not None else "it is not a list of keys and values"
@@ -156,13 +155,15 @@ def _split(path: str, source: Source, report: Report) -> _Parsed | None:
 def _parsed(
     path: str,
     source: Source,
-    front: Mapping[str, Node],
+    written: MapNode | None,
     first_row: int,
     closings: tuple[str, ...] = (),
 ) -> _Parsed:
+    entries = written.entries if written is not None else ()
+    front = {_plain_key(entry.key.text): entry.value for entry in entries}
     body = "\n".join(source.text.split("\n")[first_row:]).expandtabs(4)
     text = vault_secrets.divided(body)
-    found = [*closings, *_closings(path, front, text)]
+    found = [*closings, *_closings(path, front, _entries(written), text)]
     return _Parsed(path, source, front, text, first_row, tuple(dict.fromkeys(found)))
 
 
@@ -173,10 +174,15 @@ def _plain_key(key: str) -> str:
 # ── Who may read ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _closings(path: str, front: Mapping[str, Node], text: DividedText) -> Iterator[str]:
+def _closings(
+    path: str,
+    front: Mapping[str, Node],
+    entries: Iterable[tuple[str, list[str]]],
+    text: DividedText,
+) -> Iterator[str]:
     """Why a note is for the GM alone: its front matter, tags, folders and name."""
     is_opened = False
-    for key, values in _entries(front):
+    for key, values in entries:
         reading = secret_words.reading_of_key(key, values)
         is_opened = is_opened or (reading == "open" and bool(values))
         if reading in ("secret", "unknown"):
@@ -207,19 +213,15 @@ def _mark(words: str, reading: str) -> str:
     return f"`{shown}`" if reading == "secret" else f"`{shown}`, which is not understood"
 
 
-def _entries(front: Mapping[str, Node]) -> Iterator[tuple[str, list[str]]]:
+def _entries(node: Node | None) -> Iterator[tuple[str, list[str]]]:
     """The keys in front matter, also those within others, each with all its values."""
-    for key, node in front.items():
-        yield key, [one.text.strip() for one in _scalars(node)]
-        yield from _inner_entries(node)
-
-
-def _inner_entries(node: Node) -> Iterator[tuple[str, list[str]]]:
     if isinstance(node, ListNode):
         for item in node.items:
-            yield from _inner_entries(item)
+            yield from _entries(item)
     elif isinstance(node, MapNode):
-        yield from _entries({entry.key.text: entry.value for entry in node.entries})
+        for entry in node.entries:
+            yield entry.key.text, [one.text.strip() for one in _scalars(entry.value)]
+            yield from _entries(entry.value)
 
 
 def _private_pictures(pictures: Iterable[str], notes: Sequence[_Parsed]) -> frozenset[str]:

@@ -33,7 +33,9 @@ _LABELLED: Final = re.compile(
 )
 _ASIDE: Final = re.compile(r"[(\[{]([^()\[\]{}:\n]{1,60}):[^()\[\]{}\n]*[)\]}]")
 _SPOILER: Final = re.compile(r"\|\|(?=\S)[^|\n]*[^|\s]\|\||>!.*?!<")
-_HTML_TAG: Final = re.compile(r"<([A-Za-z][\w-]*)((?:\"[^\"]*\"|'[^']*'|[^'\"<>])*)>")
+_HTML_TAG: Final = re.compile(
+    r"(?<!\]\()<([A-Za-z][\w-]*)((?:\s(?:\"[^\"]*\"|'[^']*'|[^'\"<>])*)?/?)>"
+)
 _HTML_TITLE: Final = re.compile(r"<(summary|h[1-6]|legend|caption|th|dt)\b[^<>]*>(.*?)</\1", re.S)
 #: Elements that a page doesn't show.
 _UNSEEN: Final = frozenset({"script", "style", "template", "noscript", "head", "dialog", "object"})
@@ -334,6 +336,8 @@ class _Reading(MutableRecord):
             admonition = _ADMONITION.match(line.strip())
             if admonition and any(map(is_secret_mark, admonition[1].split())):
                 self._close_lines(row, self._next_heading(block), f"`{line.strip()}`")
+            if _DIV.match(line):
+                continue
             plain = _title(re.sub(r"</?[A-Za-z][^<>]*>", "", line))
             if is_secret_label(plain):
                 self._close_lines(

@@ -52,13 +52,10 @@ def markdown_blocks(text: str, *, html: bool) -> Iterator[MarkdownBlock]:
             continue
         if token.map is None:
             continue
+        first, end = token.map
+        level = int(token.tag[1]) if kind == "heading" else 0
         block = MarkdownBlock(
-            kind,
-            *token.map,
-            token.content,
-            token.info,
-            int(token.tag[1]) if kind == "heading" else 0,
-            tuple(around),
+            kind, first, end, token.content, token.info, level=level, inside=tuple(around)
         )
         yield block
         if token.type in _CONTAINERS:

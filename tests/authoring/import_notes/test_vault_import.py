@@ -323,23 +323,29 @@ def test_places_in_braces_become_pages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "line"),
+    ("front", "line"),
     [
-        ("---\ntitle: Foo: bar\n---\nx", "R007", 2),
-        ("---\n\ttitle: Foo\n---\nx", "R007", 2),
-        ("---\ntype: npc\ntype: place\n---\nx", "R009", 3),
-        ("---\n- a\n- b\n---\nx", "C008", 2),
-        ("a\x07b", "R005", 1),
+        ("title: Foo: bar", 2),
+        ("\ttitle: Foo", 2),
+        ("type: npc\ntype: place", 3),
+        ("secret: false\nsecret: true", 3),
+        ("- a\n- b", 2),
     ],
 )
-def test_a_note_that_cannot_be_read_stops_the_import_at_its_line(
-    text: str, code: str, line: int
-) -> None:
-    found, findings = imported({"Ada.md": text, "Bo.md": "A cook."})
+def test_a_note_with_front_matter_that_cannot_be_read_is_left_out(front: str, line: int) -> None:
+    found, findings = imported({"Ada.md": f"---\n{front}\n---\nx", "Bo.md": "A cook."}, "everyone")
+    assert found is not None
+    assert list(found.files) == ["pages/bo.md"]
+    assert [
+        (one.code, one.severity, one.at and (one.at.path, one.at.line)) for one in findings
+    ] == [("V013", "warning", ("notes/Ada.md", line))]
+
+
+def test_a_note_with_a_control_character_stops_the_import_at_its_line() -> None:
+    found, findings = imported({"Ada.md": "a\x07b", "Bo.md": "A cook."})
     assert found is None
-    errors = [one for one in findings if one.severity == "error"]
-    assert [(one.code, one.at and (one.at.path, one.at.line)) for one in errors] == [
-        (code, ("notes/Ada.md", line))
+    assert [(one.code, one.at and (one.at.path, one.at.line)) for one in findings] == [
+        ("R005", ("notes/Ada.md", 1))
     ]
 
 

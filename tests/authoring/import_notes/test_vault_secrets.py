@@ -1,0 +1,419 @@
+"""What a vault does not clearly say that others may read is for the GM alone.
+
+In each example, `reeve` is what only the GM may read, and `ferry` is what everybody may.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.authoring.import_notes.imported import codes, imported, texts_of
+from tests.rules.freeform.small_campaign import SOUND
+
+#: Structures with a secret part, and what makes it one.
+STRUCTURES: Final = {
+    "a comment with a code block": (
+        "The ferry.\n\n%%\nTruth for me:\n```\nThe reeve.\n```\nReeve: do not tell.\n%%\n\nA ferry."
+    ),
+    "a comment with a tilde fence": "%%\n~~~\nreeve\n~~~\nreeve\n%%\nferry",
+    "a comment around a query": "%%\n```dataview\nLIST\n```\n%%\nferry\n\n%% reeve %%",
+    "an HTML comment with a code block": "ferry <!-- a\n```\nreeve\n```\nreeve --> ferry\n\nferry",
+    "a comment within a line": "ferry %% reeve %% ferry",
+    "a comment with empty lines": "ferry %% reeve\n\nreeve\n\n# reeve\n%%\nferry",
+    "a comment without an end": "ferry\n\n%% reeve\n\n# Looks\nreeve",
+    "an HTML comment without an end": "ferry\n\n<!-- reeve\n\n# Looks\nreeve",
+    "signs of a comment in code": "```\n%%\nferry\n```\nferry %%reeve%% ferry `ferry`",
+    "a fence after HTML that has one": "<div>\n```\n</div>\n\n%%reeve%%",
+    "comments in a quote": "> ferry\n> %%\n> reeve\n> %%\n> ferry",
+    "comments in a list": "- ferry\n  %%\n  ```\n  reeve\n  ```\n  %%\n- ferry",
+    "what is between comments": "ferry\n%%GM%%\nreeve\n\n## reeve\n%%GM%%\nferry",
+    "what is between comments in a line": "ferry %%dm%%reeve%%/dm%% ferry",
+    "what is between HTML comments": "<!-- secret start -->\nreeve\n<!-- secret end -->\nferry",
+    "comments within each other": (
+        "<!-- gm start -->\nreeve\n<!-- gm start -->\nreeve\n<!-- gm end -->\nreeve\n"
+        "<!-- gm end -->\nferry"
+    ),
+    "a comment for the GM without an end": "ferry\n%% GM only %%\nreeve\n\n## Looks\nreeve",
+    "a processing instruction": "ferry <?reeve?> ferry",
+    "a callout": "> [!secret] Truth\n> reeve\n\nferry",
+    "a folded callout with metadata": "> [!secret|wide]- Truth\n> reeve\n\nferry",
+    "a callout in a callout": "> [!info] Facts\n> ferry\n>\n> > [!secret] Truth\n> > reeve",
+    "a callout deep in callouts": "> [!info]\n> > [!tip]\n> > ferry\n> > > [!gm]\n> > > reeve",
+    "a secret callout with another": "> [!gm] a\n> > [!info] b\n> > reeve\n>\n> reeve\n\nferry",
+    "a callout whose lines go on": "> [!secret] Truth\n> It is known that\nthe reeve.\n\nferry",
+    "a nested callout whose lines go on": "> > [!secret] Truth\n> > x\n> reeve\nreeve\n\nferry",
+    "a callout in a list": "1. ferry\n   > [!secret]\n   > reeve\n2. ferry",
+    "a callout in a nested list": "- ferry\n\t- ferry\n\t\t> [!secret] x\n\t\t> reeve\n- ferry",
+    "a callout after a callout": "> [!info] a\n> ferry\n> [!secret] b\n> reeve\n\nferry",
+    "a callout without a blank": ">[!secret]\n>reeve\n\nferry",
+    "an indented callout": "   > [!secret] x\n   > reeve\n\nferry",
+    "a callout with a code block": "> [!secret] x\n> ```\n> reeve\n> ```\n> reeve\n\nferry",
+    "a callout by its title": "> [!info] GM only\n> reeve\n\nferry",
+    "a callout by its metadata": "> [!info|gm-only] x\n> reeve\n\nferry",
+    "a callout after tabs": "- ferry\n\t> [!gm]\n\t> reeve\n\nferry",
+    "an underlined heading": "ferry\n\nGM notes\n====\nreeve\n\n### x\nreeve\n\n# Looks\nferry",
+    "a heading underlined with dashes": "Secrets\n---\nreeve\n\n## Looks\nferry",
+    "a heading in a quote": "> ferry\n>\n> ## Secrets\n> reeve\n\nferry",
+    "a heading in a list": "- ## Secrets\n  reeve\n- ferry",
+    "a heading with emphasis": "## **GM** _notes_\nreeve\n## Looks\nferry",
+    "a heading that closes with signs": "## Secrets ##\nreeve\n## Looks\nferry",
+    "a heading in a fence": "## Secrets\n```\n# Looks\n```\nreeve\n## Looks\nferry",
+    "a heading in a fence of tildes": "## Secrets\n~~~\n# Looks\n```\n~~~\nreeve\n## Looks\nferry",
+    "an indented heading": "   ## Secrets\nreeve\n## Looks\nferry",
+    "a paragraph as a heading": "ferry\n\n**GM notes**\n\n- reeve\n\nreeve\n\n## Looks\nferry",
+    "a paragraph with a label": "ferry\n\n**GM:** reeve\nreeve\n\nferry",
+    "a line with a label": "Looks: ferry\nSecret: reeve",
+    "an item with a label": "- ferry\n- **Secret:** reeve\n  - reeve\n\n  reeve\n- ferry",
+    "an item as a heading": "- ferry\n- Secrets\n  - reeve\n    - reeve\n- ferry",
+    "a field of Dataview": "Age:: ferry\n\nsecret:: reeve\n\nferry",
+    "a label in brackets": "[GM] the reeve\n\nferry",
+    "an aside": "the ferry (GM: the reeve) and the ferry",
+    "a spoiler": "the ferry ||the reeve|| the ferry",
+    "a block of admonition": "```ad-gm\ntitle: x\nreeve\n```\nferry",
+    "a block of admonition by its title": "```ad-note\ntitle: GM only\nreeve\n```\nferry",
+    "a block in a block": "`````ad-note\n~~~ad-secret\nreeve\n~~~\n`````\nferry",
+    "a callout in a block": "```ad-info\n> [!secret]\n> reeve\n```\nferry",
+    "a code block for the GM": "```gm\nreeve\n```\nferry",
+    "a fenced div": "::: secret\nreeve\n## Looks\nreeve\n:::\nferry",
+    "fenced divs in each other": ":::: {.gm}\n::: note\nreeve\n:::\nreeve\n::::\n\nferry",
+    "a fenced div without an end": "ferry\n\n:::gm\nreeve\n\n# Looks\nreeve",
+    "an admonition of MkDocs": 'ferry\n\n!!! secret "x"\n    reeve\n\n    reeve\n\n# x\nferry',
+    "a table": "ferry\n\n| Who | GM |\n| --- | --- |\n| Tam | reeve |\n\nferry",
+    "a row of a table": "| What | Text |\n| --- | --- |\n| Secret | reeve |\n\nferry",
+    "a footnote in a secret section": "ferry[^1]\n\n## Secrets\nx\n\n[^1]: reeve",
+    "a footnote of a secret section": "ferry[^2]\n\n[^1]: reeve\n[^2]: ferry\n\n## GM\nx[^1]",
+    "a long footnote": "ferry\n\n[^1]: x\n    reeve\n\n    reeve\n\n## GM\nx[^1]",
+    "a footnote of a footnote": (
+        "ferry[^2]\n\n## GM\nx[^1]\n\n# x\n\n[^1]: reeve[^3]\n\n[^3]: reeve\n\n[^2]: ferry"
+    ),
+    "a comment as an address": "ferry\n\n[//]: # (reeve)\n\nferry\n\n[comment]: <> (reeve)",
+    "an address that nothing uses": 'ferry\n\n[x]: https://example.org "reeve"',
+    "an element with a class": 'ferry <span class="gm-only">reeve</span> ferry',
+    "elements in each other": '<div class="dm"><div>reeve</div>reeve</div>\n\nferry',
+    "an element over blocks": '<div class="secret">\n\nreeve\n\n## reeve\n\n</div>\n\nferry',
+    "an element without an end": 'ferry\n\n<div data-for="gm">\nreeve\n\n# Looks\nreeve',
+    "a hidden element": "ferry <span hidden>reeve</span> ferry",
+    "an element that is not displayed": 'ferry <b style="display: none">reeve</b> ferry',
+    "details": "ferry\n\n<details><summary>GM only</summary>\n\nreeve\n\n</details>",
+    "an element of its own": "ferry <secret>reeve</secret> ferry",
+    "a script": "ferry\n\n<script>\nreeve\n\nreeve\n</script>\n\nferry",
+    "quotes deeper than a parser goes": f"ferry\n\n{'> ' * 30}reeve\n\nferry",
+    "a callout deeper than a parser goes": f"ferry\n\n{'> ' * 30}[!secret]\n{'> ' * 30}reeve",
+    "an indented secret": "ferry\n\n        > [!secret] x\n        > reeve",
+    "line ends of Windows": "> [!secret] x\r\n> reeve\r\nreeve\r\n\r\nferry\r\n",
+}
+
+
+def opened(text: str) -> str:
+    return text.partition("::: secret gm\n")[0]
+
+
+@pytest.mark.parametrize("kind", STRUCTURES)
+def test_a_secret_part_is_for_the_gm_and_the_rest_is_open(kind: str) -> None:
+    text = STRUCTURES[kind]
+    page = texts_of({"Ada.md": text}, "everyone")["pages/ada.md"]
+    assert "for: everyone" in page
+    assert "reeve" not in opened(page).casefold()
+    assert text.casefold().count("ferry") == opened(page).casefold().count("ferry")
+    assert page.casefold().count("reeve") >= text.casefold().count("reeve")
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("secret", "secrets", "gm", "dm", "gmonly", "gmnotes", "gm-only", "dm-sidebar", "dmonly"),
+        *(
+            "secret-door",
+            "GM_Notes",
+            "dm-note",
+            "gmsecret",
+            "onlygm",
+            "for-gm",
+            "spoiler",
+            "hidden",
+        ),
+        *("private", "game-master", "dungeonmaster", "player-secret", "SL", "sl-infos", "geheim"),
+        *(
+            "spielleitung",
+            "nur-sl",
+            "verborgen",
+            "privat",
+            "MJ",
+            "meneur",
+            "maître-du-jeu",
+            "privé",
+        ),
+        *("caché", "notes-mj", "draft", "gmstuff", "GmOnly", "not-for-players"),
+    ],
+)
+def test_a_callout_or_a_tag_with_a_secret_word_closes(word: str) -> None:
+    notes = {
+        "Ada.md": f"ferry\n\n> [!{word}]\n> reeve\n\nferry",
+        "Bo.md": f"reeve\n\n#{word}",
+        "Cy.md": f"---\ntags: [npc, {word}]\n---\nreeve",
+        "Di.md": f"```ad-{word}\nreeve\n```\n\nferry",
+    }
+    found = texts_of(notes, "everyone")
+    assert "reeve" not in opened("".join(found[f"pages/{name}.md"] for name in ("ada", "di"))[:90])
+    assert "reeve" not in opened(found["pages/ada.md"])
+    assert "reeve" not in opened(found["pages/di.md"])
+    assert "for: gm" in found["pages/bo.md"]
+    assert "for: gm" in found["people/cy.md"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("GM Notes", "DM Notes", "Secrets", "Orla Venn (GM)", "Orla - DM Secrets", "GMNotes"),
+        *("DM", "GM only", "Private", "Spoilers", "Notes for the GM", "Geheim", "SL-Infos"),
+        *("Nur für die Spielleitung", "Spielleiter", "Verborgenes", "Secrets du MJ", "Pour le MJ"),
+        *("Notes du meneur", "Maître du jeu", "Privé", "Not for players", "Hidden Valley"),
+        *("What the players don't know", "dm_secrets", "Drafts", "Entwürfe", "Brouillons"),
+    ],
+)
+def test_a_name_with_a_secret_word_closes_the_note_and_the_section(name: str) -> None:
+    notes = {
+        f"{name}.md": f"---\nid: a\n---\n# {name}\nreeve",
+        f"Lore/{name}/Ada.md": "---\nid: b\n---\nreeve",
+        "Lore/Bo.md": f"---\nid: c\ntitle: {name}\n---\nreeve",
+        "Cy.md": f"ferry\n\n## {name}\nreeve\n\n### x\nreeve",
+    }
+    if name in ("Drafts", "Entwürfe", "Brouillons"):
+        del notes["Cy.md"]
+    found = texts_of(notes, "everyone")
+    assert [("for: gm" in found[f"pages/{id}.md"]) for id in "abc"] == [True] * 3
+    assert "reeve" not in opened(found.get("pages/cy.md", ""))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Dmitri", "The Secretary", "Slow Water", "A cache of gold", "Players", "Notes", "Looks"],
+)
+def test_ordinary_names_close_nothing(name: str) -> None:
+    found = texts_of({f"{name}.md": f"---\nid: a\n---\n## {name} x\nferry"}, "everyone")
+    assert "for: everyone" in found["pages/a.md"]
+    assert "ferry" in opened(found["pages/a.md"])
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        *("draft: true", "visibility: dm", "visibility: gm", "visibility: secret", "audience: gm"),
+        *("access: private", "share: false", "visible: false", "revealed: false", "spoiler: true"),
+        *("player_visible: false", "reveal: unrevealed", "publish: false", "dg-publish: false"),
+        *("hidden: yes", "private: true", "status: secret", "permission: GM only", "gm-only: true"),
+        *("isSecret: true", "visibleToPlayers: false", "players know: no", "unlisted: true"),
+        *(
+            "no-publish: true",
+            "type: gm",
+            "cssclasses: [wide, dm-only]",
+            "for: gm",
+            "players: none",
+        ),
+        *("meta: {visibility: dm}", "permissions: {players: false}", "known_to_players: false"),
+        *("geheim: ja", "Sichtbarkeit: Spielleitung", "entwurf: true", "privat: wahr", "sl: ja"),
+        *("visibilité: MJ", "brouillon: oui", "privé: true", "publié: non", "accès: meneur"),
+        # What is not understood closes, too.
+        *(
+            "visibility: crew",
+            "audience: [Ann, players]",
+            "readers: Ann",
+            "access: 2",
+            "secret: so so",
+        ),
+        *("published: 2026-01-01", "publish:", "visibility:", "draft: later", "private: {a: 1}"),
+    ],
+)
+def test_front_matter_about_reading_that_does_not_open_closes(front: str) -> None:
+    found, _ = imported({"Ada.md": f"---\n{front}\n---\nreeve", "Bo.md": "ferry"}, "everyone")
+    assert found is not None
+    assert "for: gm" in found.files["pages/ada.md"].decode()
+    assert "for: everyone" in found.files["pages/bo.md"].decode()
+    key = front.partition(":")[0]
+    ada = next(one.note for one in found.notes if one.id == "ada")
+    assert any(key in reason for reason in ada.closings)
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        *("draft: false", "visibility: players", "visibility: public", "audience: everyone"),
+        *("publish: true", "dg-publish: true", "revealed: true", "secret: false", "secret:"),
+        *("player_visible: true", "access: all", "status: alive", "role: secret police chief"),
+        *("sichtbarkeit: alle", "visibilité: tous", "true name: reeve", "gm_notes: reeve"),
+        *("player: Ann", "for: everyone", "location: North", "fc-date: 1492-01-01"),
+    ],
+)
+def test_front_matter_that_opens_or_is_about_something_else_does_not_close(front: str) -> None:
+    page = texts_of({"Ada.md": f"---\n{front}\n---\nferry"}, "everyone")["pages/ada.md"]
+    assert "for: everyone" in page
+    assert "reeve" not in opened(page)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "\n---\ndraft: true\n---\n",
+        "---\ndraft: true\n\n",
+        "+++\ndraft = true\n+++\n",
+        "visibility:: gm\n\n",
+        "- **Visibility:** Private\n\n",
+        "[publish:: false]\n\n",
+        "#visibility/dm\n\n",
+        "#visibility/crew\n\n",
+        "#not-public\n\n",
+        "#unrevealed\n\n",
+    ],
+)
+def test_marks_that_are_not_in_front_matter_close_as_well(start: str) -> None:
+    assert "for: gm" in texts_of({"Ada.md": f"{start}reeve"}, "everyone")["pages/ada.md"]
+
+
+def test_a_name_that_only_may_be_a_secret_is_opened_by_front_matter() -> None:
+    notes = {
+        "Hidden Valley.md": "---\nsecret: false\n---\nferry",
+        "GM Notes.md": "---\nsecret: false\n---\nreeve",
+    }
+    found = texts_of(notes, "everyone")
+    assert "for: everyone" in found["pages/hidden-valley.md"]
+    assert "for: gm" in found["pages/gm-notes.md"]
+
+
+def test_text_under_a_key_for_the_gm_is_kept_for_the_gm() -> None:
+    page = texts_of({"Ada.md": "---\nsecret: the reeve\ngm_notes: a reeve\n---\n."})["pages/ada.md"]
+    assert page.count("reeve") == 2
+
+
+# ── Pictures and links ───────────────────────────────────────────────────────────────────────────
+
+_GIF: Final = bytes.fromhex(
+    "47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b"
+)
+
+
+def pictures(files: dict[str, str | bytes]) -> tuple[str, list[bytes], list[str]]:
+    """The open text of `ada`, the pictures that are copied, and the codes of the findings."""
+    found, findings = imported(files, "everyone")
+    assert found is not None
+    page = found.files["pages/ada.md"].decode()
+    return opened(page), [found.files[path] for path in found.pictures], codes(findings)
+
+
+@pytest.mark.parametrize("link", ["![[map.png]]", "![x](map.png)", "![x](./map.png)"])
+def test_a_picture_beside_the_note_comes_before_one_elsewhere(link: str) -> None:
+    text, copied, _ = pictures(
+        {"Players/Ada.md": link, "GM/map.png": _GIF, "Players/map.png": _GIF + b"own"}
+    )
+    assert "(map.png)" in text
+    assert copied == [_GIF + b"own"]
+
+
+@pytest.mark.parametrize(
+    ("link", "taken"),
+    [
+        ("![[map.png]]", b"root"),
+        ("![x](map.png)", b"beside"),
+        ("![[art/map.png]]", b"art"),
+        ("![x](art/map.png)", b"art"),
+        ("![[../Lore/map.png]]", b"lore"),
+        ("![x](/map.png)", b"root"),
+        ("![[only.png]]", b"near"),
+        ("![[deep/map.png]]", b"deep"),
+    ],
+)
+def test_paths_are_resolved_as_obsidian_does(link: str, taken: bytes) -> None:
+    _, copied, _ = pictures(
+        {
+            "Zone/Ada.md": link,
+            "map.png": _GIF + b"root",
+            "Zone/map.png": _GIF + b"beside",
+            "art/map.png": _GIF + b"art",
+            "Lore/map.png": _GIF + b"lore",
+            "Zone/a/b/c/only.png": _GIF + b"near",
+            "z/only.png": _GIF + b"far",
+            "x/deep/map.png": _GIF + b"deep",
+        }
+    )
+    assert copied == [_GIF + taken]
+
+
+@pytest.mark.parametrize(
+    "link", ["![x](nowhere/map.png)", "![[../../../Lore/map.png]]", "![[no/map.png]]"]
+)
+def test_a_path_to_a_picture_that_leads_nowhere_is_words_and_reported(link: str) -> None:
+    text, copied, found = pictures({"Lore/Ada.md": link, "Lore/map.png": _GIF})
+    assert copied == []
+    assert "![" not in text
+    assert found == ["V009"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["GM/map.png", "Lore/Secrets/map.png", "map (DM).png", "gm-map.png", "Villains/map.png"],
+)
+@pytest.mark.parametrize("link", ["![[{}]]", "![x](<{}>)"])
+def test_a_picture_of_the_gm_is_not_shown_in_an_open_note(path: str, link: str) -> None:
+    files: dict[str, str | bytes] = {
+        "Ada.md": link.format(path),
+        path: _GIF,
+        "Villains/Bo.md": "---\nsecret: true\n---\nreeve",
+    }
+    text, _, found = pictures(files)
+    assert "![" not in text
+    assert found
+
+
+def test_the_portrait_of_an_open_note_is_no_picture_of_the_gm() -> None:
+    notes: dict[str, str | bytes] = {
+        "Ada.md": "---\ntype: npc\nportrait: ada.png\n---\nferry",
+        "GM/ada.png": _GIF,
+    }
+    found, findings = imported(notes, "everyone")
+    assert found is not None
+    assert "portrait:" not in opened(found.files["people/ada.md"].decode())
+    assert findings
+
+
+def test_a_link_leads_to_the_nearest_note() -> None:
+    notes = {
+        "Players/Ada.md": "See [[Cellar]] and [x](Cellar.md) and [[GM/Cellar]].",
+        "GM/Cellar.md": "---\nid: gm-cellar\n---\nreeve",
+        "Players/Cellar.md": "ferry",
+    }
+    assert (
+        "See [[cellar]] and [[cellar|x]] and (unknown)."
+        in texts_of(notes, "everyone")["pages/ada.md"]
+    )
+
+
+def test_a_path_to_a_note_that_leads_nowhere_is_words_and_reported() -> None:
+    found, findings = imported({"Ada.md": "See [[no/Cellar]].", "Lore/Cellar.md": "ferry"})
+    assert found is not None
+    assert "See Cellar." in found.files["pages/ada.md"].decode()
+    assert codes(findings) == ["V007"]
+
+
+# ── Imported again ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_note_that_was_open_and_is_secret_now_is_reported() -> None:
+    before = {**SOUND, **texts_of({"Ada.md": "reeve", "Bo.md": "ferry"}, "everyone")}
+    found, findings = imported(
+        {"Ada.md": "---\nsecret: true\n---\nreeve", "Bo.md": "ferry"}, "everyone", over=before
+    )
+    assert found is not None
+    assert found.files == {}
+    assert [(one.code, one.at and one.at.path) for one in findings if one.code != "V003"] == [
+        ("V012", "notes/Ada.md")
+    ]
+    assert "pages/ada.md" in next(one.message for one in findings if one.code == "V012")
+
+
+def test_a_part_that_was_open_and_is_secret_now_is_reported() -> None:
+    text = "The ferry.\n\nShe drowned the old reeve of the marsh."
+    before = {**SOUND, **texts_of({"Ada.md": text}, "everyone")}
+    again = "The ferry.\n\n%%She drowned the old reeve of the marsh.%%"
+    _, findings = imported({"Ada.md": again}, "everyone", over=before)
+    assert sorted(codes(findings)) == ["V003", "V012"]
