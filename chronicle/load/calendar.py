@@ -61,7 +61,10 @@ def _calendar(entry: CalendarInput, report: Report) -> Calendar:
     at = [entry.at("weekdays", index) for index in range(len(entry.weekdays))]
     _check_distinct("weekday", entry.weekdays, at, report)
     return Calendar(
-        months=tuple(Month(name, _days(entry, index, report)) for index, name in enumerate(names)),
+        months=tuple(
+            Month(name, _days(entry, index, report), entry.months[index].intercalary)
+            for index, name in enumerate(names)
+        ),
         weekdays=tuple(entry.weekdays),
         first=_position("weekday", entry.first, entry.weekdays, entry.at("first"), report),
         leap=_leap(entry.leap, names, report) if entry.leap is not None else None,

@@ -47,6 +47,7 @@ class MonthInput(decode.InputModel):
 
     name: decode.MonthName
     days: Annotated[int, decode.Field(ge=0, le=1000)] | None = None
+    intercalary: bool = False
 
 
 class LeapRuleInput(decode.InputModel):

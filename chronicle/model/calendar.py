@@ -26,10 +26,14 @@ class CalendarDay(Record, order=True):
 
 
 class Month(Record):
-    """A month and its days in a common year; 0 if it exists in leap years only."""
+    """A month and its days in a common year; 0 if it exists in leap years only.
+
+    The days of an ``intercalary`` month, such as a feast, are outside the week.
+    """
 
     name: str
     days: int
+    intercalary: bool = False
 
 
 class LeapRule(Record):
@@ -66,8 +70,8 @@ class LeapRule(Record):
 class Calendar(Record):
     """The calendar of a world.
 
-    ``first`` is the position of the weekday of day 1 of year 1, ``years`` the text after a year,
-    ``year`` the default for dates without a year; 0 if dates must have one.
+    ``first`` is the position of the weekday of the first day that has one, ``years`` the text after
+    a year, ``year`` the default for dates without a year; 0 if dates must have one.
     """
 
     months: tuple[Month, ...]
@@ -123,23 +127,34 @@ class Calendar(Record):
         return CalendarDay(low, month, left + 1)
 
     def weekday(self, day: CalendarDay) -> str:
-        """The name of the weekday; empty if the calendar has none."""
-        if not self.weekdays:
+        """The name of the weekday; empty if the day or the calendar has none."""
+        if not self.weekdays or self.months[day.month - 1].intercalary:
             return ""
-        return self.weekdays[(self.ordinal(day) + self.first) % len(self.weekdays)]
+        passed = self.ordinal(day) - self._days_outside_week(day)
+        return self.weekdays[(passed + self.first) % len(self.weekdays)]
 
     def between(self, earlier: CalendarDay, later: CalendarDay) -> int:
         """The days from one day to another, negative if the second is earlier."""
         return self.ordinal(later) - self.ordinal(earlier)
 
+    def _days_outside_week(self, day: CalendarDay) -> int:
+        """The number of earlier days that have no weekday."""
+        feasts = [place for place, it in enumerate(self.months, start=1) if it.intercalary]
+        return sum(self._days_of(place, day.year - 1) for place in feasts) + sum(
+            self.days_in(day.year, place) for place in feasts if place < day.month
+        )
+
     def _days_before(self, year: int) -> int:
         """The number of days in all earlier years."""
-        common = sum(month.days for month in self.months)
-        days = common * (year - 1)
-        if self.leap is not None:
-            longer = self.leap.days - self.months[self.leap.month - 1].days
-            days += longer * self.leap.leap_years_until(year - 1)
-        return days
+        return sum(self._days_of(month, year - 1) for month in range(1, len(self.months) + 1))
+
+    def _days_of(self, month: int, years: int) -> int:
+        """The number of days of a month (from 1) in the first so many years."""
+        common = self.months[month - 1].days
+        leap = self.leap
+        if leap is None or leap.month != month:
+            return common * years
+        return common * years + (leap.days - common) * leap.leap_years_until(years)
 
 
 class InvalidDateFormat(Record):

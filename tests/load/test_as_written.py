@@ -102,6 +102,16 @@ def test_a_calendar_is_loaded_as_written() -> None:
     )
 
 
+def test_a_month_outside_the_week_is_loaded_as_written() -> None:
+    feast = (
+        "calendar: {months: [{name: Thaw}, {name: Feast, days: 1, intercalary: true}], days: 9}\n"
+    )
+    found = load_campaign(tree_of({"campaign.yaml": SOUND["campaign.yaml"] + feast}), Report())
+    assert found is not None
+    assert isinstance(found.calendar, Calendar)
+    assert found.calendar.months == (Month("Thaw", 9), Month("Feast", 1, intercalary=True))
+
+
 def test_a_calendar_says_nothing_that_its_author_left_out() -> None:
     plain = "calendar: {months: [{name: Thaw, days: 3}], leap: {every: 2, month: Thaw, days: 4}}\n"
     found = load_campaign(tree_of({"campaign.yaml": SOUND["campaign.yaml"] + plain}), Report())

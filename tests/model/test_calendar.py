@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay, LeapRule, Month
+from chronicle.records import replace
 
 #: Our own calendar; the first of January of year 1 was a Monday.
 OURS = Calendar(
@@ -41,8 +42,11 @@ def calendars(draw: st.DrawFn) -> Calendar:
     lengths = draw(st.lists(st.integers(0, 6), min_size=1, max_size=4).filter(any))
     weekdays = draw(st.integers(0, 8))
     leap = draw(st.none() | leaps(len(lengths)))
+    feasts = draw(st.sets(st.integers(0, len(lengths) - 1), max_size=2))
     return Calendar(
-        months=tuple(Month(f"m{place}", days) for place, days in enumerate(lengths)),
+        months=tuple(
+            Month(f"m{place}", days, place in feasts) for place, days in enumerate(lengths)
+        ),
         weekdays=tuple(f"w{place}" for place in range(weekdays)),
         first=draw(st.integers(0, weekdays - 1)) if weekdays else 0,
         leap=leap,
@@ -75,9 +79,12 @@ def test_day_numbers_match_counting_day_by_day(calendar: Calendar) -> None:
 @given(calendars())
 @settings(max_examples=40, deadline=None)
 def test_weekdays_repeat_in_order_from_the_first_day(calendar: Calendar) -> None:
-    named = [calendar.weekday(day) for day in walked(calendar, 6)]
+    days = list(walked(calendar, 6))
+    feasts = {day for day in days if calendar.months[day.month - 1].intercalary}
+    assert {calendar.weekday(day) for day in feasts} <= {""}
+    named = [calendar.weekday(day) for day in days if day not in feasts]
     if not calendar.weekdays:
-        assert set(named) == {""}
+        assert set(named) <= {""}
         return
     start = calendar.first
     week = (*calendar.weekdays[start:], *calendar.weekdays[:start])
@@ -118,3 +125,34 @@ def test_an_impossible_date_is_rejected() -> None:
         CalendarDay(1, 1, 32),
     ):
         assert not OURS.has(day)
+
+
+def test_days_outside_the_week_have_no_weekday_and_the_week_continues_after_them() -> None:
+    plain = Calendar(
+        months=(Month("Long", 30), Month("Feast", 1, intercalary=True), Month("Short", 30)),
+        weekdays=("A", "B", "C", "D"),
+    )
+    # Long begins with A: 28 days are seven weeks, and days 29 and 30 are A and B.
+    days = [(1, 1, 30), (1, 2, 1), (1, 3, 1), (1, 3, 30)]
+    # A year has 60 days of the week, fifteen weeks: each begins with A.
+    days += [(2, 1, 1), (2, 3, 1)]
+    assert [plain.weekday(CalendarDay(*day)) for day in days] == ["B", "", "C", "D", "A", "C"]
+    assert plain.between(CalendarDay(1, 1, 30), CalendarDay(1, 3, 1)) == 2
+    # A second day of the feast in every other year is outside the week too; one of Short is not.
+    feast, month = (
+        replace(plain, leap=LeapRule(every=2, month=month, days=days))
+        for month, days in ((2, 2), (3, 31))
+    )
+    assert [feast.weekday(CalendarDay(*day)) for day in [(2, 2, 2), (2, 3, 1), (3, 1, 1)]] == [
+        "",
+        "C",
+        "A",
+    ]
+    assert [month.weekday(CalendarDay(*day)) for day in [(2, 3, 31), (3, 1, 1)]] == ["A", "B"]
+    # A feast before the first month: `first` is the first day that has a weekday.
+    early = Calendar(
+        months=(Month("Eve", 1, intercalary=True), Month("Long", 30)),
+        weekdays=("A", "B", "C", "D"),
+        first=1,
+    )
+    assert [early.weekday(CalendarDay(1, month, 1)) for month in (1, 2)] == ["", "B"]
