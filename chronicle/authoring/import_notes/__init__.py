@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
-from chronicle.authoring.import_notes import kanka, vault
+from chronicle.authoring.import_notes import kanka, kanka_markdown, vault
 from chronicle.authoring.import_notes.campaign_files import (
     CampaignWriter,
     ImportedNote,
@@ -120,7 +121,7 @@ def _request(campaign: Campaign, readers: Sequence[str], *, factions: bool) -> I
 
 
 def _parsed(source: NoteFiles, report: Report) -> tuple[Note, ...] | None:
-    """The notes of an export of Kanka, or of a folder of Markdown files; None after an error."""
+    """The notes of an export of Kanka in either format, or of a vault; None after an error."""
     _report_links(source, report)
     folder = kanka.export_folder(source.paths)
     if folder is not None:
@@ -131,6 +132,11 @@ def _parsed(source: NoteFiles, report: Report) -> tuple[Note, ...] | None:
             return None
         notes = kanka.parse_export(texts, paths, report)
         return tuple(_with_folder(note, folder) for note in notes)
+    folder = kanka_markdown.export_folder(source.paths, partial(_plain_text, source))
+    if folder is not None:
+        paths = [path.removeprefix(folder) for path in source.paths if path.startswith(folder)]
+        texts = _texts(source, filter(kanka_markdown.is_entity_file, paths), report, folder)
+        return None if texts is None else kanka_markdown.parse_export(texts, report)
     templates = _template_folder(source)
     paths = [path for path in source.paths if not vault.is_template(path, templates)]
     texts = _texts(source, [path for path in paths if vault.is_note(path)], report)
@@ -158,10 +164,13 @@ def _with_folder(note: Note, folder: str) -> Note:
 
 
 def _template_folder(source: NoteFiles) -> str:
-    settings = source.read(".obsidian/templates.json", MAX_TEXT_BYTES)
-    if not isinstance(settings, bytes):
-        return ""
-    return vault.template_folder(settings.decode("utf-8", "replace"))
+    return vault.template_folder(_plain_text(source, ".obsidian/templates.json"))
+
+
+def _plain_text(source: NoteFiles, path: str) -> str:
+    """The text of a file, as far as it is one; empty if it can't be read."""
+    content = source.read(path, MAX_TEXT_BYTES)
+    return content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
 
 
 def _texts(

@@ -31,7 +31,7 @@ from chronicle.records import MutableRecord, Record, field
 
 #: The file that marks the folder of an export.
 CAMPAIGN_FILE: Final = "campaign.json"
-_KINDS: Final[Mapping[str, NoteKind]] = {
+KINDS: Final[Mapping[str, NoteKind]] = {
     "characters": "person",
     "locations": "place",
     "items": "item",
@@ -298,7 +298,7 @@ def _is_open_picture(uuid: str, gallery: Mapping[str, _Object]) -> bool:
 
 
 def _note(one: _Entity, index: _ExportIndex, report: Report) -> Note | None:
-    kind = _KINDS.get(one.module, "page")
+    kind = KINDS.get(one.module, "page")
     if one.own.get("is_template"):
         report.add(problems.NotMapped(at=one.at, what="a template", outcome="not imported"))
         return None
