@@ -44,16 +44,24 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
 )
 @click.option("--factions", is_flag=True, help="Make organisations factions instead of pages.")
 @click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
+@click.option("--yes", is_flag=True, help="Write what others may read without asking.")
 @output.FORMAT_OPTION
 def import_(
-    source: Path, content: Path, readers: tuple[str, ...], *, factions: bool, dry_run: bool
+    source: Path,
+    content: Path,
+    readers: tuple[str, ...],
+    *,
+    factions: bool,
+    dry_run: bool,
+    yes: bool,
 ) -> None:
     """Import notes from an Obsidian vault or a Kanka export.
 
     SOURCE is a folder of Markdown files, or the zip file of a Kanka export (also unpacked). Its
     people, places, items and other notes are added to the campaign, for the GM alone. Nothing that
     exists is changed, except that places are added to `places.yaml`. What can't be imported is
-    listed with its file and line. If something can't be read, nothing is written.
+    listed with its file and line. If something can't be read, nothing is written. Before others
+    than the GM may read anything, it is shown, and you are asked.
 
     Example: chronicle import my-vault my-campaign --dry-run
     """
@@ -73,6 +81,9 @@ def import_(
         except ImportNotesError as refused:
             raise click.BadParameter(str(refused), param_hint="--for") from None
     found = output.result_or_exit(found, report)
+    if not _accept_readers(found, readers, dry_run=dry_run, yes=yes):
+        click.echo("nothing imported", err=True)
+        return
     _list_files(found, content, source)
     if not dry_run and found.files:
         # The warnings of the import have been shown.
@@ -91,6 +102,30 @@ def import_(
         click.echo(f"Next: chronicle check {folder}", err=True)
 
 
+def _accept_readers(
+    found: NotesImport, readers: tuple[str, ...], *, dry_run: bool, yes: bool
+) -> bool:
+    """Show what others than the GM may read, and ask whether they may.
+
+    Exits with a usage error if there is nobody to ask.
+    """
+    from chronicle.cli.import_preview import preview_lines
+
+    lines = [*preview_lines(found, readers, _counted)]
+    for line in lines:
+        click.echo(line, err=True)
+    if yes or dry_run or not lines:
+        return True
+    if not output.can_prompt():
+        click.echo(
+            "nothing imported: can't ask without a terminal. Use --yes to write it, or --dry-run"
+            " to see the files",
+            err=True,
+        )
+        raise click.exceptions.Exit(output.EXIT_USAGE)
+    return click.confirm("Write it?", err=True)
+
+
 def _list_files(found: NotesImport, content: Path, source: Path) -> None:
     """List what is written, file by file, with the note that each is made of."""
     start = f"{output.display_path(source)}/"
@@ -103,15 +138,18 @@ def _list_files(found: NotesImport, content: Path, source: Path) -> None:
 
 
 def _summary(found: NotesImport, readers: tuple[str, ...], *, dry_run: bool) -> str:
-    counts = Counter(one.kind for one in found.notes)
-    parts = [
-        f"{counts[kind]} {words[counts[kind] > 1]}"
-        for kind, words in _WORDS.items()
-        if counts[kind]
-    ]
+    parts = _counted(Counter(one.kind for one in found.notes))
     if pictures := len(found.pictures):
         parts.append(f"{pictures} picture{'s' if pictures > 1 else ''}")
     if not parts:
         return "nothing to import"
     start = "dry run, nothing written: " if dry_run else "imported "
     return f"{start}{', '.join(parts)}, for {' and '.join(readers)}"
+
+
+def _counted(counts: Mapping[NoteKind, int]) -> list[str]:
+    return [
+        f"{counts[kind]} {words[counts[kind] > 1]}"
+        for kind, words in _WORDS.items()
+        if counts.get(kind)
+    ]

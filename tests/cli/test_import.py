@@ -7,7 +7,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from chronicle.cli.main import main
 from tests.authoring.import_notes.imported import EXPORT, VAULT
 from tests.cli.command_runner import run
 from tests.folders import files_in
@@ -46,7 +48,7 @@ def test_after_an_import_check_finds_no_errors(
 ) -> None:
     campaign = lay(tmp_path / "crowns", ruleset)
     before = files_in(campaign)
-    ran = run("import", str(source), str(campaign), "--for", reader, "--factions")
+    ran = run("import", str(source), str(campaign), "--for", reader, "--factions", "--yes")
     assert ran.code == 0, ran.err
     after = files_in(campaign)
     assert len(after) > len(before) + 5
@@ -115,7 +117,9 @@ def test_unknown_readers_are_named(tmp_path: Path) -> None:
 
 def test_several_readers_can_be_named(tmp_path: Path) -> None:
     campaign = lay(tmp_path / "crowns", "freeform")
-    assert run("import", str(VAULT), str(campaign), "--for", "oru", "--for", "vael").code == 0
+    assert (
+        run("import", str(VAULT), str(campaign), "--for", "oru", "--for", "vael", "--yes").code == 0
+    )
     assert "for: [oru, vael]" in (campaign / "people/ada-mott.md").read_text(encoding="utf-8")
 
 
@@ -126,7 +130,10 @@ def test_published_turns_stay_as_they_are(tmp_path: Path) -> None:
         "turn: 1\nnews:\n  - {for: everyone, text: 'Rain on [[harbour]].'}\n"
     )
     assert run("deploy", "--record-only", str(campaign), "--without-orders").code == 0
-    assert run("import", str(VAULT), str(campaign), "--for", "everyone", "--factions").code == 0
+    assert (
+        run("import", str(VAULT), str(campaign), "--for", "everyone", "--factions", "--yes").code
+        == 0
+    )
     assert not (campaign / "factions/night-ferry.yaml").exists()
     assert (campaign / "pages/night-ferry.md").exists()
     checked = run("check", str(campaign), "-o", str(tmp_path / "output"))
@@ -139,3 +146,75 @@ def test_what_are_no_notes_is_said(tmp_path: Path, source: str) -> None:
     ran = run("import", str(tmp_path / source), str(campaign))
     assert ran.code == 1
     assert "this is neither a folder nor a zip file" in ran.err
+
+
+OPEN_VAULT = {
+    "Ada.md": "# Ada\n\nAda rows [[Bo|the cook]].\n\n%% A liar. %%",
+    "Bo.md": "---\nvisibility: crew\n---\nA cook.",
+    "GM/Cy.md": "A smuggler.",
+    "GM/Di.md": "A spy.",
+}
+
+
+UNASKED = "can't ask without a terminal. Use --yes to write it, or --dry-run to see the files"
+
+
+def lay_vault(folder: Path, notes: dict[str, str]) -> Path:
+    for path, text in notes.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_what_others_would_read_is_shown_and_without_an_answer_nothing_is_written(
+    tmp_path: Path,
+) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    vault = lay_vault(tmp_path / "vault", OPEN_VAULT)
+    before = files_in(campaign)
+    ran = run("import", str(vault), str(campaign), "--for", "everyone")
+    assert (ran.code, ran.out, files_in(campaign)) == (2, "", before)
+    assert ran.err.splitlines()[-7:] == [
+        "Would become readable for everyone: 1 page",
+        "  Ada: Ada rows the cook.",
+        "For the GM alone, and what says so:",
+        "  `visibility: crew`, which is not understood: Bo",
+        "  folder `GM`: Cy, Di",
+        "  comments: Ada (in part)",
+        f"nothing imported: {UNASKED}",
+    ]
+
+
+@pytest.mark.parametrize(("answer", "written"), [("y\n", True), ("n\n", False), ("\n", False)])
+def test_the_answer_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, *, written: bool
+) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    vault = lay_vault(tmp_path / "vault", OPEN_VAULT)
+    before = files_in(campaign)
+    monkeypatch.setattr("chronicle.cli.output.can_prompt", lambda: True)
+    words = ["import", str(vault), str(campaign), "--for", "everyone"]
+    ran = CliRunner().invoke(main, words, input=answer)
+    assert ran.exit_code == 0
+    assert "Write it?" in ran.stderr
+    assert (files_in(campaign) != before) == written
+
+
+def test_with_yes_or_for_the_gm_nothing_is_asked(tmp_path: Path) -> None:
+    vault = lay_vault(tmp_path / "vault", OPEN_VAULT)
+    for name, words in (("a", ["--for", "everyone", "--yes"]), ("b", []), ("c", ["--dry-run"])):
+        campaign = lay(tmp_path / name, "freeform")
+        assert run("import", str(vault), str(campaign), *words).code == 0
+    assert "for: everyone" in (tmp_path / "a/pages/ada.md").read_text(encoding="utf-8")
+
+
+def test_long_lists_of_what_others_would_read_are_cut(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    notes = {f"Note {number}.md": "A rumour. " * 20 for number in range(15)}
+    notes |= {f"Plan {number}.md": "#secret" for number in range(5)}
+    vault = lay_vault(tmp_path / "vault", notes)
+    ran = run("import", str(vault), str(campaign), "--for", "everyone", "--dry-run")
+    lines = ran.err.splitlines()
+    assert "  and 3 more; --dry-run lists every file" in lines
+    assert "  `#secret`: Plan 0, Plan 1, Plan 2 and 2 more" in lines
+    assert max(len(line) for line in lines if line.startswith("  Note")) < 90

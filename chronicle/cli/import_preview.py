@@ -1,0 +1,90 @@
+"""What an import would let others than the GM read, shown before it is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from chronicle.authoring.import_notes.note import NoteLink, replace_marks
+from chronicle.model.audience import FOR_GM
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chronicle.authoring.import_notes import NotesImport
+    from chronicle.authoring.import_notes.campaign_files import ImportedNote
+    from chronicle.authoring.import_notes.note import NoteKind, NoteMark
+
+#: How many notes, reasons, names for a reason, and characters of a line are shown.
+_MOST_NOTES: Final = 12
+_MOST_REASONS: Final = 20
+_MOST_NAMES: Final = 3
+_MOST_SIGNS: Final = 72
+
+
+def preview_lines(
+    found: NotesImport,
+    readers: Sequence[str],
+    counted: Callable[[Mapping[NoteKind, int]], Sequence[str]],
+) -> Iterator[str]:
+    """Yield lines about what others may read, if they may read anything, and what they may not."""
+    opened = [one for one in found.notes if one.visibility != FOR_GM]
+    if not opened:
+        return
+    kinds = Counter(one.kind for one in opened)
+    yield f"Would become readable for {' and '.join(readers)}: {', '.join(counted(kinds))}"
+    shown = sorted(opened, key=lambda one: one.note.at.path)
+    for one in shown[:_MOST_NOTES]:
+        words = _cut(_first_line(one))
+        yield f"  {one.note.name}{': ' if words else ''}{words}"
+    if len(shown) > _MOST_NOTES:
+        yield f"  and {len(shown) - _MOST_NOTES} more; --dry-run lists every file"
+    reasons = _reasons(found.notes)
+    if not reasons:
+        yield "Nothing in these notes is for the GM alone"
+        return
+    yield "For the GM alone, and what says so:"
+    for reason, names in reasons[:_MOST_REASONS]:
+        listed = ", ".join(names[:_MOST_NAMES])
+        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        yield f"  {reason}: {listed}{more}"
+    if len(reasons) > _MOST_REASONS:
+        yield f"  and {len(reasons) - _MOST_REASONS} more"
+
+
+def _reasons(notes: Sequence[ImportedNote]) -> list[tuple[str, list[str]]]:
+    """The reasons and the names of notes with each: first what is not understood, then by number.
+
+    A note is whole, unless its name is followed by `in part`.
+    """
+    found: dict[str, list[str]] = {}
+    for one in notes:
+        is_part = not one.note.secret
+        reasons = one.note.closings or (
+            ("marked as private",)
+            if one.note.secret
+            else ("parts for the GM",)
+            if any(part.secret for part in one.note.texts)
+            else ()
+        )
+        for reason in reasons:
+            name = f"{one.note.name} (in part)" if is_part else one.note.name
+            found.setdefault(reason, []).append(name)
+    return sorted(found.items(), key=lambda it: ("not understood" not in it[0], -len(it[1]), it[0]))
+
+
+def _first_line(one: ImportedNote) -> str:
+    """The first line of the open text of a note, as words."""
+    texts = (part.text for part in one.note.texts if not part.secret)
+    lines = (line for text in texts for line in text.split("\n"))
+    words = (replace_marks(line, one.note.marks, _mark_words) for line in lines)
+    return next((line.strip() for line in words if any(map(str.isalnum, line))), "")
+
+
+def _mark_words(mark: NoteMark) -> str:
+    return mark.words or (mark.shown if isinstance(mark, NoteLink) else "")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_SIGNS else f"{text[:_MOST_SIGNS]}…"
