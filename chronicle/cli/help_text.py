@@ -41,7 +41,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "build": "Build the site on this computer.",
     "deploy": "Publish the site; correct or undo it, tell players, set up GitHub.",
     "keys": "Give players phrases for their dossiers, print cards, back up keys.",
-    "import": "Import notes from Obsidian or Kanka.",
+    "import": "Import notes from Obsidian or Kanka, or factions from Foundry.",
     "export": "Write a dossier, the turns as JSON, or factions for Foundry.",
     "explain": "Explain an error code, or who knows of an event or fact, and why.",
 }

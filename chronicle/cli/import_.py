@@ -55,7 +55,7 @@ def import_(
     dry_run: bool,
     yes: bool,
 ) -> None:
-    """Import notes from an Obsidian vault or a Kanka export.
+    """Import notes from an Obsidian vault or a Kanka export, or factions from Foundry.
 
     SOURCE is a folder of Markdown files, or the zip file of a Kanka export (also unpacked). Its
     people, places, items and other notes are added to the campaign, for the GM alone. Nothing that
@@ -63,11 +63,16 @@ def import_(
     listed with its file and line. If something can't be read, nothing is written. Before others
     than the GM may read anything, it is shown, and you are asked.
 
+    SOURCE can also be actors of Foundry's systems wwn and swnr, one file or a folder of them, which
+    become factions of a campaign by the ruleset wwn.
+
     Example: chronicle import my-vault my-campaign --dry-run
     """
+    from chronicle.authoring.foundry.documents import has_foundry_files
+    from chronicle.authoring.foundry.import_factions import import_factions
     from chronicle.authoring.import_notes import ImportNotesError, import_notes
     from chronicle.cli.schema import update_schemas
-    from chronicle.load.disk import THEMES_FOLDER, open_note_files
+    from chronicle.load.disk import THEMES_FOLDER, NoteFiles, open_note_files
     from chronicle.publish.atomic_write import write_all_or_none
     from chronicle.render import available_choices, shipped_themes_folder
 
@@ -77,7 +82,10 @@ def import_(
     sigils = available_choices(folders)["sigil"]
     with open_note_files(source, output.display_path(source)) as files:
         try:
-            found = import_notes(files, tree, readers, sigils, report, factions=factions)
+            if isinstance(files, NoteFiles) and has_foundry_files(files):
+                found = import_factions(files, tree, readers, sigils, report)
+            else:
+                found = import_notes(files, tree, readers, sigils, report, factions=factions)
         except ImportNotesError as refused:
             raise click.BadParameter(str(refused), param_hint="--for") from None
     found = output.result_or_exit(found, report)

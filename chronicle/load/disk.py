@@ -131,6 +131,10 @@ def _read(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> bytes | ReadFailure:
 MAX_NOTE_FILES: Final = 20_000
 
 
+#: Files that are imported alone, not as a part of a folder or an archive.
+_DATA_ENDINGS: Final = (".json", ".yml", ".db")
+
+
 class NoteFiles(Record):
     """The files of a folder or a zip archive of notes; nothing is unpacked to the disk.
 
@@ -162,12 +166,16 @@ class UnreadableNotes(Record):
 
 @contextmanager
 def open_note_files(path: Path, name: str) -> Iterator[NoteFiles | UnreadableNotes]:
-    """The files of a folder or a zip archive of notes, while the context lasts.
+    """The files of a folder or a zip archive, or one file of data, while the context lasts.
 
     Hidden files are skipped. ``name`` is the path as shown in messages.
     """
     if path.is_dir():
         yield _notes_folder(path, name)
+        return
+    if path.suffix.lower() in _DATA_ENDINGS and path.is_file():
+        folder = name.removesuffix(path.name).rstrip("/\\") or "."
+        yield NoteFiles(folder, (path.name,), (), lambda _, max_bytes: _read(path, max_bytes))
         return
     try:
         archive = zipfile.ZipFile(path)

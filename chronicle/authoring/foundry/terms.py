@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
+from chronicle.files.source import composed
 from chronicle.rules.wwn.terms import GOALS, GoalKind
 
 #: The scope of chronicle's own flags in a document of Foundry.
@@ -19,6 +19,6 @@ GOAL_NAMES: Final[Mapping[GoalKind, str]] = {
 
 
 def plain_name(name: str) -> str:
-    """A name by which what is alike can be found: letters and digits only, without marks."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
-    return re.sub(r"[\W_]+", "", "".join(c for c in bare if not unicodedata.combining(c)))
+    """A name by which what is alike can be found: without case, blanks and punctuation."""
+    signs = composed(name.casefold())
+    return "".join(sign for sign in signs if unicodedata.category(sign)[0] not in "CPSZ")

@@ -90,7 +90,7 @@ def import_notes(
         report.extend(one for one in own.findings if one.severity == "error")
         return None
     campaign = played.campaign
-    request = _request(campaign, readers, factions=factions)
+    request = import_request(campaign, readers, factions=factions)
     notes = _parsed(source, report)
     if notes is None or report.has_errors:
         return None
@@ -106,7 +106,8 @@ def import_notes(
     return _Trial(campaign, tree, request, pictures, there, tuple(sigils)).best(found, report)
 
 
-def _request(campaign: Campaign, readers: Sequence[str], *, factions: bool) -> ImportRequest:
+def import_request(campaign: Campaign, readers: Sequence[str], *, factions: bool) -> ImportRequest:
+    """Who may read what is imported. Raises :class:`ImportNotesError` for unknown readers."""
     ids = tuple(faction.id for faction in campaign.factions)
     for word in readers:
         if word not in (*AUDIENCE_KEYWORDS, *ids):

@@ -271,13 +271,10 @@ class CampaignWriter(MutableRecord):
         return "\n".join(["---", *lines, "---", *([body] if body else []), ""])
 
     def _faction(self, one: ImportedNote, sigils: Sequence[str]) -> str:
-        number = int(hashlib.sha256(one.id.encode()).hexdigest()[:8], 16)
-        dark, light = _COLORS[number % len(_COLORS)]
         lines = [
             f"name: {yaml_scalar(one.note.name)}",
             f"for: {self._readers(one)}",
-            f'colors: ["{dark}", "{light}"]',
-            f"sigil: {sigils[number % len(sigils)]}",
+            *shield_lines(one.id, sigils),
         ]
         if body := self._body(one, self._lost_ties(one)):
             lines += ["profile: |", *(f"  {line}".rstrip() for line in body.split("\n"))]
@@ -482,6 +479,13 @@ class CampaignWriter(MutableRecord):
         if picture is not None and name is not None:
             words = re.sub(r"[\[\]\n]", " ", picture.words).strip() or "portrait"
             yield f"portrait: {{picture: {name}, words: {_quoted(words)}}}"
+
+
+def shield_lines(id: str, sigils: Sequence[str]) -> tuple[str, str]:
+    """The colours and the sigil of an imported faction."""
+    number = int(hashlib.sha256(id.encode()).hexdigest()[:8], 16)
+    dark, light = _COLORS[number % len(_COLORS)]
+    return f'colors: ["{dark}", "{light}"]', f"sigil: {sigils[number % len(sigils)]}"
 
 
 def _quoted(text: str) -> str:

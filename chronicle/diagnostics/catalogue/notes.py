@@ -33,8 +33,21 @@ _SOURCE_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
         "there are no notes",
         "notes are Markdown files (`.md`), or the JSON files of a Kanka export",
     ),
+    "leveldb": (
+        "this is a database of Foundry, which only Foundry itself can read",
+        'choose "Export Data" in the menu of each faction, or unpack it with `fvtt package unpack`',
+    ),
+    "ruleset": (
+        "factions of Foundry are played by the ruleset wwn",
+        "import them into a campaign with `ruleset: wwn`",
+    ),
+    "published": (
+        "turns are published, and a new faction would have played in them",
+        "import factions before the first turn is published, or into a new campaign",
+    ),
 }
-SourceFault = Literal["kind", "archive", "path", "many", "large", "empty"]
+FoundryFault = Literal["leveldb", "ruleset", "published"]
+SourceFault = Literal["kind", "archive", "path", "many", "large", "empty"] | FoundryFault
 
 
 class NoNotes(Problem):
