@@ -60,8 +60,8 @@ def import_(
     SOURCE is a folder of Markdown files, or the zip file of a Kanka export (also unpacked). Its
     people, places, items and other notes are added to the campaign, for the GM alone. Nothing that
     exists is changed, except that places are added to `places.yaml`. What can't be imported is
-    listed with its file and line. If something can't be read, nothing is written. Before others
-    than the GM may read anything, it is shown, and you are asked.
+    listed with its file and line. Before others than the GM may read anything, it is shown, and you
+    are asked.
 
     SOURCE can also be actors of Foundry's systems wwn and swnr, one file or a folder of them, which
     become factions of a campaign by the ruleset wwn.

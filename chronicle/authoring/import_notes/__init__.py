@@ -131,12 +131,14 @@ def _parsed(source: NoteFiles, report: Report) -> tuple[Note, ...] | None:
         texts = _texts(source, wanted, report, folder)
         if texts is None:
             return None
+        _report_description(source, folder + kanka.CAMPAIGN_FILE, report)
         notes = kanka.parse_export(texts, paths, report)
         return tuple(_with_folder(note, folder) for note in notes)
     folder = kanka_markdown.export_folder(source.paths, partial(_plain_text, source))
     if folder is not None:
         paths = [path.removeprefix(folder) for path in source.paths if path.startswith(folder)]
         texts = _texts(source, filter(kanka_markdown.is_entity_file, paths), report, folder)
+        _report_description(source, f"{folder}campaign.md", report)
         return None if texts is None else kanka_markdown.parse_export(texts, report)
     templates = _template_folder(source)
     paths = [path for path in source.paths if not vault.is_template(path, templates)]
@@ -146,6 +148,14 @@ def _parsed(source: NoteFiles, report: Report) -> tuple[Note, ...] | None:
     pictures = [path for path in paths if is_picture(path)]
     vault.unmapped_files(paths, pictures, source.name, report)
     return vault.parse_vault(texts, pictures, report)
+
+
+def _report_description(source: NoteFiles, path: str, report: Report) -> None:
+    """Report the text that Kanka's file of the campaign itself has."""
+    if re.search(r'(?m)^## |"entry":\s*"', _plain_text(source, path)):
+        at = span_of_file(Source(f"{source.name}/{path}", ""))
+        what = "the description of the campaign itself"
+        report.add(problems.NotMapped(at=at, what=what, outcome="not imported"))
 
 
 def _with_folder(note: Note, folder: str) -> Note:
@@ -177,7 +187,7 @@ def _plain_text(source: NoteFiles, path: str) -> str:
 def _texts(
     source: NoteFiles, paths: Iterable[str], report: Report, folder: str = ""
 ) -> dict[str, Source] | None:
-    """The text of each file; None if they are too large. Those that are no text are errors."""
+    """The text of each file; None if they are too large. Those that are no text are left out."""
     found: dict[str, Source] = {}
     left = _MAX_TEXTS
     for path in paths:
@@ -188,9 +198,12 @@ def _texts(
             report.add(problems.NoNotes(at=at, fault="large", detail="more than 256 MiB of text"))
             return None
         tree = FileTree(source.name, {folder + path: content})
-        text = decode_source(tree, folder + path, report)
+        own = Report()
+        text = decode_source(tree, folder + path, own)
         if text is not None:
             found[path] = text
+        for one in own.findings:
+            report.add(problems.NotMapped(at=one.at, what=one.message, outcome="not imported"))
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from chronicle.authoring.import_notes.html_to_markdown import HtmlConverter
 from chronicle.authoring.import_notes.note import (
@@ -22,7 +22,7 @@ from chronicle.authoring.import_notes.note import (
     NoteTieKind,
     one_line,
 )
-from chronicle.authoring.import_notes.plain_markdown import escape_words
+from chronicle.authoring.import_notes.plain_markdown import ALLOWED_SCHEMES, escape_words
 from chronicle.authoring.import_notes.vault_text import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
@@ -39,7 +39,9 @@ KINDS: Final[Mapping[str, NoteKind]] = {
     "families": "faction",
 }
 #: Modules whose files are no notes: they are read for other files, or have nothing to read.
-_SILENT: Final = ("gallery", "settings", "tags")
+_SILENT: Final = ("gallery", "settings")
+#: Modules whose entities others name.
+_UNWRITTEN: Final = ("tags",)
 _LEFT_OUT: Final = (
     *("conversations", "dice_rolls", "attribute_templates", "bookmarks", "menu_links"),
     *("entity_types", "dashboards"),
@@ -61,6 +63,29 @@ _MENTION: Final = re.compile(
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"\s*(\d{1,18})")
+#: Keys that say nothing to a reader, or what another file says, too.
+_SILENT_KEY: Final = re.compile(
+    r"(?:entity_|campaign_|owner_|type_|visibility_|mirror_)?id|(?:.*_)?(?:uuid|slug|pinned)"
+    r"|.*_(?:at|by|order)|position|focus_[xy]|visibility|is_private|image(?:_path)?|colour|icon"
+    r"|mentions|members|pivotMembers|metadata|settings|attitude"
+)
+#: Keys that are read as something of their own, in all modules.
+_READ_KEYS: Final = frozenset(
+    {
+        *("name", "entry", "type", "entity", "is_template", "is_attributes_private", "assets"),
+        *("posts", "notes", "relationships", "entityAttributes", "is_personality_visible"),
+        *("characterTraits", "characterFamilies", "characterRaces", "organisationMemberships"),
+    }
+)
+#: Facts of an entity that all who see it see, with their titles.
+_FACTS: Final = (
+    *(("title", "Title"), ("age", "Age"), ("sex", "Gender"), ("pronouns", "Pronouns")),
+    *(("price", "Price"), ("size", "Size"), ("weight", "Weight"), ("date", "Date")),
+)
+#: Keys that number entities, not those of one module; others are named after their module.
+_ENTITY_KEYS: Final = ("parent_id", "creator_id", "author_id", "instigator_id", "target_id")
+#: Keys of a row whose values need no title.
+_PLAIN_KEYS: Final = ("name", "entry", "description", "comment", "note")
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _UNKNOWN: Final = "(unknown)"
 _GALLERY: Final = "gallery"
@@ -81,6 +106,8 @@ _TIE_KEYS: Final[Mapping[NoteKind, Mapping[NoteTieKind, tuple[tuple[str, str], .
     },
 }
 
+#: What was found in exports beside all that is read: key and outcome, and where.
+_Others: TypeAlias = dict[tuple[str, str], list[Span]]
 #: A JSON object; its values are checked where they are used.
 _Object = Mapping[str, Any]
 
@@ -142,7 +169,12 @@ def parse_export(
     """The notes of an export; ``sources`` are its JSON files by path, ``paths`` all its files."""
     entities = [one for one in _entities(sources, report) if one is not None]
     index = _ExportIndex.of(entities, paths, _gallery(sources))
-    return tuple(note for one in entities if (note := _note(one, index, report)) is not None)
+    others: _Others = {}
+    notes = [_note(one, index, report, others) for one in entities if one.module not in _UNWRITTEN]
+    for (key, outcome), places in others.items():
+        many = f" of {len(places)} entities" if len(places) > 1 else ""
+        report.add(problems.NotMapped(at=places[0], what=f"`{key}`{many}", outcome=outcome))
+    return tuple(note for note in notes if note is not None)
 
 
 def _entities(sources: Mapping[str, Source], report: Report) -> Iterator[_Entity | None]:
@@ -273,6 +305,9 @@ class _ExportIndex(Record):
     def name(self, key: str) -> str:
         return self.entities[key].name if key in self.entities else ""
 
+    def is_private(self, key: str) -> bool:
+        return key not in self.entities or self.entities[key].is_private
+
     def picture(self, uuid: str, path: str) -> str:
         """The file of a picture by its number or its path."""
         return self.pictures.get(uuid, "") or self.pictures.get(path, "")
@@ -297,18 +332,21 @@ def _is_open_picture(uuid: str, gallery: Mapping[str, _Object]) -> bool:
     return True
 
 
-def _note(one: _Entity, index: _ExportIndex, report: Report) -> Note | None:
+def _note(one: _Entity, index: _ExportIndex, report: Report, others: _Others) -> Note | None:
     kind = KINDS.get(one.module, "page")
     if one.own.get("is_template"):
         report.add(problems.NotMapped(at=one.at, what="a template", outcome="not imported"))
         return None
     text = _EntityText(one, index, report)
+    ties = text.ties(kind)
     parts = [
         *text.entry(),
         *text.traits(),
         *text.attributes(),
         *text.memberships(),
         *text.relations(),
+        *text.assets(others),
+        *(text.others(kind, others) if one.module not in _PARTLY else ()),
         *text.posts(),
     ]
     if one.module in _PARTLY:
@@ -327,8 +365,9 @@ def _note(one: _Entity, index: _ExportIndex, report: Report) -> Note | None:
         fallback=one.stem,
         secret=one.is_private,
         role=one_line(_text(one.fields.get("title"))) if kind == "person" else text.type_name,
+        closings=("it is private in Kanka",) if one.is_private else (),
         portrait=text.portrait() if kind in ("person", "item") else None,
-        ties=text.ties(kind),
+        ties=ties,
         texts=(*((text.picture_part(),) if kind not in ("person", "item") else ()), *parts),
         marks=tuple(text.marks.found),
     )
@@ -352,16 +391,15 @@ class _EntityText(MutableRecord):
     def entry(self) -> Iterator[NoteText]:
         fields, own = self.one.fields, self.one.own
         yield NoteText(self.markdown(_text(fields.get("entry")) or _text(own.get("entry"))))
-        if self.one.module == "characters":
-            facts = [
+        is_person = self.one.module == "characters"
+        facts = [
+            ("Type", "" if self.one.module == "items" else self.type_name),
+            *(
                 (label, _text(fields.get(name)))
-                for name, label in (
-                    *(("type", "Type"), ("age", "Age"), ("sex", "Gender")),
-                    ("pronouns", "Pronouns"),
-                )
-            ]
-        else:
-            facts = [("Type", "" if self.one.module == "items" else self.type_name)]
+                for name, label in _FACTS
+                if not (is_person and name == "title")
+            ),
+        ]
         yield NoteText(_listed((label, self.line(said)) for label, said in facts if said))
 
     def traits(self) -> Iterator[NoteText]:
@@ -406,9 +444,72 @@ class _EntityText(MutableRecord):
 
     def relation(self, role: str, key: str, *, secret: bool) -> NoteText:
         target = self.index.entities[key]
-        link = self.marks.add(NoteLink(key, target.name, "", self.one.at))
+        link = self.marks.add(self._tie(key))
         # Who is private is not named in a list that others read.
         return NoteText(_listed([(role, link)]), secret=secret or target.is_private)
+
+    def assets(self, others: _Others) -> Iterator[NoteText]:
+        """The other names, links and files of an entity."""
+        for asset in _objects(self.one.own.get("assets")):
+            name = one_line(_text(asset.get("name")))
+            address = _text(_object(asset.get("metadata")).get("url")).strip()
+            if asset.get("type_id") in _ALIAS:
+                title, said = "Also called", escape_words(name)
+            elif address.startswith(ALLOWED_SCHEMES) and not re.search(r"[\s<>]", address):
+                title, said = "Link", f"[{escape_words(name or address)}](<{address}>)"
+            else:
+                title, said = "File", escape_words(name)
+                others.setdefault(("assets", "the files are left out"), []).append(self.one.at)
+            if said:
+                yield NoteText(_listed([(title, said)]), secret=not _is_open(asset))
+
+    def others(self, kind: NoteKind, others: _Others) -> Iterator[NoteText]:
+        """All else that the file says, with its readers where a row says so; else for the GM."""
+        tied = {name for keys in _TIE_KEYS.get(kind, {}).values() for name, _ in keys}
+        tied |= {"entityLocations"} if "at" in _TIE_KEYS.get(kind, {}) else set()
+        tied |= {name for name, _ in _FACTS} | _READ_KEYS
+        tied -= {"parent_id"} if kind != "place" else set()
+        for key, value in [*self.one.own.items(), *self.one.fields.items()]:
+            if key in tied or _SILENT_KEY.fullmatch(key) or not value:
+                continue
+            rows = _objects(value)
+            parts = [
+                NoteText(_listed([(_title(key), said)]), secret=not _is_open(row))
+                for row in rows
+                if (said := "; ".join(self.row(row)))
+            ]
+            if not rows and (said := self.value(key, value)):
+                parts = [NoteText(_listed([(_title(key), said)]), secret=True)]
+            yield from parts
+            secret = all(part.secret for part in parts)
+            outcome = "in the text for the GM" if secret else "in the text"
+            others.setdefault((key, outcome if parts else "left out"), []).append(self.one.at)
+
+    def row(self, row: _Object) -> Iterator[str]:
+        """The parts of one row that say something."""
+        own = (self.one.own.get("id"), self.one.fields.get("id"))
+        for key, value in row.items():
+            is_own = key.endswith("_id") and key.removesuffix("_id") + "s" == self.one.module
+            is_entity = key == "entity_id" and value not in own
+            if (is_own and value in own) or (_SILENT_KEY.fullmatch(key) and not is_entity):
+                continue
+            if value and (said := self.value(key, value)):
+                plain = key in _PLAIN_KEYS or key.endswith("_id")
+                yield said if plain else f"{_title(key).lower()} {said}"
+
+    def value(self, key: str, value: Any) -> str:
+        """A value as Markdown in one line; a number of an entity as a link to it."""
+        if value is True:
+            return "yes"
+        number = _number(value)
+        if key.endswith("_id") and number:
+            stem = key.removesuffix("_id")
+            module = f"{stem[:-1]}ies" if stem.endswith("y") else f"{stem}s"
+            is_entity = key in _ENTITY_KEYS or key == "entity_id"
+            found = self.index.key("" if is_entity else module, number)
+            return self.marks.add(self._tie(found)) if found else f"number {number} in Kanka"
+        said = self.markdown(_text(value))
+        return re.sub(r"\s+", " ", said.replace("\\\n", " ")).strip()
 
     def posts(self) -> Iterator[NoteText]:
         for post in self.one.posts:
@@ -472,7 +573,8 @@ class _EntityText(MutableRecord):
                 yield key
 
     def _tie(self, key: str) -> NoteLink:
-        return NoteLink(key, self.index.name(key), "", self.one.at)
+        secret = self.index.is_private(key)
+        return NoteLink(key, self.index.name(key), "", self.one.at, secret=secret)
 
     # ── From HTML ──
 
@@ -512,11 +614,17 @@ class _EntityText(MutableRecord):
             return self.post_mention(found, label, in_table)
         key = self.index.key("", _number(number))
         if not key:
-            self.report.add(problems.LinkToNothing(at=self.one.at, target=found[0].strip("[]")))
-            return escape_words(label or _UNKNOWN)
+            return self.left_out(found, label)
         shown = self.index.name(key)
         words = self.alias(key, settings) or label
-        return self.marks.add(NoteLink(key, shown, _in_link(words, in_table), self.one.at))
+        secret = self.index.is_private(key)
+        link = NoteLink(key, shown, _in_link(words, in_table), self.one.at, secret=secret)
+        return self.marks.add(link)
+
+    def left_out(self, found: re.Match[str], label: str) -> str:
+        """A mention of what the export leaves out, and so counts as private."""
+        shown = found[0].strip("[]")
+        return self.marks.add(NoteLink(shown, label or _UNKNOWN, label, self.one.at, secret=True))
 
     def alias(self, key: str, settings: Iterable[str]) -> str:
         """The other name that a mention shows, if everybody may know it."""
@@ -532,8 +640,7 @@ class _EntityText(MutableRecord):
         shows_text = label == "transclude"
         post = self.index.posts.get(_number(found["of"]))
         if post is None:
-            self.report.add(problems.LinkToNothing(at=self.one.at, target=found[0].strip("[]")))
-            return escape_words(label if label and not shows_text else _UNKNOWN)
+            return self.left_out(found, "" if shows_text else label)
         name = one_line(_text(post.fields.get("name")))
         words = name if shows_text else label or name
         link = NoteLink(
@@ -598,3 +705,9 @@ def _listed(facts: Iterable[tuple[str, str]]) -> str:
         f"- **{escape_words(one_line(name))}:** {said}" if name.strip() else f"- {said}"
         for name, said in facts
     )
+
+
+def _title(key: str) -> str:
+    """A key such as `is_dead` or `itemCreators` as words."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key.removesuffix("_id")).replace("_", " ")
+    return one_line(words).capitalize()

@@ -65,8 +65,9 @@ class NoNotes(Problem):
 
 class InvalidExportFile(Problem):
     code = "V002"
-    message = "this file of the export can't be read: {detail}"
-    help = "download the export again; if it is the same, delete this file and report it"
+    severity = "warning"
+    message = "not imported: this file of the export can't be read: {detail}"
+    help = "download the export again; if it is the same, report it"
 
     detail: str
 

@@ -254,7 +254,11 @@ NUMBERED: dict[str, Any] = {
         ("[POST:102]", "[[bo|The Pact]]"),
         ("[post:103|the pact]", "(unknown)"),
         ("[post:103]", "(unknown)"),
-        ("[post:999|the pact]", "the pact"),
+        ("[post:999|the pact]", "(unknown)"),
+        ("[character:999|the pact]", "(unknown)"),
+        ("[tag:120]", "Ally"),
+        ("[tag:121|the pact]", "(unknown)"),
+        ("[note:122]", "(unknown)"),
         ("[post:999|transclude]", "(unknown)"),
         ("[post:101]", "(unknown)"),
         ("{attribute:102}", "(unknown)"),
@@ -286,6 +290,8 @@ def test_mentions_lead_to_what_has_the_number_in_its_own_space(mention: str, sho
             "marrow": entity(2, "Marrow"),
             "duke": entity(3, "The Duke", private=True),
         },
+        tags={"ally": entity(20, "Ally"), "foe": entity(21, "Foe", private=True)},
+        notes={"empty": entity(22, "Empty", private=True)},
     )
     text = texts_of(files, "everyone")["people/ada.md"]
     assert text.split("---\n", 2)[2].strip() == f"See {shown}."
@@ -373,11 +379,111 @@ def test_what_is_not_imported_is_reported() -> None:
         ('{"id": ' + "9" * 5000 + ', "name": "x"}', 1, 1),
     ],
 )
-def test_a_file_that_cannot_be_read_stops_the_import(text: str, line: int, column: int) -> None:
-    found, findings = imported({**CAMPAIGN, "characters/ada.json": text})
-    assert found is None
-    assert [(one.code, one.at and (one.at.line, one.at.column)) for one in findings] == [
-        ("V002", (line, column))
+def test_a_file_that_cannot_be_read_is_left_out(text: str, line: int, column: int) -> None:
+    files = export(characters={"bo": entity(2, "Bo", entry="[character:101|the secret heir]")})
+    found, findings = imported({**files, "characters/ada.json": text}, "everyone")
+    assert found is not None
+    assert list(found.files) == ["people/bo.md"]
+    assert "heir" not in found.files["people/bo.md"].decode()
+    assert ("V002", (line, column)) in [
+        (one.code, one.at and (one.at.line, one.at.column)) for one in findings
+    ]
+
+
+@pytest.mark.parametrize("path", ["characters/ada.json", "gallery/x.json", "notes/x.json"])
+def test_a_file_that_is_no_text_is_left_out(path: str) -> None:
+    files = export(characters={"bo": entity(2, "Bo")})
+    found, findings = imported({**files, path: b"\xff\xfe{"})
+    assert found is not None
+    assert (list(found.files), codes(findings)) == (["people/bo.md"], ["V006"])
+
+
+#: What an entity's file has beside what is a part of a note: where it is written, and for whom.
+OTHERS: dict[str, tuple[dict[str, Any], str, bool]] = {
+    "type": ({"entity": {"type": "Pilot"}}, "- **Type:** Pilot", True),
+    "price": ({"price": "3 gp"}, "- **Price:** 3 gp", True),
+    "status": ({"entity": {"status_id": 2}}, "- **Status:** number 2 in Kanka", False),
+    "a flag": ({"is_dead": True}, "- **Is dead:** yes", False),
+    "a key of later": ({"lairs": "<p>deep &amp; dark</p>"}, "- **Lairs:** deep & dark", False),
+    "a tooltip": ({"entity": {"tooltip": "<b>old</b>"}}, "- **Tooltip:** **old**", False),
+    "an alias": (
+        {"entity": {"assets": [{"type_id": 3, "name": "Eel", "visibility_id": 1}]}},
+        *("- **Also called:** Eel", True),
+    ),
+    "a hidden alias": (
+        {"entity": {"assets": [{"type_id": 3, "name": "Eel", "visibility_id": 2}]}},
+        *("- **Also called:** Eel", False),
+    ),
+    "a link": (
+        {"entity": {"assets": [{"type_id": 2, "name": "Song", "visibility_id": 1, "metadata": {
+            "url": "https://example.org/x"}}]}},
+        *("- **Link:** [Song](<https://example.org/x>)", True),
+    ),
+    "a link of another kind": (
+        {"entity": {"assets": [{"type_id": 2, "name": "Song", "visibility_id": 1, "metadata": {
+            "url": "javascript:x"}}]}},
+        *("- **File:** Song", True),
+    ),
+    "an inventory": (
+        {"entity": {"inventories": [{"item_id": 9, "amount": 2, "visibility_id": 1,
+            "position": "Bag", "created_by": 4}]}},
+        *("- **Inventories:** [[key]]; amount 2", True),
+    ),
+    "a hidden inventory": (
+        {"entity": {"inventories": [{"name": "Rope", "amount": 2, "visibility_id": 2}]}},
+        *("- **Inventories:** Rope; amount 2", False),
+    ),
+    "a hidden item": (
+        {"entity": {"inventories": [{"item_id": 10, "visibility_id": 1}]}},
+        *("- **Inventories:** (unknown)", True),
+    ),
+    "a reminder": (
+        {"entity": {"reminders": [{"day": 3, "month": 4, "year": 12, "comment": "Feast",
+            "visibility_id": 5}]}},
+        *("- **Reminders:** day 3; month 4; year 12; Feast", False),
+    ),
+    "an ability": (
+        {"entity": {"abilities": [{"ability_id": 11, "note": "twice", "visibility_id": 2}]}},
+        *("- **Abilities:** [[rowing]]; twice", False),
+    ),
+    "a creator": (
+        {"itemCreators": [{"creator_id": 102}]},
+        *("- **Item creators:** [[marrow]]", False),
+    ),
+    "rows of later": (
+        {"lairs": [{"id": 4, "name": "Cave", "is_wet": True, "entity_id": 102}]},
+        *("- **Lairs:** Cave; is wet yes; [[marrow]]", False),
+    ),
+    "tags": ({"entity": {"entityTags": [{"tag_id": 12}]}}, "- **Entity tags:** Ally", False),
+    "a parent": ({"entity": {"parent_id": 102}}, "- **Parent:** [[marrow]]", False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", OTHERS)
+def test_all_that_a_file_says_is_in_the_text_or_listed(case: str) -> None:
+    more, shown, is_open = OTHERS[case]
+    files = export(
+        characters={"ada": ada(**more), "marrow": entity(2, "Marrow")},
+        items={"key": entity(9, "Key"), "eye": entity(10, "Eye", private=True)},
+        abilities={"rowing": entity(11, "Rowing", entry="x")},
+        tags={"ally": entity(12, "Ally")},
+    )
+    opened, _, secret = texts_of(files, "everyone")["people/ada.md"].partition("::: secret gm\n")
+    assert (shown in opened, shown in secret) == (is_open, not is_open)
+
+
+def test_what_else_there_is_is_listed_once_for_all_entities() -> None:
+    rows = {"reminders": [{"comment": "Feast", "visibility_id": 2}]}
+    files = export(
+        characters={"ada": ada(entity=rows), "bo": entity(2, "Bo", entity=rows)},
+        items={"key": entity(3, "Key", entity={"header_uuid": UUID, "header_image": "x.png"})},
+    )
+    files["campaign.json"] = '{"name": "Crowns", "entry": "<p>Ours.</p>"}'
+    _, findings = imported(files)
+    assert sorted(finding.message for finding in findings) == [
+        "`header_image`: in the text for the GM",
+        "`reminders` of 2 entities: in the text for the GM",
+        "the description of the campaign itself: not imported",
     ]
 
 

@@ -341,18 +341,20 @@ def test_a_note_with_front_matter_that_cannot_be_read_is_left_out(front: str, li
     ] == [("V013", "warning", ("notes/Ada.md", line))]
 
 
-def test_a_note_with_a_control_character_stops_the_import_at_its_line() -> None:
+def test_a_note_with_a_control_character_is_left_out() -> None:
     found, findings = imported({"Ada.md": "a\x07b", "Bo.md": "A cook."})
-    assert found is None
+    assert found is not None
+    assert list(found.files) == ["pages/bo.md"]
     assert [(one.code, one.at and (one.at.path, one.at.line)) for one in findings] == [
-        ("R005", ("notes/Ada.md", 1))
+        ("V006", ("notes/Ada.md", 1))
     ]
 
 
-def test_a_note_that_is_no_text_stops_the_import() -> None:
+def test_a_note_that_is_no_text_is_left_out() -> None:
     found, findings = imported({"Ada.md": "caf\u00e9".encode("latin-1"), "Bo.md": "A cook."})
-    assert found is None
-    assert codes(findings) == ["R004"]
+    assert found is not None
+    assert list(found.files) == ["pages/bo.md"]
+    assert codes(findings) == ["V006"]
 
 
 def test_markup_that_would_be_an_error_is_kept_as_plain_words() -> None:
