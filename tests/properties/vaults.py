@@ -36,10 +36,10 @@ SECRET_FRONT: Final = (
     *("tags:\n  - npc\n  - secret", "reveal: unrevealed", "Visibility: 'DM only'"),
     *("visibility: the inner circle", "access: level 7"),
 )
-OPEN_FRONT: Final = (
-    *("", "type: npc", "tags: [npc]", "aliases: [Reed]", "publish: true", "visibility: public"),
-    *("draft: false", "secret: false"),
-)
+#: Front matter that neither opens nor closes a note.
+PLAIN_FRONT: Final = ("", "type: npc", "tags: [npc]", "aliases: [Reed]", "draft: false")
+#: Front matter of open notes; the last three also open a note whose name or folder closes it.
+OPEN_FRONT: Final = (*PLAIN_FRONT, "publish: true", "visibility: public", "secret: false")
 SECRET_FOLDERS: Final = ("GM", "DM Notes", "Secrets", "Spielleiter", "NPCs/Secret", "Geheim")
 OPEN_FOLDERS: Final = ("", "People", "Places", "Lore/Old", "NPCs")
 #: Names of notes for the GM; the token goes where the star stands.
@@ -219,7 +219,7 @@ def vault(seed: int) -> Vault:
         folder = pick(choices, SECRET_FOLDERS if way == 0 else OPEN_FOLDERS)
         word = made.ledger.token("name", readers)
         name = pick(choices, SECRET_NAMES).replace("*", word) if way == 1 else f"Note {word}"
-        front = pick(choices, SECRET_FRONT if way == 2 else OPEN_FRONT)
+        front = pick(choices, (PLAIN_FRONT, PLAIN_FRONT, SECRET_FRONT, OPEN_FRONT)[way])
         writer = _Writer(choices, made, ())
         body = _body(writer, readers)
         if chance(choices, 50):
