@@ -192,7 +192,8 @@ def reading_of_key(key: str, values: Sequence[str]) -> Reading | None:
         return "secret" if is_yes or any(is_secret_label(one) for one in values) else None
     if kind == "closing":
         if is_no or not plain or all(one in _OPEN for one in plain):
-            return "open"
+            # What is finished may still be for the GM.
+            return None if _DRAFT.search(_plain(key)) else "open"
         return "secret" if is_yes or any(is_secret_mark(one) for one in values) else "unknown"
     if plain and all(one in _OPEN or one in _YES for one in plain):
         return "open"

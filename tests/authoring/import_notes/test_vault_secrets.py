@@ -174,7 +174,7 @@ def test_a_callout_or_a_tag_with_a_secret_word_closes(word: str) -> None:
 )
 def test_a_name_with_a_secret_word_closes_the_note_and_the_section(name: str) -> None:
     notes = {
-        f"{name}.md": f"---\nid: a\n---\n# {name}\nreeve",
+        f"{name}.md": f"---\nid: a\ndraft: false\n---\n# {name}\nreeve",
         f"Lore/{name}/Ada.md": "---\nid: b\n---\nreeve",
         "Lore/Bo.md": f"---\nid: c\ntitle: {name}\n---\nreeve",
         "Cy.md": f"ferry\n\n## {name}\nreeve\n\n### x\nreeve",
