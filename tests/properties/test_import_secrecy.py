@@ -11,11 +11,11 @@ from chronicle.model.audience import EVERYONE
 from chronicle.records import replace
 from tests.authoring.import_notes.imported import imported, played_with
 from tests.properties.audience_output import leaks, shown
-from tests.properties.vaults import Vault, export, token_of, vault
+from tests.properties.vaults import Vault, export, markdown_export, token_of, vault
 from tests.thorough import beginning
 
 SEEDS: Final = range(1000)
-KINDS: Final = {"vault": vault, "export": export}
+KINDS: Final = {"vault": vault, "export": export, "Markdown export": markdown_export}
 
 
 def opened(made: Vault) -> tuple[list[str], list[str]]:
@@ -35,7 +35,7 @@ def opened(made: Vault) -> tuple[list[str], list[str]]:
     return leaks(made.ledger, share, EVERYONE), [it for it in made.certain if it not in texts]
 
 
-@pytest.mark.parametrize("seed", beginning(SEEDS, 15))
+@pytest.mark.parametrize("seed", beginning(SEEDS, 10))
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_not_clearly_open_is_the_gms(kind: str, seed: int) -> None:
     """The public reads no secret of an import, and all that nothing closes."""

@@ -379,3 +379,46 @@ def _add_groups(choices: Choices, fields: dict[str, Any], modules: Sequence[str]
         for number, module in enumerate(modules)
         if module == "organisations"
     ]
+
+
+def markdown_export(seed: int) -> Vault:
+    """The Markdown export of a Kanka campaign; only an entity itself says whether it is private."""
+    choices = Choices(seed)
+    made = Vault({"campaign.md": "# Crowns\n\n**Visibility:** Private\n"})
+    token = made.ledger.token
+    modules = [pick(choices, [*_MODULES]) for _ in range(choices.number(3, 6))]
+    private = [chance(choices, 40) for _ in modules]
+    names = [f"Name {token('name', GM_ONLY if hidden else ALL)}" for hidden in private]
+    paths = [f"{module}/name_{100 + number}" for number, module in enumerate(modules)]
+    for number, hidden in enumerate(private):
+        readers = GM_ONLY if hidden else ALL
+        other = choices.number(0, len(modules) - 1)
+        words = token("words of a mention", GM_ONLY)
+        mention, is_plain = pick(
+            choices,
+            (
+                (f"[{names[other]}]({paths[other]})", True),
+                (f"[{words}]({paths[other]})", False),
+                (f"[](characters/gone_999) {words}", False),
+            ),
+        )
+        certain = token("description", readers if is_plain else GM_ONLY)
+        if is_plain and not hidden:
+            made.certain.add(certain)
+        rest = [
+            f"## {token('post', GM_ONLY)}\n\n{token('post', GM_ONLY)}",
+            f"## Properties\n\n* **{token('attribute', GM_ONLY)}**: {token('value', GM_ONLY)}",
+            f"## Relations\n\n* [{names[other]}]({paths[other]}), {token('relation', GM_ONLY)}",
+            f"## Post\n```\n---\n## Description\n{token('code in a post', GM_ONLY)}\n---\n```",
+        ]
+        mark = pick(choices, ("Private", "Privat", "", "Members")) if hidden else "Public"
+        made.files[f"{paths[number]}.md"] = (
+            f"\n![avatar](https://th.kanka.io/x.png)\n\n# {names[number]}\n\n"
+            f"- **Type:** {token('type', readers)}\n- **Visibility:** {mark}\n\n---\n"
+            f"## Description\nSeen: {certain} and {mention}.\n\n---\n\n"
+            + "\n\n".join(part for part in rest if chance(choices, 50))
+            + "\n"
+        )
+    lines = [f"* [{name}]({path})" for name, path in zip(names, paths, strict=True)]
+    made.files["index.md"] = "\n".join(["# Index", "", *lines, ""])
+    return made
