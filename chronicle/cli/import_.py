@@ -18,6 +18,7 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.authoring.import_notes import NotesImport
     from chronicle.authoring.import_notes.note import NoteKind
+    from chronicle.authoring.import_world import TownKind
 
 #: What a summary calls one and several of each kind.
 _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
@@ -43,19 +44,49 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
     " faction id. Repeat it for several.",
 )
 @click.option("--factions", is_flag=True, help="Make organisations factions instead of pages.")
+@click.option(
+    "--burgs",
+    metavar="NUMBER",
+    type=click.IntRange(1),
+    default=60,
+    help="From a map: how many towns, capitals first, then the largest (default 60).",
+)
+@click.option(
+    "--min-population",
+    metavar="PEOPLE",
+    type=click.IntRange(0),
+    default=0,
+    help="From a map: no town with fewer people.",
+)
+@click.option(
+    "--state",
+    "states",
+    metavar="NAME",
+    multiple=True,
+    help="From a map: no town outside of this state. Repeat it for several.",
+)
+@click.option(
+    "--only",
+    type=click.Choice(("capitals", "ports")),
+    help="From a map: no other towns.",
+)
 @click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
 @click.option("--yes", is_flag=True, help="Write what others may read without asking.")
 @output.FORMAT_OPTION
-def import_(
+def import_(  # noqa: PLR0913  one parameter for each option
     source: Path,
     content: Path,
     readers: tuple[str, ...],
     *,
     factions: bool,
+    burgs: int,
+    min_population: int,
+    states: tuple[str, ...],
+    only: TownKind | None,
     dry_run: bool,
     yes: bool,
 ) -> None:
-    """Import notes from an Obsidian vault or a Kanka export, or factions from Foundry.
+    """Import notes from Obsidian or Kanka, factions from Foundry, or a map with its towns.
 
     SOURCE is a folder of Markdown files, or the zip file of a Kanka export (also unpacked). Its
     people, places, items and other notes are added to the campaign, for the GM alone. Nothing that
@@ -64,13 +95,15 @@ def import_(
     are asked.
 
     SOURCE can also be actors of Foundry's systems wwn and swnr, one file or a folder of them, which
-    become factions of a campaign by the ruleset wwn.
+    become factions of a campaign by the ruleset wwn; or the full JSON export of Azgaar's Fantasy
+    Map Generator, whose states and towns become places, with their coast, rivers and roads.
 
     Example: chronicle import my-vault my-campaign --dry-run
     """
     from chronicle.authoring.foundry.documents import has_foundry_files
     from chronicle.authoring.foundry.import_factions import import_factions
     from chronicle.authoring.import_notes import ImportNotesError, import_notes
+    from chronicle.authoring.import_world import TownChoice, import_world, world_file
     from chronicle.cli.schema import update_schemas
     from chronicle.load.disk import THEMES_FOLDER, NoteFiles, open_note_files
     from chronicle.publish.atomic_write import write_all_or_none
@@ -82,7 +115,10 @@ def import_(
     sigils = available_choices(folders)["sigil"]
     with open_note_files(source, output.display_path(source)) as files:
         try:
-            if isinstance(files, NoteFiles) and has_foundry_files(files):
+            if (export := world_file(files)) is not None:
+                choice = TownChoice(burgs, states, min_population, only, factions)
+                found = import_world(export, tree, readers, sigils, choice, report)
+            elif isinstance(files, NoteFiles) and has_foundry_files(files):
                 found = import_factions(files, tree, readers, sigils, report)
             else:
                 found = import_notes(files, tree, readers, sigils, report, factions=factions)
@@ -136,12 +172,14 @@ def _accept_readers(
 
 def _list_files(found: NotesImport, content: Path, source: Path) -> None:
     """List what is written, file by file, with the note that each is made of."""
+    from chronicle.load.map_shapes import MAP_FILE
+
     start = f"{output.display_path(source)}/"
     for one in sorted(found.notes, key=lambda one: (one.path, one.id)):
         path = output.display_path(content / one.path)
         place = f", place {one.id}" if one.kind == "place" else ""
         click.echo(f"{path}{place}: {one.note.name} ({one.note.at.path.removeprefix(start)})")
-    for path in found.pictures:
+    for path in (*([MAP_FILE] if MAP_FILE in found.files else ()), *found.pictures):
         click.echo(output.display_path(content / path))
 
 

@@ -51,6 +51,7 @@ COMPANY: Final = {
 IN_FILES: Final = {"yaml", "jinja", "json", "command"}
 #: Those without one.
 WITHOUT_CORRECTION: Final = {
+    "V020",  # A whole world has thousands of cells.
     "I006",  # Complete sealed orders are 24 lines of Base64, which show a reader nothing.
 }
 #: What is wrong with a shelf: the examples lie beside a sound campaign.

@@ -103,7 +103,9 @@ def import_notes(
     if pictures is None:
         report.add(problems.NoNotes(at=at, fault="large", detail="more than 512 MiB of pictures"))
         return None
-    return _Trial(campaign, tree, request, pictures, there, tuple(sigils)).best(found, report)
+    return Trial(campaign, tree, request, pictures, there, tuple(sigils), _FALLBACKS).best(
+        found, report
+    )
 
 
 def import_request(campaign: Campaign, readers: Sequence[str], *, factions: bool) -> ImportRequest:
@@ -243,8 +245,11 @@ def _words(text: str) -> str:
 # ── Trying out ───────────────────────────────────────────────────────────────────────────────────
 
 
-class _Trial(Record):
-    """Tries new files out, and makes pages of what the campaign's rules don't take."""
+class Trial(Record):
+    """Tries new files out, and makes pages of what the campaign's rules don't take.
+
+    ``fallbacks`` are the kinds to make pages of, tried in turn.
+    """
 
     campaign: Campaign
     tree: FileTree
@@ -252,6 +257,7 @@ class _Trial(Record):
     pictures: ImportedPictures
     there: Mapping[str, LinkTarget]
     sigils: tuple[str, ...]
+    fallbacks: tuple[frozenset[NoteKind], ...]
 
     def best(self, notes: tuple[ImportedNote, ...], report: Report) -> NotesImport | None:
         """The import with as many notes as possible as what they are; None after an error."""
@@ -263,7 +269,7 @@ class _Trial(Record):
             notes = placed_as(notes, {"faction"})
             reasons["faction"] = "turns are published, and a new faction would have played in them"
         kinds = {one.kind for one in notes}
-        attempts = [pages for pages in _FALLBACKS if pages <= kinds]
+        attempts = [pages for pages in self.fallbacks if pages <= kinds]
         last = Report()
         for pages in attempts:
             last = Report()
@@ -315,6 +321,8 @@ _FALLBACKS: Final[tuple[frozenset[NoteKind], ...]] = (
     frozenset({"place"}),
     frozenset({"faction", "place"}),
 )
+#: The same where other files name the places, which then can't be pages.
+PLACES_STAY: Final = _FALLBACKS[:2]
 
 
 def _reason(report: Report) -> str:

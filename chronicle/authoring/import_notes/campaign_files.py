@@ -40,7 +40,7 @@ from chronicle.load.context import LinkTarget, find_link_targets
 from chronicle.load.disk import MEDIA_FOLDER
 from chronicle.markup.images import MAX_PICTURE_BYTES, PictureDefect, clean_picture
 from chronicle.model.audience import FOR_GM, Visibility
-from chronicle.model.campaign import Campaign
+from chronicle.model.campaign import Campaign, WayKind
 from chronicle.model.facts import Ref, RefKind
 from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.starters import yaml_scalar
@@ -103,6 +103,12 @@ class ImportRequest(Record):
     readers: tuple[str, ...]
     visibility: Visibility
     factions: bool
+
+    @property
+    def text(self) -> str:
+        """The readers as a value of YAML."""
+        words = self.readers
+        return words[0] if len(words) == 1 else f"[{', '.join(words)}]"
 
 
 class ImportedNote(Record):
@@ -291,15 +297,22 @@ class CampaignWriter(MutableRecord):
         lost = [] if within else self._lost_ties(one)
         if within:
             rows.append(f"  within: {within}")
+        if one.note.position is not None:
+            rows.append("  position: [{:g}, {:g}]".format(*one.note.position))
+        if ways := dict(self._ways(one)):
+            rows += ["  ways:", *(f"    {id}: {kind}" for id, kind in ways.items())]
         if body := self._body(one, lost):
             rows += ["  text: |", *(f"    {line}".rstrip() for line in body.split("\n"))]
         return rows
 
+    def _ways(self, one: ImportedNote) -> Iterator[tuple[str, WayKind]]:
+        for key, kind in one.note.ways.items():
+            target = self.targets.get(key)
+            if target is not None and target.ref.kind == "place":
+                yield target.ref.id, kind
+
     def _readers(self, one: ImportedNote) -> str:
-        if one.visibility == FOR_GM:
-            return "gm"
-        words = self.request.readers
-        return words[0] if len(words) == 1 else f"[{', '.join(words)}]"
+        return "gm" if one.visibility == FOR_GM else self.request.text
 
     # ── Ties ──
 

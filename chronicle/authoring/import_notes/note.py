@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from chronicle.files.source import Span, composed
+from chronicle.model.campaign import WayKind
 from chronicle.records import MutableRecord, Record, field
 
 NoteKind = Literal["person", "place", "item", "faction", "page"]
@@ -60,7 +61,8 @@ class Note(Record):
 
     ``key`` is unique among all notes; ``id`` is one that the author gave. A ``secret`` note is for
     the GM alone, whatever the others are. ``fallback`` is a name to make an id of if the note's own
-    gives none. ``closings`` say why it, or parts of it, are for the GM alone.
+    gives none. ``closings`` say why it, or parts of it, are for the GM alone. A place may have a
+    ``position``, and ``ways`` to others by their keys.
     """
 
     key: str
@@ -74,6 +76,8 @@ class Note(Record):
     portrait: NotePicture | None = None
     ties: Mapping[NoteTieKind, tuple[NoteLink, ...]] = field(default_factory=dict)
     texts: tuple[NoteText, ...] = ()
+    position: tuple[float, float] | None = None
+    ways: Mapping[str, WayKind] = field(default_factory=dict)
     marks: tuple[NoteMark, ...] = ()
     closings: tuple[str, ...] = ()
 

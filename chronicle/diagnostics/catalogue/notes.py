@@ -7,6 +7,8 @@ from typing import Final, Literal
 
 from chronicle.diagnostics.report import Problem
 
+_EXPORT_HELP: Final = "in the generator choose Menu > Export > JSON > Full, and give that file"
+_LOAD_HELP: Final = "load your `.map` file in the current generator, and export it as full JSON"
 #: Why a folder or an archive can't be imported: message and help by reason.
 _SOURCE_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
     "kind": (
@@ -180,3 +182,32 @@ class NoteLeftOut(Problem):
     help = "correct it and import again: what is imported already is not imported twice"
 
     reason: str
+
+
+#: Why a file is no world to import: message and help by reason.
+_WORLD_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
+    "map": ("only the generator itself can read a `.map` file", _EXPORT_HELP),
+    "json": ("this JSON file can't be read", "export it again, and give the file as it is"),
+    "foreign": (
+        "this JSON file is no export of Azgaar's Fantasy Map Generator",
+        "give the file that the generator made, or the folder or zip file of your notes",
+    ),
+    "part": ("this is only a part of a world", _EXPORT_HELP),
+    "lacks": ("this export is of an old version, or damaged", _LOAD_HELP),
+    "many": ("this world has too many cells", "the generator makes at most 100,000"),
+    "state": ("this world has no such state", "write the name as the generator does"),
+}
+WorldFault = Literal["map", "json", "foreign", "part", "lacks", "many", "state"]
+
+
+class NoWorld(Problem):
+    code = "V020"
+
+    fault: WorldFault
+    detail: str = ""
+
+    def message_text(self) -> str:
+        return _WORLD_FAULTS[self.fault][0] + (f": {self.detail}" if self.detail else "")
+
+    def help_text(self) -> str:
+        return _WORLD_FAULTS[self.fault][1]

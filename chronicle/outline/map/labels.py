@@ -13,8 +13,8 @@ from chronicle.records import Record, field
 
 #: The font size by depth of a place.
 LABEL_SIZES: Final = (17, 16, 14)
-#: The font size of an area without a marker, as if its spaced letters were larger.
-AREA_LABEL_SIZE: Final = 26
+#: The font size by depth of an area without a marker, as if its spaced letters were larger.
+AREA_LABEL_SIZES: Final = (26, 20)
 #: The same where a map is small.
 FAR_AREA_LABEL_SIZE: Final = 22
 #: Approximate widths of characters in hundredths of the font size; all others are 50.

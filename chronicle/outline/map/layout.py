@@ -13,7 +13,7 @@ from chronicle.outline.map import control, positions, records
 from chronicle.outline.map.grid import box_around
 from chronicle.outline.map.ground import GroundCells
 from chronicle.outline.map.labels import (
-    AREA_LABEL_SIZE,
+    AREA_LABEL_SIZES,
     FAR_AREA_LABEL_SIZE,
     LABEL_SIZES,
     LabelContent,
@@ -303,6 +303,7 @@ class _LayoutBuilder(Record):
             ground = replace(ground, drawings=drawings)
         elif self.backdrop is None:
             ground = replace(ground, drawings=cells.drawings(since, board.is_clear))
+        rivers = self.shapes.rivers() if self.shapes is not None else ()
         ruled = [id for id in self.points if self.places[id].room.ruled]
         return _MapLayout(
             fit=self.fit,
@@ -311,7 +312,7 @@ class _LayoutBuilder(Record):
             ground=ground,
             plots=frozenset(id for id in ruled if cells.estates[id] != id),
             territories={id: cells.territory(id) for id in ruled},
-            ways=tuple(line.way for line in lines),
+            ways=(*rivers, *(line.way for line in lines)),
             labels=labels,
             far=self.far_labels(lines, cells, cartouche),
             cartouche=cartouche,
@@ -343,8 +344,6 @@ class _LayoutBuilder(Record):
             yield from streets_of_town({id: self.points[id] for id in town}, since)
         courses = self.shapes.courses() if self.shapes is not None else {}
         yield from lines_of_ways(self.grounds, ends, since, cells.mouth, courses)
-        if self.shapes is not None:
-            yield from self.shapes.rivers()
 
     def board(self, lines: Sequence[WayLine]) -> LabelPlacer:
         """The sheet with its markers and ways, without labels."""
@@ -369,7 +368,8 @@ class _LayoutBuilder(Record):
         for place in self.places.values():
             if place.id not in self.points:
                 spots = self.spots_in(cells, place.id)
-                labels[place.id] = board.within(spots, _area_plates(place.name))
+                size = AREA_LABEL_SIZES[min(self.depths[place.id], 1)]
+                labels[place.id] = board.within(spots, _area_plates(place.name, size))
         return self.numbered(labels)
 
     def far_labels(
@@ -437,7 +437,7 @@ class _LayoutBuilder(Record):
         return LabelContent(break_name(place.name), size, place.room.others)
 
 
-def _area_plates(name: str, size: int = AREA_LABEL_SIZE) -> Iterator[LabelContent]:
+def _area_plates(name: str, size: int) -> Iterator[LabelContent]:
     """The name of an area in one line, or else in two; never a number."""
     yield LabelContent((name,), size)
     if len(lines := break_name(name)) > 1:

@@ -108,9 +108,9 @@ class MapChange(Record):
 
 
 class MapWay(Record):
-    """A way between two neighbours, or a street of a town; ``line`` is SVG."""
+    """A way between two neighbours, a street of a town, or a river that is no way; an SVG path."""
 
-    kind: WayKind | Literal["unknown", "street"]
+    kind: WayKind | Literal["unknown", "street", "stream"]
     line: str
     since: int
 

@@ -15,7 +15,6 @@ from chronicle.outline.map.ground import BEYOND, HALVES, SPACES, drawings_on_row
 from chronicle.outline.map.records import Border, Box, Drawing, Ground, MapWay, Point
 from chronicle.outline.map.roughness import path_of
 from chronicle.outline.map.scale import MapScale
-from chronicle.outline.map.ways import WayLine
 from chronicle.records import Record, replace
 
 #: How near a corner its rounding begins.
@@ -41,12 +40,11 @@ class DrawnShapes(Record, dict=True):
             is_drawn=True,
         )
 
-    def rivers(self) -> Iterator[WayLine]:
-        """All rivers; whoever sees the coast sees them."""
-        for line in self.shapes.rivers:
-            points = tuple(self._rounded(self._points(line)))
-            if len(points) > 1:
-                yield WayLine(MapWay("river", path_of(points), 0), points)
+    def rivers(self) -> tuple[MapWay, ...]:
+        """All rivers in one path; whoever sees the coast sees them."""
+        lines = (tuple(self._rounded(self._points(line))) for line in self.shapes.rivers)
+        drawn = "".join(path_of(line) for line in lines if len(line) > 1)
+        return (MapWay("stream", drawn, 0),) if drawn else ()
 
     def courses(self) -> Mapping[tuple[str, str], Sequence[Point]]:
         """The points along each drawn way, from its first place to its second."""

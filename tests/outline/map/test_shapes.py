@@ -115,8 +115,8 @@ def test_a_drawn_way_has_its_course_between_the_two_places() -> None:
 
 
 def test_a_river_is_drawn_where_no_place_is() -> None:
-    assert [way.kind for way in atlas(GM).ways].count("river") == 1
-    assert [way.kind for way in atlas(EVERYONE).ways].count("river") == 0
+    assert [way.kind for way in atlas(GM).ways].count("stream") == 1
+    assert [way.kind for way in atlas(EVERYONE).ways].count("stream") == 0
 
 
 def test_woods_are_drawn_where_they_are_and_not_in_the_sea() -> None:
