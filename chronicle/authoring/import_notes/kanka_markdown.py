@@ -113,9 +113,14 @@ def _note(
     text = _EntityText(one, entities, numbers, report)
     kind = KINDS.get(one.module, "page")
     is_clear = text.is_clear(one.description)
-    if one.description.strip() and not is_clear and not one.is_private:
-        what = "a description with links that may hold text from elsewhere"
-        report.add(problems.NotMapped(at=one.at, what=what, outcome="for the GM alone"))
+    closings = (
+        (("it is private in Kanka", True),)
+        if one.is_private
+        else (
+            ("its description may hold text from elsewhere", not is_clear),
+            ("what Kanka's Markdown does not mark as public", bool(one.rest.strip())),
+        )
+    )
     facts = one.facts[:-1]
     parents = [link for _, value in facts for link in text.targets(value)]
     return Note(
@@ -138,6 +143,7 @@ def _note(
             NoteText(text.markdown(one.rest), secret=True),
         ),
         marks=tuple(text.marks.found),
+        closings=tuple(words for words, is_so in closings if is_so),
     )
 
 

@@ -50,6 +50,10 @@ _FIELD: Final = re.compile(
 #: Front matter of other programs.
 _OTHER_FRONT: Final = ("+++", ";;;", "{", "---json", "---toml")
 
+#: The name of a file that a program made of a title, and a heading of plain words that is one.
+_NO_NAME: Final = re.compile(r"[^\sA-Z]+(?:[-_][^\sA-Z]+)+")
+_TITLE: Final = re.compile(r"\s*# +([^\n\[\]*_`<>#\\]+?) *(?:\n|$)")
+
 
 class _Parsed(Record):
     """A file of the vault with its front matter, before links are looked up.
@@ -70,7 +74,7 @@ class _Parsed(Record):
 
     @property
     def name(self) -> str:
-        return _name(self.path, self.front)
+        return _name(self.path, self.front, self.text)
 
     @property
     def tags(self) -> list[str]:
@@ -200,7 +204,7 @@ def _closings(
     *folders, _ = path.split("/")
     for kind, words in [
         *(("folder", folder) for folder in folders),
-        *(("name", name) for name in dict.fromkeys((_stem(path), _name(path, front)))),
+        *(("name", name) for name in dict.fromkeys((_stem(path), _name(path, front, text)))),
     ]:
         is_sure = secret_words.names_master(words) or not is_opened
         if is_sure and secret_words.is_secret_name(words):
@@ -264,9 +268,15 @@ def _stem(path: str) -> str:
     return path.rpartition("/")[2].rpartition(".")[0]
 
 
-def _name(path: str, front: Mapping[str, Node]) -> str:
+def _name(path: str, front: Mapping[str, Node], text: DividedText) -> str:
+    """The name in the front matter, that of the file, or the heading if the file's is no name."""
     given = next(iter(_texts(front, _NAME_KEYS)), "")
-    return note.one_line(given) or note.one_line(_stem(path))
+    stem = _stem(path)
+    heading = _TITLE.match(text.open) if _NO_NAME.fullmatch(stem) else None
+    # What comes first once a secret part is left out is no title.
+    is_first = heading is not None and text.bare.lstrip().startswith(heading[0].strip())
+    title = heading[1] if heading is not None and is_first else ""
+    return note.one_line(given or title) or note.one_line(stem)
 
 
 def _scalars(node: Node) -> Iterator[ScalarNode]:

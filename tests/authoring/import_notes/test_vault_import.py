@@ -350,6 +350,31 @@ def test_a_note_with_a_control_character_is_left_out() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "name"),
+    [
+        ("tam-reed.md", "# Tam Reed the Younger\n\nAn heir.", "Tam Reed the Younger"),
+        ("tam_reed.md", "\n# Tam Reed\nAn heir.", "Tam Reed"),
+        ("тэм-рид.md", "# Тэм Рид\n\nAn heir.", "Тэм Рид"),
+        ("tam-reed.md", "---\nname: Tam\n---\n# Tam Reed\n\nAn heir.", "Tam"),
+        ("tam-reed.md", "An heir.\n\n# Youth\n\nx", "tam-reed"),
+        ("tam-reed.md", "## Youth\n\nx", "tam-reed"),
+        ("tam-reed.md", "# [[Ada]]'s heir\n\nx", "tam-reed"),
+        ("tam-reed.md", "# GM notes\n\nx\n\n# Tam\n\ny", "tam-reed"),
+        ("Tam-Reed.md", "# Youth\n\nx", "Tam-Reed"),
+        ("tam.md", "# Youth\n\nx", "tam"),
+    ],
+)
+def test_a_file_named_by_a_program_has_its_name_in_its_heading(
+    file: str, text: str, name: str
+) -> None:
+    found, _ = imported({f"People/{file}": text, "Bo.md": "See [[tam-reed]]."}, "everyone")
+    assert found is not None
+    assert [one.note.name for one in found.notes if one.kind == "person"] == [name]
+    body = next(it for path, it in found.files.items() if path.startswith("people/")).decode()
+    assert f"# {name}\n" not in body
+
+
 def test_a_note_that_is_no_text_is_left_out() -> None:
     found, findings = imported({"Ada.md": "caf\u00e9".encode("latin-1"), "Bo.md": "A cook."})
     assert found is not None
