@@ -131,8 +131,10 @@ def refuse_inside_site(path: Path, report: Report) -> None:
     from chronicle.publish.writer import MANIFEST
 
     for folder in path.resolve().parents:
-        # A copy of a site is recognized by its keyring.
-        if (folder / MANIFEST).exists() or (folder / "sealed" / "keyring.json").exists():
+        # A copy of a site is recognized by its keyring, and one that is not built yet by its name.
+        is_named = (folder.parent.name, folder.name) == ("output", "site")
+        is_built = (folder / MANIFEST).exists() or (folder / "sealed" / "keyring.json").exists()
+        if is_named or is_built:
             report.add(
                 problems.SecretInOutput(at=None, path=display_path(path), folder=folder.name)
             )

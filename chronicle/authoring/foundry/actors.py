@@ -201,6 +201,10 @@ class _ActorParser(MutableRecord):
             self.say("temporary hit points")
         if objects_of(self.document.fields.get("effects")):
             self.say("active effects")
+        picture = line_of(self.document.fields.get("img"))
+        # Those of Foundry and of the systems are no pictures of this faction.
+        if picture and not picture.startswith(("icons/", "systems/")):
+            self.say(f"the picture `{picture}`", "not imported; put it into `media/`")
 
     # ── Items ──
 

@@ -79,6 +79,17 @@ def test_values_that_a_pack_has_lost_are_those_of_the_catalogue_and_are_listed()
     )
 
 
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"img": "worlds/fen/vael.webp"}, "the picture `worlds/fen/vael.webp`"),
+        ({"effects": [{"name": "Blessed"}]}, "active effects"),
+    ],
+)
+def test_what_an_actor_has_besides_is_listed(more: dict[str, Any], message: str) -> None:
+    assert message in said(laid({**wwn_actor(), **more}))
+
+
 def test_values_as_in_the_rules_are_not_listed() -> None:
     assert said(laid(wwn_actor(items=[seat(), guard()]))) == ""
 
@@ -236,7 +247,9 @@ def test_names_in_any_script_are_kept_apart() -> None:
     ],
 )
 def test_an_actor_that_does_not_say_that_all_see_it_is_the_gms(ownership: Any) -> None:
-    actor = wwn_actor(CANARY, [seat(location=f"{CANARY} Hold")], ownership, description=CANARY)
+    named = {**guard(), "name": f"Local Guard ({CANARY})"}
+    items = [seat(location=f"{CANARY} Hold"), named]
+    actor = wwn_actor(CANARY, items, ownership, description=CANARY)
     written = texts(laid(actor), "everyone")
     assert "for: gm" in written["factions/quillonbrand.yaml"]
     assert "for: everyone" not in written["factions/quillonbrand.yaml"]
