@@ -29,6 +29,11 @@ def preview_lines(
     counted: Callable[[Mapping[NoteKind, int]], Sequence[str]],
 ) -> Iterator[str]:
     """Yield lines about what others may read, if they may read anything, and what they may not."""
+    if found.seen:
+        yield "Others see by the rules of the campaign, unless it has `rules: {assets: owner}`:"
+        yield from (f"  {_cut(line)}" for line in found.seen[:_MOST_NOTES])
+        if len(found.seen) > _MOST_NOTES:
+            yield f"  and {len(found.seen) - _MOST_NOTES} more"
     opened = [one for one in found.notes if one.visibility != FOR_GM]
     if not opened:
         return

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.authoring.foundry.worlds import EMPTY, laid, seat, wwn_actor
+from tests.authoring.foundry.worlds import EMPTY, guard, laid, seat, wwn_actor
 from tests.cli.command_runner import run
 from tests.folders import files_in
 from tests.rules.wwn.small_campaign import SOUND
@@ -35,7 +35,7 @@ def test_actors_become_factions_and_check_finds_no_errors(here: Path, form: str)
     source = {"file": "world/fvtt-Actor-0.json", "folder": "world", "zip": "world.zip"}[form]
     with zipfile.ZipFile(here / "world.zip", "w") as archive:
         archive.write(here / "world/fvtt-Actor-0.json", "a/fvtt-Actor-0.json")
-    ran = run("import", source, "content")
+    ran = run("import", source, "content", "--yes")
     assert ran.code == 0, ran.err
     assert "imported 1 place, 1 faction, for gm" in ran.err
     assert "House Vael (" in ran.out
@@ -49,9 +49,12 @@ def test_actors_become_factions_and_check_finds_no_errors(here: Path, form: str)
 def test_an_export_comes_back(here: Path) -> None:
     lay(here / "whole", {**SOUND})
     assert run("export", "--foundry", "actors", "whole").code == 0
-    ran = run("import", "actors", "content")
+    ran = run("import", "actors", "content", "--yes")
     assert ran.code == 0, ran.err
     assert "3 factions" in ran.err
+    written = (here / "content/factions/vael.yaml").read_text(encoding="utf-8")
+    assert "- id: riders\n" in written, "all knew the House"
+    assert "name: the Red Riders\n" in written
     assert run("check", "content").code == 0
 
 
@@ -77,3 +80,17 @@ def test_data_that_is_nothing_known_has_no_notes(here: Path) -> None:
     lay(here, {"odd.json": '{"a": 1}'})
     ran = run("import", "odd.json", "content")
     assert ran.code == 1
+
+
+def test_what_the_rules_show_of_a_secret_faction_is_asked_first(here: Path) -> None:
+    cult = wwn_actor("The Cult", [seat(location="The Mill"), guard(), guard(stealthed=True)])
+    lay(here / "cult", {"cult.json": str(laid(cult)["fvtt-Actor-0.json"])})
+    before = files_in(here / "content")
+    ran = run("import", "cult", "content")
+    assert ran.code == 2
+    assert files_in(here / "content") == before
+    assert "  Base of Influence at `mill`\n  Local Guard at `redhaven`\n" in ran.err
+    assert "Red Keep" not in ran.err
+    lay(here / "content", {"campaign.yaml": EMPTY["campaign.yaml"] + "rules: {assets: owner}\n"})
+    assert run("import", "cult", "content").code == 0
+    assert "Red Keep" in (here / "content/factions/the-cult.yaml").read_text(encoding="utf-8")

@@ -65,7 +65,8 @@ class Piece(Record):
 class FactionActor(Record):
     """A faction as an actor has it; ``shown`` and ``notes`` are Markdown.
 
-    ``is_open`` if the actor says that every player sees it. ``goal`` is that of an export
+    ``is_open`` if the actor says that every player sees it, ``is_public`` if so does the campaign
+    that it was exported from. ``goal`` is that of an export
     by this program, ``goal_name`` the words of its sheet.
     """
 
@@ -73,6 +74,7 @@ class FactionActor(Record):
     id: str
     at: Span
     is_open: bool
+    is_public: bool
     ratings: Mapping[Attribute, int]
     magic: Magic
     treasure: int
@@ -134,6 +136,7 @@ class _ActorParser(MutableRecord):
             id=line_of(flags.get("id")),
             at=one.at,
             is_open=is_open,
+            is_public=flags.get("public") is True,
             ratings=ratings,
             magic=self._magic(values),
             treasure=self._count(values.get("facCreds", 0), "Treasure", 0, _MAX_COUNT),

@@ -57,7 +57,7 @@ class _Exporter(Record):
     def actor(self, id: str) -> Json:
         faction = self.state.factions[id]
         pieces: list[Asset | Base] = [*self.state.own_bases(id), *self.state.own(id)]
-        flags: dict[str, Any] = {"id": id}
+        flags: dict[str, Any] = {"id": id, "public": self._is_public(id)}
         if faction.goal is not None:
             flags["goal"] = _goal_flags(faction.goal)
         return {
@@ -149,6 +149,9 @@ class _Exporter(Record):
 
     def _faction_name(self, id: str) -> str:
         return next((one.name for one in self.campaign.factions if one.id == id), id)
+
+    def _is_public(self, id: str) -> bool:
+        return any(one.id == id and one.visibility.public for one in self.campaign.factions)
 
     def _place_name(self, id: str) -> str:
         return next((one.name for one in self.campaign.places if one.id == id), id)

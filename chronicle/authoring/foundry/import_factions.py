@@ -97,7 +97,9 @@ def import_factions(
     tried = Report()
     resolve_campaign(FileTree(tree.name, {**tree.files, **files}), tried)
     report.extend(one for one in tried.findings if one.severity == "error")
-    return None if tried.has_errors else NotesImport(files, tuple(writer.imported), 0)
+    if tried.has_errors:
+        return None
+    return NotesImport(files, tuple(writer.imported), 0, tuple(writer.seen))
 
 
 def _asleep(sigils: Sequence[str]) -> bytes:
@@ -157,6 +159,8 @@ class _FactionWriter(MutableRecord):
     taken: set[str] = field(default_factory=set)
     #: The ids of factions and pieces here by those in exported actors.
     exported: dict[str, str] = field(default_factory=dict)
+    #: What the rules show of factions for the GM alone.
+    seen: list[str] = field(default_factory=list)
 
     def new_actors(self, documents: Iterable[Document]) -> list[FactionActor]:
         """The factions of actors that the campaign does not have; the others are listed."""
@@ -198,6 +202,8 @@ class _FactionWriter(MutableRecord):
             if actor.id:
                 self.exported.setdefault(actor.id, id)
         placed = [self._placed(actor, id) for actor, id in zip(actors, ids, strict=True)]
+        for one in placed:
+            self.seen += self._seen_pieces(one)
         files = {f"factions/{one.id}.yaml": self._file(one, placed, sigils) for one in placed}
         if self.places:
             written = self.tree.files.get(PLACES_FILE, b"")
@@ -248,16 +254,20 @@ class _FactionWriter(MutableRecord):
                 self._say(actor, f"`{piece.name}` {why}", "kept in the notes")
                 notes.append(piece.name)
                 continue
-            wanted = piece.id if is_free_id(piece.id) else ""
+            is_named = self._names_pieces(actor)
+            wanted = piece.id if is_named and is_free_id(piece.id) else ""
+            # Others may see it: the id says nothing of the faction.
             kind = piece.kind.id if piece.kind is not None else "base"
-            own = self._free_id(wanted or f"{id[: _MAX_ID // 2]}-{kind}")
+            own = self._free_id(wanted or kind)
+            if not is_named and piece.name != _common_name(piece):
+                notes.append(f"{own}: {piece.name}")
             if piece.id:
                 self.exported.setdefault(piece.id, own)
             found.append((own, piece, at))
         held = next((own for own, piece, _ in found if piece is seat), "")
         if not held and home:
             self._say(actor, "there is no base", f"a headquarters at `{home}`")
-            held = self._free_id(f"{id}-seat")
+            held = self._free_id("base")
         elif not held:
             self._say(actor, "there is no base and no homeworld", "it is asleep")
         return _Placed(actor, id, tuple(found), f"{held} {home}" if held else "", tuple(notes))
@@ -286,6 +296,10 @@ class _FactionWriter(MutableRecord):
             new.water |= any(True for _ in piece.kind.effects_of(Waterborne))
         return new.id
 
+    def _names_pieces(self, actor: FactionActor) -> bool:
+        """Whether pieces keep their names: the rules may show those of a faction of the GM's."""
+        return self.state.house.assets == "owner" or actor.is_open or actor.is_public
+
     def _can_be_at(self, piece: Piece, at: str) -> bool:
         """Whether an asset can be at a place that there is; a new one gets the water it needs."""
         if piece.kind is None or not any(True for _ in piece.kind.effects_of(Waterborne)):
@@ -296,6 +310,16 @@ class _FactionWriter(MutableRecord):
     def _say(self, actor: FactionActor, what: str, outcome: str = "not imported") -> None:
         what = f"{actor.name}: {what}"
         self.report.add(problems.NotMapped(at=actor.at, what=what, outcome=outcome))
+
+    def _seen_pieces(self, one: _Placed) -> Iterator[str]:
+        """Lines about the pieces of a faction for the GM alone that others see by the rules."""
+        is_open = one.actor.is_open and self.request.visibility != FOR_GM
+        if is_open or self.state.house.assets == "owner":
+            return
+        for _, piece, at in one.pieces:
+            if not piece.stealthed or piece.kind is None:
+                name = piece.name if self._names_pieces(one.actor) else _common_name(piece)
+                yield f"{name} at `{at}`"
 
     # ── The files ──
 
@@ -359,10 +383,10 @@ class _FactionWriter(MutableRecord):
             yield "bases:"
         if seat and seat not in (id for id, _, _ in bases):
             yield f"  - {{id: {seat}, at: {home}, headquarters: true}}"
-        most = actor.maximum
+        most, is_named = actor.maximum, self._names_pieces(actor)
         for id, piece, at in bases:
             yield f"  - id: {id}"
-            yield f"    name: {yaml_scalar(piece.name)}"
+            yield f"    name: {yaml_scalar(piece.name if is_named else _common_name(piece))}"
             yield f"    at: {at}"
             limit = most if id == seat else min(piece.maximum, most)
             yield f"    hp: {min(piece.hp, limit)}"
@@ -371,7 +395,8 @@ class _FactionWriter(MutableRecord):
             yield "assets:"
         for id, piece, at in one.pieces:
             if piece.kind is not None:
-                yield from self._asset(id, piece, piece.kind, at)
+                name = piece.name if is_named else piece.kind.name
+                yield from self._asset(id, replace(piece, name=name), piece.kind, at)
 
     def _asset(self, id: str, piece: Piece, kind: AssetType, at: str) -> Iterator[str]:
         yield f"  - id: {id}"
@@ -438,6 +463,11 @@ class _FactionWriter(MutableRecord):
             case _:
                 fits = subject in ATTRIBUTES
         return {"kind": kind, key: subject} if fits else {}
+
+
+def _common_name(piece: Piece) -> str:
+    """The name that tells nothing but what a piece is."""
+    return piece.kind.name if piece.kind is not None else "Base of Influence"
 
 
 def _headquarters(actor: FactionActor, bases: Sequence[Piece]) -> Piece | None:

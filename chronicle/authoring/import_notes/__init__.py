@@ -53,12 +53,14 @@ class ImportNotesError(ValueError):
 class NotesImport(Record):
     """The files to write, by path, and the notes that they are made of.
 
-    ``organisations`` is how many became pages because factions were not asked for.
+    ``organisations`` is how many became pages because factions were not asked for. ``seen`` is what
+    others than the GM see by the rules of the campaign, of factions for the GM alone.
     """
 
     files: Mapping[str, bytes]
     notes: tuple[ImportedNote, ...]
     organisations: int
+    seen: tuple[str, ...] = ()
 
     @property
     def pictures(self) -> tuple[str, ...]:

@@ -43,7 +43,8 @@ OPEN: Final = {"default": 2}
 def test_an_actor_of_wwn_becomes_a_faction() -> None:
     hurt = guard(health={"value": 3, "max": 4}, stealthed=True)
     tags = [{"name": "Martial", "desc": "…", "effect": ""}]
-    actor = wwn_actor(items=[seat(), hurt], tags=tags, factionGoal="Peaceable Kingdom")
+    goal = "Peaceable Kingdom"
+    actor = wwn_actor(items=[seat(), hurt], ownership=OPEN, tags=tags, factionGoal=goal)
     state = state_with(actor)
     (faction,) = state.factions.values()
     assert (faction.id, faction.ratings, faction.magic) == ("house-vael", (3, 2, 1), "low")
@@ -109,7 +110,7 @@ def test_the_items_of_a_pack_are_compared_and_counted() -> None:
 )
 def test_a_name_is_found_however_it_is_written(name: str) -> None:
     named = wwn_asset(name, location="Redhaven", hp=6)
-    (asset,) = state_with(wwn_actor(items=[seat(), named])).assets.values()
+    (asset,) = state_with(wwn_actor(items=[seat(), named], ownership=OPEN)).assets.values()
     assert (asset.type, asset.name) == ("infantry", name.strip())
 
 
@@ -254,7 +255,8 @@ def test_an_actor_that_does_not_say_that_all_see_it_is_the_gms(ownership: Any) -
     assert "for: gm" in written["factions/quillonbrand.yaml"]
     assert "for: everyone" not in written["factions/quillonbrand.yaml"]
     assert "for: gm" in written["places.yaml"].partition("quillonbrand-hold:")[2]
-    assert public(actor).find(CANARY.encode()) == -1
+    assert CANARY.lower().encode() not in public(actor).lower(), "nor in an id"
+    assert f"local-guard: Local Guard ({CANARY})" in written["factions/quillonbrand.yaml"]
     assert "does not say that all players see it: for the GM alone" in said(laid(actor), "everyone")
 
 
@@ -439,6 +441,6 @@ def test_imported_twice_is_imported_once() -> None:
 
 def test_ids_that_are_taken_are_not_used_again() -> None:
     taken = {**guard(), "flags": {"chronicle": {"id": "riders", "at": "mill"}}}
-    actor = wwn_actor("The Fen", [seat(), taken])
+    actor = wwn_actor("The Fen", [seat(), taken], OPEN)
     written = texts(laid(actor), over=SOUND)["factions/the-fen.yaml"]
     assert "- id: riders-2\n" in written

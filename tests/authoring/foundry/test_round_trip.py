@@ -33,7 +33,10 @@ def played(files: Mapping[str, str]) -> PlayedCampaign:
 
 
 def emptied(draft: Draft) -> dict[str, str]:
-    """The settings and places of a campaign, without rulers, and with water everywhere."""
+    """The settings and places of a campaign, without rulers, and with water everywhere.
+
+    Others see no pieces, so those of factions that not all know keep their names.
+    """
     places: Content = {
         id: {
             **{key: place[key] for key in ("name", "neighbours", "position") if key in place},
@@ -42,6 +45,7 @@ def emptied(draft: Draft) -> dict[str, str]:
         for id, place in draft.places["places"].items()
     }
     head = {key: draft.head[key] for key in _KEPT if key in draft.head}
+    head["rules"] = {**head.get("rules", {}), "assets": "owner"}
     return {"campaign.yaml": yaml(head), "places.yaml": yaml({"for": "everyone", "places": places})}
 
 
