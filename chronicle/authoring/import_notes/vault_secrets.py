@@ -50,7 +50,9 @@ _ADMONITION: Final = re.compile(r"(?:!!!|\?\?\?)\+?[ \t]*(.*)")
 #: What begins a line within blocks, and says nothing by itself.
 _MARKERS: Final = re.compile(r"[\s>*+\-0-9.)=|:#~`]*")
 #: In characters; beyond this, comments are no longer looked for, and the rest is secret.
-_MOST_PARSED: Final = 4 << 20
+_MOST_PARSED: Final = 2 << 20
+#: What a comment must hold to change what is code after it.
+_CODE_SIGNS: Final = ("`", "~~~", "<")
 #: How many blocks with a Markdown of their own are read within each other.
 _DEEPEST: Final = 4
 
@@ -190,15 +192,7 @@ class _Reading(MutableRecord):
         return sorted(found)
 
     def _without_code(self) -> str:
-        parts: list[str] = []
-        at = 0
-        for start, end in self._code():
-            parts += [
-                self._masked[at:start],
-                re.sub(r"[^\n]", "x", self._masked[max(at, start) : end]),
-            ]
-            at = max(at, end)
-        return "".join([*parts, self._masked[at:]])
+        return _lettered(self._masked, self._code())
 
     # ── Comments ──
 
@@ -207,6 +201,7 @@ class _Reading(MutableRecord):
         parsed = 0
         at = 0
         labels: list[tuple[int, int, str]] = []
+        found_at: list[tuple[int, int]] = []
         code = self._code()
         while (start := self._next_comment(at, code)) >= 0:
             found = _COMMENT_START.match(self._masked, start)
@@ -220,20 +215,24 @@ class _Reading(MutableRecord):
             self._close(start, end, "comments" if until >= 0 else "a comment without an end")
             if "\n" not in content.strip() and is_secret_label(content):
                 labels.append((start, end, content))
-            masked = re.sub(r"[^\n]", "x", self._masked[start:end])
-            self._masked = self._masked[:start] + masked + self._masked[end:]
+            found_at.append((start, end))
             at = end
-            if "\n" in masked or opening != "%%":
+            if any(sign in content for sign in _CODE_SIGNS):
                 parsed += len(self.text)
                 if parsed > _MOST_PARSED:
                     self._close(at, len(self.text), "more comments than can be read")
-                    self._masked = self._masked[:at] + re.sub(r"[^\n]", "x", self._masked[at:])
-                    at = len(self.text)
-                self._parse()
+                    found_at.append((at, len(self.text)))
+                    break
+                self._mask(found_at)
                 code = self._code()
-        if self._masked != self.text:
-            self._parse()
+        if found_at:
+            self._mask(found_at)
         self._close_labelled(labels)
+
+    def _mask(self, comments: Iterable[tuple[int, int]]) -> None:
+        """Put letters in place of comments, which keep the paragraphs that they are in."""
+        self._masked = _lettered(self.text, comments)
+        self._parse()
 
     def _next_comment(self, at: int, code: Sequence[tuple[int, int]]) -> int:
         found = _COMMENT_START.search(self._masked, at)
@@ -384,11 +383,15 @@ class _Reading(MutableRecord):
     def _find_html(self) -> None:
         if "<" not in self.bare:
             return
+        closed = 0
         for found in _HTML_TAG.finditer(self.bare):
+            if found.start() < closed:
+                continue
             name, attributes = found[1].casefold(), found[2]
             is_unseen = name in _UNSEEN or bool(_UNSEEN_STYLE.search(attributes.casefold()))
             if is_unseen or is_secret_mark(name) or is_secret_mark_in(attributes):
-                self._close(found.start(), self._element_end(found), f"HTML (`<{name}>`)")
+                closed = self._element_end(found)
+                self._close(found.start(), closed, f"HTML (`<{name}>`)")
         for found in _HTML_TITLE.finditer(self.bare):
             title = _title(re.sub(r"<[^<>]*>", "", found[2]))
             if is_secret_title(title):
@@ -479,6 +482,16 @@ class _Reading(MutableRecord):
             ends = [*(row for _, row in rows[1:]), end]
             for (label, row), until in zip(rows, ends, strict=True):
                 yield label, row, until
+
+
+def _lettered(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """A text with a letter for each sign in some spans, which are in order."""
+    parts: list[str] = []
+    at = 0
+    for start, end in spans:
+        parts += [text[at:start], re.sub(r"[^\n]", "x", text[max(at, start) : end])]
+        at = max(at, end)
+    return "".join([*parts, text[at:]])
 
 
 def _labels(text: str) -> frozenset[str]:

@@ -36,6 +36,7 @@ STRUCTURES: Final = {
         "<!-- gm end -->\nferry"
     ),
     "a comment for the GM without an end": "ferry\n%% GM only %%\nreeve\n\n## Looks\nreeve",
+    "a sign of code in a comment": "ferry\n\n%% ` %% ferry %%reeve%% ferry ` ferry",
     "a processing instruction": "ferry <?reeve?> ferry",
     "a callout": "> [!secret] Truth\n> reeve\n\nferry",
     "a folded callout with metadata": "> [!secret|wide]- Truth\n> reeve\n\nferry",
