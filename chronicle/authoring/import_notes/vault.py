@@ -43,6 +43,9 @@ _IGNORED_KEYS: Final = (
     *("bannery", "bannericon", "icon", "dghome", "dgpinned", "statblock", "layout", "for"),
 )
 _LINK: Final = re.compile(r"!?\[\[([^\[\]|#^\n]+)(?:[#^][^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
+#: Front matter of Leaflet, if it is numbers, and of Calendarium.
+_POSITION_KEYS: Final = ("location", "coordinates", "coords", "latlng", "mapmarkers")
+_DATE_KEYS: Final = ("fcdate", "fcstart", "fcend", "fccalendar", "fccategory", "fcdisplayname")
 #: A field in a text, as Dataview reads them, or a line such as `**Visibility:** GM`.
 _FIELD: Final = re.compile(
     r"(?m)(?:^[\s>*+_-]*|[\[(])(\w[\w -]{0,30}?)[*_]*(::?)[*_]*[ \t]+([^\n\])]{1,80})"
@@ -114,6 +117,7 @@ def parse_vault(
     parsed = [_split(path, source, report) for path, source in sources.items()]
     found = [one for one in parsed if one is not None]
     shown = [*pictures]
+    _report_unmapped_keys(found, report)
     index = vault_text.VaultIndex(
         _by_last_part((one.path for one in found), without_ending=True),
         _names(found),
@@ -173,6 +177,25 @@ def _parsed(
 
 def _plain_key(key: str) -> str:
     return re.sub(r"[\s_-]", "", key).casefold()
+
+
+def _report_unmapped_keys(notes: Iterable[_Parsed], report: Report) -> None:
+    """Warn about positions and dates that a campaign has no place for, once for each kind."""
+    kinds: dict[str, list[_Parsed]] = {}
+    for one in notes:
+        if any(_is_position(one.front[key]) for key in _POSITION_KEYS if key in one.front):
+            kinds.setdefault("a position on a map of Leaflet", []).append(one)
+        if any(key in one.front for key in _DATE_KEYS):
+            kinds.setdefault("a date of Calendarium", []).append(one)
+    for what, alike in kinds.items():
+        many = f"{len(alike)} notes have" if len(alike) > 1 else "this note has"
+        outcome = "kept as text for the GM"
+        report.add(problems.NotMapped(at=alike[0].at, what=f"{many} {what}", outcome=outcome))
+
+
+def _is_position(node: Node) -> bool:
+    texts = [one.text.strip() for one in _scalars(node)]
+    return len(texts) > 1 and all(re.fullmatch(r"[-+]?[\d.]+", text) for text in texts)
 
 
 # ── Who may read ─────────────────────────────────────────────────────────────────────────────────
@@ -357,7 +380,9 @@ def _front_links(
 ) -> Iterator[note.NoteLink]:
     """The notes that front matter names, as links or by their bare names."""
     for key in dict.fromkeys(keys):
-        for scalar in _scalars(one.front[key]) if key in one.front else ():
+        if key not in one.front or _is_position(one.front[key]):
+            continue
+        for scalar in _scalars(one.front[key]):
             found = _LINK.fullmatch(scalar.text.strip())
             target = found[1].strip() if found else scalar.text.strip()
             words = (found[2] or "").strip() if found else ""
