@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -84,7 +85,8 @@ def _first_line(one: ImportedNote) -> str:
     texts = (part.text for part in one.note.texts if not part.secret)
     lines = (line for text in texts for line in text.split("\n"))
     words = (replace_marks(line, one.note.marks, _mark_words) for line in lines)
-    return next((line.strip() for line in words if any(map(str.isalnum, line))), "")
+    found = next((line for line in words if any(map(str.isalnum, line))), "")
+    return re.sub(r"^[\s>*#+-]+|\*\*", "", found).strip()
 
 
 def _mark_words(mark: NoteMark) -> str:

@@ -332,6 +332,7 @@ class _Reading(MutableRecord):
             if callout and (is_secret_mark(callout[1]) or is_secret_title(_title(callout[2]))):
                 until = max(quotes[-1].end if quotes else 0, end)
                 self._close_lines(row, until, f"callouts such as `[!{callout[1]}]`")
+                continue
             admonition = _ADMONITION.match(line.strip())
             if admonition and any(map(is_secret_mark, admonition[1].split())):
                 self._close_lines(row, self._next_heading(block), f"`{line.strip()}`")
