@@ -25,8 +25,7 @@ _CONCEALED: Final = (
 _UNFINISHED: Final = "drafts?|entw[uü]rfe?|brouillons?"
 _PLAYERS: Final = "players?|pcs|spieler(?:innen)?|joueu(?:r|se)s?|party"
 _NOT: Final = (
-    "not?|non|never|n['’]?t|\\w+n['’]t|unaware|unknown|hide|nicht|nie|kein\\w*|pas|jamais"
-    "|inconnue?s?"
+    "not?|never|n['’]?t|\\w+n['’]t|unaware|unknown|hide|nicht|nie|kein\\w*|pas|jamais|inconnue?s?"
 )
 #: What stands beside such a word where it is the whole of a mark: `GM notes`, `nur für die SL`.
 _BESIDE: Final = (

@@ -365,7 +365,7 @@ def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.No
         ties=ties,
         texts=tuple(parts),
         marks=tuple(text.marks.found),
-        closings=one.closings or one.text.reasons,
+        closings=one.closings or (*one.text.reasons, *(("other front matter",) if aside else ())),
     )
 
 
