@@ -1,0 +1,100 @@
+"""Names longer than a phone is wide: no page is wider than the phone, in any edition or ruleset."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser
+
+from chronicle.cli.help_text import SHIPPED_THEMES
+from chronicle.diagnostics.report import Report
+from chronicle.pipeline import build_files
+from chronicle.render.theme import DEFAULT_THEME
+from tests.golden.campaigns import BANNERS, FORDS, LEDGER, TIDE_BELL
+from tests.rules.freeform.small_campaign import SOUND as FREEFORM
+from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
+from tests.rules.wwn.small_campaign import SOUND as WWN
+from tests.sample_campaigns import write_files
+from tests.small_campaign import SOUND as SHADOW
+from tests.small_campaign import tree_of
+
+LONG: Final = "Donaudampfschifffahrtsgesellschaft"
+WIDTHS: Final = (360, 390)
+#: All that has a name in a small campaign.
+_NAME: Final = re.compile(r"(?P<key>\b(?:name|title|role|motto): )(?P<name>[^,}\n]+)")
+CAMPAIGNS: Final[Mapping[str, Mapping[str, str]]] = {
+    "shadow": {**SHADOW, **TIDE_BELL},
+    "lieutenants": {**LIEUTENANTS, **FORDS},
+    "wwn": {**WWN, **BANNERS},
+    "freeform": {**FREEFORM, **LEDGER},
+}
+MORE: Final[Mapping[str, str]] = {
+    "people/mott.md": "---\nname: Ada Mott\nfor: everyone\nrole: clerk\nof: vael\n---\nAda.\n",
+    "items/bell.md": "---\nname: The Bell\nfor: everyone\nheld_by: mott\n---\nAt [[vael]].\n",
+    "pages/quay.md": "---\ntitle: The quay\nfor: everyone\n---\n"
+    f"# {LONG}\n\n| {LONG} | {LONG} |\n|---|---|\n| {LONG} | b |\n\n- {LONG} [[bell]] [[mott]]\n",
+}
+#: What sticks out, for the message of a failed test.
+_WIDER: Final = """() => {
+  if (document.documentElement.scrollWidth <= innerWidth) return null;
+  const wide = [...document.querySelectorAll("body *")]
+    .filter((it) => it.getBoundingClientRect().right > innerWidth + 1 && it.checkVisibility());
+  const names = wide.map((it) => `${it.localName}.${it.getAttribute("class") ?? ""}`);
+  return [document.documentElement.scrollWidth, ...new Set(names)].slice(0, 12);
+}"""
+
+
+def _files(ruleset: str) -> dict[str, str]:
+    """A campaign in which every name is one long word, with the first name at its end."""
+    files = {**CAMPAIGNS[ruleset], **MORE}
+    names = {found["name"] for text in files.values() for found in _NAME.finditer(text)}
+    long = {name: LONG + re.sub(r"\W", "", name).lower() for name in sorted(names)}
+    made = {
+        path: _NAME.sub(lambda found: found["key"] + long[found["name"]], text)
+        for path, text in files.items()
+    }
+    for name in sorted(long, key=len, reverse=True):
+        made = {path: text.replace(f"[[{name}", f"[[{long[name]}") for path, text in made.items()}
+    return made
+
+
+def _too_wide(browser: Browser, folder: Path, paths: list[str]) -> dict[tuple[str, int], object]:
+    with browser.new_context() as context:
+        page = context.new_page()
+        found = {}
+        for path in paths:
+            page.goto((folder / path).as_uri())
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 800})
+                found[path, width] = page.evaluate(_WIDER)
+    return {place: it for place, it in found.items() if it}
+
+
+@pytest.mark.parametrize("ruleset", CAMPAIGNS)
+def test_names_longer_than_a_phone_is_wide_fit_every_page(
+    browser: Browser, tmp_path: Path, ruleset: str
+) -> None:
+    report = Report()
+    files = build_files(tree_of(_files(ruleset), over={}), report)
+    assert files is not None, [finding.message for finding in report.findings]
+    folder = write_files(files, tmp_path)
+    paths = sorted(path for path in files if path.endswith(".html"))
+    assert _too_wide(browser, folder, paths) == {}
+
+
+@pytest.mark.parametrize("theme", sorted({*SHIPPED_THEMES} - {DEFAULT_THEME}))
+def test_names_longer_than_a_phone_is_wide_fit_in_every_theme(
+    browser: Browser, tmp_path: Path, theme: str
+) -> None:
+    named = _files("shadow")
+    named["campaign.yaml"] += f"theme: {theme}\n"
+    files = build_files(tree_of(named, over={}), Report())
+    assert files is not None
+    folder = write_files(files, tmp_path)
+    paths = ["site/index.html", "site/factions/vael.html", "site/turns/1.html", "site/map.html"]
+    paths += ["site/places/harbour.html", "private/vael/dossier/2.html", "private/vael/orders.html"]
+    assert _too_wide(browser, folder, paths) == {}
