@@ -507,7 +507,12 @@ class _EntityText(MutableRecord):
             module = f"{stem[:-1]}ies" if stem.endswith("y") else f"{stem}s"
             is_entity = key in _ENTITY_KEYS or key == "entity_id"
             found = self.index.key("" if is_entity else module, number)
-            return self.marks.add(self._tie(found)) if found else f"number {number} in Kanka"
+            if not found:
+                return f"number {number} in Kanka"
+            is_note = self.index.entities[found].module not in _UNWRITTEN
+            if not is_note and not self.index.is_private(found):
+                return escape_words(self.index.name(found))
+            return self.marks.add(self._tie(found))
         said = self.markdown(_text(value))
         return re.sub(r"\s+", " ", said.replace("\\\n", " ")).strip()
 
@@ -624,7 +629,8 @@ class _EntityText(MutableRecord):
     def left_out(self, found: re.Match[str], label: str) -> str:
         """A mention of what the export leaves out, and so counts as private."""
         shown = found[0].strip("[]")
-        return self.marks.add(NoteLink(shown, label or _UNKNOWN, label, self.one.at, secret=True))
+        words = label or _UNKNOWN
+        return self.marks.add(NoteLink(shown, shown, words, self.one.at, secret=True))
 
     def alias(self, key: str, settings: Iterable[str]) -> str:
         """The other name that a mention shows, if everybody may know it."""

@@ -472,6 +472,12 @@ def test_all_that_a_file_says_is_in_the_text_or_listed(case: str) -> None:
     assert (shown in opened, shown in secret) == (is_open, not is_open)
 
 
+def test_a_tag_is_no_link_that_is_missing() -> None:
+    tagged = ada(entity={"entityTags": [{"tag_id": 12}]})
+    files = export(characters={"ada": tagged}, tags={"ally": entity(12, "Ally")})
+    assert codes(imported(files)[1]) == ["V006"]
+
+
 def test_what_else_there_is_is_listed_once_for_all_entities() -> None:
     rows = {"reminders": [{"comment": "Feast", "visibility_id": 2}]}
     files = export(
