@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from chronicle.cli.main import main
 from tests.authoring.import_notes.imported import EXPORT, VAULT
+from tests.authoring.import_world.made_world import export
 from tests.cli.command_runner import run
 from tests.folders import files_in
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
@@ -34,6 +35,22 @@ def zipped(folder: Path, path: Path) -> Path:
         for name, content in files_in(folder).items():
             archive.writestr(name, content)
     return path
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_map_of_a_generator_becomes_places_and_a_map(tmp_path: Path, ruleset: str) -> None:
+    campaign = lay(tmp_path / "crowns", ruleset)
+    world = tmp_path / "world.json"
+    world.write_bytes(export(12))
+    ran = run("import", str(world), str(campaign), "--for", "everyone", "--burgs", "5", "--yes")
+    assert ran.code == 0, ran.err
+    assert "imported 8 places, for everyone" in ran.err
+    assert "map.yaml" in files_in(campaign)
+    checked = run("check", str(campaign), "-o", str(tmp_path / "output"))
+    assert checked.code == 0, checked.err
+    refused = run("import", str(world.rename(tmp_path / "world.map")), str(campaign))
+    assert refused.code == 1
+    assert "V020" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ from chronicle.outline.map.labels import (
 )
 from chronicle.outline.map.positions import PlaceNode, PlanePoint, plane_positions
 from chronicle.outline.map.scale import (
+    MIN_DRAWN_DISTANCE,
+    MIN_MARKER_DISTANCE,
     MapScale,
     fit_to_backdrop,
     fit_to_points,
@@ -150,6 +152,11 @@ class _LayoutInput(Record):
     shapes: MapShapes | None = None
 
     @property
+    def least(self) -> int:
+        """The minimum distance of two markers."""
+        return MIN_MARKER_DISTANCE if self.shapes is None else MIN_DRAWN_DISTANCE
+
+    @property
     def extent(self) -> Extent | None:
         """The edges of what the map shows, if they are given."""
         drawn = self.under or self.shapes
@@ -231,7 +238,7 @@ def _cached_layout(plan: _LayoutInput) -> _MapLayout:
 
 @lru_cache(maxsize=_LAYOUTS)
 def _cached_points(
-    places: tuple[PlaceNode, ...], extent: Extent | None
+    places: tuple[PlaceNode, ...], extent: Extent | None, least: int
 ) -> tuple[MapScale, Mapping[str, records.Point], records.Box | None]:
     """The scale of a map, the points of its markers, and the box of its extent.
 
@@ -245,14 +252,14 @@ def _cached_points(
         if extent is None
         else _fit_to_extent(extent, size)
     )
-    points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
-    return fit, points, box
+    wanted = [(id, fit.held(fit.point(spot))) for id, spot in seen.items()]
+    return fit, spread_markers(wanted, fit, least), box
 
 
 @lru_cache(maxsize=_LAYOUTS)
-def _cached_ground(places: tuple[PlaceNode, ...], extent: Extent | None) -> GroundCells:
+def _cached_ground(places: tuple[PlaceNode, ...], extent: Extent | None, least: int) -> GroundCells:
     """The partition of a map among its places, and the sea."""
-    fit, points, _ = _cached_points(places, extent)
+    fit, points, _ = _cached_points(places, extent, least)
     box = (0, 0, fit.width, fit.height)
     grounds = {place.id: place for place in places}
     return GroundCells.of(grounds, points, box, has_picture=extent is not None)
@@ -274,7 +281,7 @@ class _LayoutBuilder(Record):
     def of(cls, plan: _LayoutInput) -> _LayoutBuilder:
         places = sorted(plan.places, key=lambda it: (it.since, it.written, it.id))
         grounds = {place.id: place.ground for place in places}
-        fit, points, drawn_in = _cached_points(tuple(grounds.values()), plan.extent)
+        fit, points, drawn_in = _cached_points(tuple(grounds.values()), plan.extent, plan.least)
         backdrop = (
             records.PlacedBackdrop(plan.under.path, plan.under.words, drawn_in)
             if plan.under is not None and drawn_in is not None
@@ -288,7 +295,7 @@ class _LayoutBuilder(Record):
         )
 
     def layout(self) -> _MapLayout:
-        cells = _cached_ground(tuple(self.grounds.values()), self.plan.extent)
+        cells = _cached_ground(tuple(self.grounds.values()), self.plan.extent, self.plan.least)
         since = {id: place.since for id, place in self.places.items()}
         lines = tuple(self.lines(cells, since))
         board = self.board(lines)

@@ -16,6 +16,8 @@ MIN_MARKER_DISTANCE: Final = 36
 #: The minimum distance of a marker from the edge, and on an image.
 _MARKER_MARGIN: Final = 76
 _MARKER_MARGIN_ON_PICTURE: Final = 30
+#: The minimum distance on a coast that the author has drawn, where each has its place.
+MIN_DRAWN_DISTANCE: Final = 16
 #: Eight directions in thousandths, tried in this order for a marker that would cover another.
 _DIRECTIONS: Final = (
     (1000, 0), (-1000, 0), (707, 707), (-707, 707),
@@ -114,28 +116,29 @@ def fit_to_backdrop(
 
 
 def spread_markers(
-    wanted: Sequence[tuple[str, records.Point]], fit: MapScale
+    wanted: Sequence[tuple[str, records.Point]], fit: MapScale, least: int = MIN_MARKER_DISTANCE
 ) -> Mapping[str, records.Point]:
-    """Points of markers by id, each as near to its position as the earlier ones allow."""
+    """Points of markers by id, each as near to its position as the earlier ones allow.
+
+    ``least`` is the minimum distance of two.
+    """
     found: dict[str, records.Point] = {}
-    taken: Grid[records.Point] = Grid(MIN_MARKER_DISTANCE)
+    taken: Grid[records.Point] = Grid(least)
     for id, point in wanted:
-        found[id] = _free_point(point, taken, fit)
+        found[id] = _free_point(point, taken, fit, least)
         taken.add((*found[id], *found[id]), found[id])
     return found
 
 
-def _free_point(point: records.Point, taken: Grid[records.Point], fit: MapScale) -> records.Point:
-    for out in (
-        0,
-        *range(MIN_MARKER_DISTANCE, _MAX_SHIFT * MIN_MARKER_DISTANCE, MIN_MARKER_DISTANCE // 2),
-    ):
+def _free_point(
+    point: records.Point, taken: Grid[records.Point], fit: MapScale, least: int
+) -> records.Point:
+    for out in (0, *range(least, _MAX_SHIFT * least, least // 2)):
         for x, y in _DIRECTIONS if out else ((0, 0),):
             tried = point[0] + x * out // 1000, point[1] + y * out // 1000
             if tried == fit.held(tried) and all(
-                squared_distance(tried, other)
-                >= MIN_MARKER_DISTANCE * MIN_MARKER_DISTANCE * 9 // 10
-                for other in taken.near(box_around(tried, MIN_MARKER_DISTANCE))
+                squared_distance(tried, other) >= least * least * 9 // 10
+                for other in taken.near(box_around(tried, least))
             ):
                 return tried
     return point

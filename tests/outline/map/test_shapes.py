@@ -108,6 +108,16 @@ def test_places_are_where_their_positions_are() -> None:
     assert found == {"harbour": (211, 211), "marsh": (634, 317), "vale": (845, 211)}
 
 
+def test_near_places_stay_where_they_are_on_a_drawn_coast() -> None:
+    near = PLACES.replace("position: [80, 20]", "position: [62, 30]")
+    report = Report()
+    played = resolve_campaign(tree_of({"places.yaml": near, "map.yaml": SHAPES}), report)
+    assert played is not None, report.findings
+    world = latest_map_of(project(played.campaign, played.history, played.ruleset, GM))
+    found = {mark.ref.id: mark.at for mark in world.marks}
+    assert (found["marsh"], found["vale"]) == ((634, 317), (655, 317))
+
+
 def test_a_drawn_way_has_its_course_between_the_two_places() -> None:
     road = next(way for way in atlas(GM).ways if way.kind == "road")
     points = rings(f"{road.line}z")[0]
