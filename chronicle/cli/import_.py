@@ -156,7 +156,7 @@ def _accept_readers(
     from chronicle.cli.import_preview import preview_lines
 
     lines = [*preview_lines(found, readers, _counted)]
-    for line in lines:
+    for line in lines if output.findings_format() != "json" else ():
         click.echo(line, err=True)
     if yes or dry_run or not lines:
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import zipfile
 from pathlib import Path
@@ -235,3 +236,10 @@ def test_long_lists_of_what_others_would_read_are_cut(tmp_path: Path) -> None:
     assert "  and 3 more; --dry-run lists every file" in lines
     assert "  `#secret`: Plan 0, Plan 1, Plan 2 and 2 more" in lines
     assert max(len(line) for line in lines if line.startswith("  Note")) < 90
+
+
+def test_findings_in_json_are_alone(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    vault = lay_vault(tmp_path / "vault", {"Ada.md": "See [[Nobody]]."})
+    words = ["import", str(vault), str(campaign), "--for", "everyone", "--yes", "--format", "json"]
+    assert [one["code"] for one in json.loads(run(*words).err)["findings"]] == ["V007"]
