@@ -52,19 +52,24 @@ _IN_IDENTIFIER: Final = re.compile(
     r"secret(?!ar|ion)|spoiler|hidden|private(?!er)|geheim|spielleit|verborgen|gamemaster"
     r"|dungeonmaster|unrevealed|playersonly(?!$)|(?<![^\W_])(?:gm(?!t\b|o\b)|dm(?![gcz]\b|itr))\w"
 )
+#: Characters of the GM's, of whom players may read.
+_NON_PLAYER: Final = re.compile(
+    r"(?<!\w)(?:non|nicht)\W?(?:players?|spieler|joueu(?:r|se)s?)(?:\W?(?:char|figur)\w*)?(?!\w)"
+)
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])")
 
 
 def _plain(text: str) -> str:
     """A text in which words are separated by blanks, in lower case."""
     spaced = _CAMEL.sub(" ", unicodedata.normalize("NFC", text))
-    return re.sub(r"[\W_]*_[\W_]*|[*`~|/\\.,;:()\[\]{}#!?=+<>\"“”„«»–—-]+", " ", spaced).casefold()
+    words = re.sub(r"[\W_]*_[\W_]*|[*`~|/\\.,;:()\[\]{}#!?=+<>\"“”„«»–—-]+", " ", spaced)
+    return _NON_PLAYER.sub("npc", words.casefold())
 
 
 def _forms(text: str) -> tuple[str, str]:
     """A text in words as they are, and with `GmNotes` in two."""
     joined = unicodedata.normalize("NFC", text).casefold()
-    return _plain(text), re.sub(r"[\W_]+", " ", joined)
+    return _plain(text), _NON_PLAYER.sub("npc", re.sub(r"[\W_]+", " ", joined))
 
 
 def is_secret_title(text: str) -> bool:

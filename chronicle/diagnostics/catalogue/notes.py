@@ -99,7 +99,7 @@ class SameNameTwice(Problem):
 class NoIdFromName(Problem):
     code = "V005"
     severity = "warning"
-    message = "no id can be made from `{name}`, so this gets the id `{id}`"
+    message = "`{name}` gives no usable id, so this gets the id `{id}`"
     help = "to choose the id, write it into its front matter, as in `id: old-marrow`"
 
     name: str

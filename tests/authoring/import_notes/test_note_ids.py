@@ -63,8 +63,8 @@ def test_none_of_notes_alike_is_left_out() -> None:
     first = "the id `silver-swan` is that of `notes/Lore/Silver Swan.md`"
     assert {
         f"{first}, so this gets the id `silver-swan-3`",
-        "no id can be made from `!!!`, so this gets the id `person-1`",
-        "no id can be made from `Index`, so this gets the id `index-2`",
+        "`!!!` gives no usable id, so this gets the id `person-1`",
+        "`Index` gives no usable id, so this gets the id `index-2`",
     } <= {finding.message for finding in findings}
 
 
