@@ -189,8 +189,10 @@ def test_a_name_with_a_secret_word_closes_the_note_and_the_section(name: str) ->
 
 @pytest.mark.parametrize(
     "name",
-    ["Dmitri", "The Secretary", "Slow Water", "A cache of gold", "Players", "Notes", "Looks"]
-    + ["Non-Player Characters", "Nicht-Spieler-Charaktere", "Personnages non-joueurs"],
+    [
+        *("Dmitri", "The Secretary", "Slow Water", "A cache of gold", "Players", "Notes", "Looks"),
+        *("Non-Player Characters", "Nicht-Spieler-Charaktere", "Personnages non-joueurs"),
+    ],
 )
 def test_ordinary_names_close_nothing(name: str) -> None:
     found = texts_of({f"{name}.md": f"---\nid: a\n---\n## {name} x\nferry"}, "everyone")
