@@ -66,6 +66,7 @@ CALLS: Final = {
     "dice verify": "{}",
     "explain": f"place:vale{ATTACK} {{}}",
     "export dossier": f"vael{ATTACK} {{}} -o {{}}-export.html",
+    "export foundry": "{}-actors {}",
     "export turns": "{}",
     "import": "{}-notes {}",
     "keys init": "{}",

@@ -166,7 +166,7 @@ def test_other_commands_accept_a_new_campaign(
     folder, _ = made
     monkeypatch.chdir(folder)
     before = {path: path.read_bytes() for path in (folder / "content").rglob("*.json")}
-    assert len(before) == 6
+    assert len(before) == 7
     ran = run("check")
     assert (ran.code, ran.err) == (0, "no problems found\n")
     assert run("schema").err == "the schemas are up to date; nothing written\n"

@@ -108,7 +108,7 @@ class MapChange(Record):
 
 
 class MapWay(Record):
-    """A way between two neighbours, a street of a town, or a river that is no way; an SVG path."""
+    """A way between two neighbours, a street of a town, or a river; ``line`` is a path of SVG."""
 
     kind: WayKind | Literal["unknown", "street", "stream"]
     line: str
