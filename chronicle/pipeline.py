@@ -61,6 +61,7 @@ from chronicle.publish.lock.record import updated_record_files
 from chronicle.records import Record, field, replace
 from chronicle.render import Renderer, check_sigils, page_records, render_files
 from chronicle.render.landing_page import summarize_campaign
+from chronicle.render.messages import MessageCatalogue
 from chronicle.render.page_content import page_contents_of, page_without_content
 from chronicle.render.pages import PageRecord, changed_pages, render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
@@ -419,6 +420,30 @@ def export_dossier(
     for problem in publish_result.problems:
         report.add(problem)
     return None if report.has_errors else content
+
+
+def export_edition(
+    played: PlayedCampaign,
+    tree: FileTree,
+    report: Report,
+    options: BuildOptions,
+    audience: Audience,
+    write: Callable[[Edition, MessageCatalogue], Mapping[str, bytes]],
+) -> Mapping[str, bytes] | None:
+    """Return the files that ``write`` makes of an audience's edition; None after an error.
+
+    The checks are those of a build, for these files. ``write`` also gets the theme's texts.
+    """
+    prepared = _prepare(played, tree, report, options)
+    if prepared is None:
+        return None
+    builder, publish_result = prepared
+    files = write(builder.edition_of(audience), builder.renderer.theme.words)
+    folder = edition_folder(audience, options.campaign_id)
+    builder.report_leaks({audience.word: AudienceFiles(folder, files)}, report)
+    for problem in publish_result.problems:
+        report.add(problem)
+    return None if report.has_errors else files
 
 
 def render_announcement(

@@ -1,8 +1,9 @@
-"""The commands `export dossier`, `export turns` and `export foundry`."""
+"""The commands `export dossier`, `turns`, `foundry` and `obsidian`."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -14,6 +15,16 @@ from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.key_access import exit_with_findings, refuse_inside_site
 from chronicle.diagnostics.report import Report, did_you_mean
+from chronicle.model.audience import EVERYONE_ID, Audience
+
+
+def _audience(word: str, audiences: Sequence[Audience]) -> Audience:
+    """The audience that `--as` names. Raises click.BadParameter."""
+    known = {audience.word: audience for audience in audiences}
+    if word not in known:
+        said = f"unknown audience {word}; {did_you_mean(word, known)}"
+        raise click.BadParameter(said, param_hint="--as")
+    return known[word]
 
 
 @click.command()
@@ -49,11 +60,7 @@ def turns(content: Path, turn: int | None, word: str | None, after: str | None) 
     if played is not None and opened is not None and opened.number == turn:
         played = play_open_turn(played, report)
     played = output.result_or_exit(played, report)
-    audiences = {audience.word: audience for audience in audiences_of(played.campaign)}
-    if word is not None and word not in audiences:
-        raise click.BadParameter(
-            f"unknown audience {word}; {did_you_mean(word, audiences)}", param_hint="--as"
-        )
+    audience = _audience(word, audiences_of(played.campaign)) if word is not None else None
     factions = [faction.id for faction in played.campaign.factions]
     if after is not None and after not in factions:
         raise click.BadParameter(
@@ -63,7 +70,6 @@ def turns(content: Path, turn: int | None, word: str | None, after: str | None) 
     refuse_later_turn(last, turn)
     if after is not None and turn is None:
         turn = last
-    audience = audiences[word] if word is not None else None
     entry = turns_as_json(played, turn, audience, after or "")
     click.echo(json.dumps(entry, ensure_ascii=False, indent=1))
 
@@ -149,6 +155,49 @@ def foundry(out: Path, content: Path) -> None:
     click.echo(f"{many} in {where}, with everything that they hide: for the GM alone", err=True)
 
 
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+@output.CONTENT_ARGUMENT
+@output.AUDIENCE_OPTION
+@output.FORMAT_OPTION
+def obsidian(out: Path, content: Path, word: str | None) -> None:
+    """Write what one audience may read as notes for Obsidian.
+
+    OUT is a new or empty folder, or one with an earlier export, which is replaced; notes of your
+    own in it stay. Without --as, the notes have what everyone may read. There is a note for each
+    faction, person, place, item, page and turn, and the notes link to each other.
+
+    Example: chronicle export obsidian vault my-campaign --as gm
+    """
+    from chronicle.authoring.obsidian_notes import obsidian_notes
+    from chronicle.load.disk import THEMES_FOLDER
+    from chronicle.pipeline import BuildOptions, export_edition, resolve_campaign
+    from chronicle.project import audiences_of
+    from chronicle.publish.export_folder import replace_export
+
+    report = Report()
+    tree = read_one_campaign(content, report)
+    played = resolve_campaign(tree, report)
+    if played is None or report.has_errors:
+        exit_with_findings(report)
+    audience = _audience(word or EVERYONE_ID, audiences_of(played.campaign))
+    refuse_inside_site(out / "note.md", report)
+    where = output.display_path(out)
+    if content.resolve() in (out.resolve(), *out.resolve().parents):
+        raise click.BadParameter(f"{where} is inside the campaign", param_hint="OUT")
+    options = BuildOptions((content / THEMES_FOLDER,))
+    files = export_edition(played, tree, report, options, audience, obsidian_notes)
+    others = replace_export(files, out, report) if files is not None else ()
+    if others:
+        shown = ", ".join(output.display_path(Path(path)) for path in others[:3])
+        more = " …" if len(others) > 3 else ""
+        said = f"{where} has files that no export wrote: {shown}{more}; choose a new folder"
+        raise click.BadParameter(said, param_hint="OUT")
+    output.exit_on_errors(report)
+    many = sum(path.endswith(".md") for path in files or ())
+    click.echo(f"{many} notes in {where}, with what {audience.word} may read", err=True)
+
+
 class ExportGroup(CommandGroup):
     """The kinds of exports, which can be named like options: `export --foundry OUT`."""
 
@@ -160,8 +209,8 @@ class ExportGroup(CommandGroup):
 
 @click.group(cls=ExportGroup)
 def export() -> None:
-    """Write a dossier as a single file, the turns as JSON, or factions as actors for Foundry."""
+    """Write a dossier as one file, turns as JSON, actors for Foundry, or notes for Obsidian."""
 
 
-for command in (dossier, turns, foundry):
+for command in (dossier, turns, foundry, obsidian):
     export.add_command(command)

@@ -92,6 +92,7 @@ THIN: Final = (
         "cache",
         "cli",
         "publish.atomic_write",
+        "publish.export_folder",
         "publish.folder_lock",
         "publish.transaction",
         "seal.key_file",

@@ -30,6 +30,7 @@ NEEDED: Final = {
     "completion": ["bash"],
     "export dossier": ["FACTION"],
     "export foundry": ["OUT"],
+    "export obsidian": ["OUT"],
     "keys rotate": ["FACTION", "--from-turn", "1"],
     "keys phrase": ["PLAYER"],
     "keys backup": ["FILE"],
