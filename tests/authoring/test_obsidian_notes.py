@@ -134,6 +134,15 @@ def test_notes_with_one_name_are_different_files_with_the_name_as_their_alias() 
     assert two.endswith("Two. [[Sister Irea]]\n")
     assert 'aliases: ["SISTER Irea"]\n' in two
     assert "aliases" not in one
+    found, _ = imported(files, "everyone")
+    assert found is not None
+    assert {"Sister Irea", "SISTER Irea"} <= {it.note.name for it in found.notes}
+
+
+def test_a_link_in_a_table_divides_no_cell() -> None:
+    text = "| A |\n|---|\n| [[irea]] |"
+    notes = notes_of({"people/irea.md": person(text, HEAD.replace("Irea", "Irea?"))})
+    assert notes["people/Sister Irea-.md"].endswith("| [[Sister Irea-\\|Sister Irea?]] |\n")
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,7 @@ CALLS: Final = {
     "explain": f"place:vale{ATTACK} {{}}",
     "export dossier": f"vael{ATTACK} {{}} -o {{}}-export.html",
     "export foundry": "{}-actors {}",
+    "export obsidian": "{}-vault {}",
     "export turns": "{}",
     "import": "{}-notes {}",
     "keys init": "{}",
