@@ -103,7 +103,7 @@ class CannotWriteKeyFile(Problem):
 class SecretInOutput(Problem):
     code = "K012"
     message = "{path} would be in {folder}, whose files are published"
-    help = "choose a file outside it with `-o`"
+    help = "choose a place outside it"
 
     path: str
     folder: str
