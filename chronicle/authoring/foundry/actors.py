@@ -163,7 +163,7 @@ class _ActorParser(MutableRecord):
     def _count(self, value: Any, what: str, least: int, most: int) -> int:
         number = number_of(value)
         if number is None:
-            self.say(f"{what} is no number", f"{least} instead")
+            self.say(f"{what} is not a number", f"{least} instead")
             return least
         kept = min(max(number, least), most)
         if kept != number:
@@ -305,7 +305,7 @@ def kind_named(name: str, catalogue: Catalogue) -> AssetType | None:
 
 
 def differences(values: Fields, kind: AssetType) -> Iterator[str]:
-    """What an item has otherwise than the catalogue, whose value is in brackets."""
+    """The values of an item that differ from the catalogue's, which stand in brackets."""
     attack = kind.attack
     pairs: Iterable[tuple[str, Any, object]] = (
         ("attribute", values.get("category") or values.get("assetType"), kind.attribute),

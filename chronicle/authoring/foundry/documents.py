@@ -72,7 +72,7 @@ def read_documents(files: NoteFiles, report: Report) -> tuple[Document, ...] | N
             if _is_document(one.fields):
                 found.append(one)
             elif "_key" not in one.fields or not text_of(one.fields["_key"]).startswith("!folders"):
-                _not_imported(one.at, "this is no actor or item of Foundry", report)
+                _not_imported(one.at, "this is not an actor or item of Foundry", report)
     return tuple(found)
 
 

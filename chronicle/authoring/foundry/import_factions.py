@@ -110,7 +110,7 @@ def _asleep(sigils: Sequence[str]) -> bytes:
 
 
 def _list_others(documents: Sequence[Document], state: State, at: Span, report: Report) -> None:
-    """List what is no faction, and assets that are otherwise than in the catalogue."""
+    """List what is not a faction, and assets that differ from the catalogue."""
     counts: Counter[str] = Counter()
     for one in documents:
         if has_faction(one):

@@ -183,7 +183,7 @@ def _template_folder(source: NoteFiles) -> str:
 
 
 def _plain_text(source: NoteFiles, path: str) -> str:
-    """The text of a file, as far as it is one; empty if it can't be read."""
+    """The text of a file, with marks for what is not text; empty if it can't be read."""
     content = source.read(path, MAX_TEXT_BYTES)
     return content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
 

@@ -164,11 +164,12 @@ def _kind_of_key(key: str) -> Literal["closing", "opening", "level", "text", ""]
     """What a key of front matter is about; ``text`` is one that has text for the GM."""
     plain = " ".join(_plain(key).split())
     found = _SQUASHED.fullmatch(plain.replace(" ", ""))
-    if found and found.lastgroup in ("closing", "opening", "level"):
-        return found.lastgroup  # type: ignore[return-value]  # the names of the groups
-    if _CLOSING_KEYS.fullmatch(plain):
+    squashed = found.lastgroup if found else ""
+    if squashed == "opening":
+        return "opening"
+    if squashed == "closing" or _CLOSING_KEYS.fullmatch(plain):
         return "closing"
-    if _LEVEL_KEYS.fullmatch(plain):
+    if squashed == "level" or _LEVEL_KEYS.fullmatch(plain):
         return "level"
     words = plain.split()
     if any(_LEVEL_KEYS.fullmatch(word) and word not in ("for", "players") for word in words):

@@ -132,7 +132,7 @@ rules:
     [
         ({"forceRating": 9}, "force is 9: 8 instead"),
         ({"wealthRating": 0}, "wealth is 0: 1 instead"),
-        ({"cunningRating": "?"}, "cunning is no number: 1 instead"),
+        ({"cunningRating": "?"}, "cunning is not a number: 1 instead"),
         ({"facCreds": -3}, "Treasure is -3: 0 instead"),
         ({"health": {"value": 11, "max": 7}}, "hit points is 11: 7 instead"),
         ({"health": {"value": 0, "max": 7}}, "hit points is 0: 1 instead"),
