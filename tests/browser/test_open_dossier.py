@@ -221,6 +221,25 @@ def test_search_finds_text_on_sealed_pages(context: BrowserContext, hosted: Host
     assert wrong == []
 
 
+def test_an_open_dossier_can_be_searched_before_its_first_page_is_there(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    page = context.new_page()
+    asked: list[Route] = []
+
+    def answer(route: Route) -> None:
+        # The book is answered, the turn after it is not.
+        asked.append(route)
+        if len(asked) == 1:
+            route.continue_()
+
+    page.route("**/*.bin", answer)
+    enter(page, hosted, route="#/turns/1.html")
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    assert page.locator("#main[data-path]").count() == 0
+
+
 def test_search_finds_nothing_that_is_not_in_the_dossier(
     context: BrowserContext, hosted: Hosted
 ) -> None:

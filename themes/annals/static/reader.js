@@ -87,6 +87,8 @@ async function enter(login, ring) {
   status.classList.add("unseen");
   desk.after(status);
   desk.hidden = false;
+  // It can be searched before its first page is there.
+  if (dossier) desk.dataset.open = "true";
   document.body.classList.add("reading");
   root.dataset.lock = "open";
   return true;
