@@ -6,7 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -18,7 +18,6 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.authoring.import_notes import NotesImport
     from chronicle.authoring.import_notes.note import NoteKind
-    from chronicle.authoring.import_world import TownKind
 
 #: What a summary calls one and several of each kind.
 _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
@@ -46,13 +45,16 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
 @click.option("--factions", is_flag=True, help="Make organisations factions instead of pages.")
 @click.option(
     "--burgs",
+    "most",
     metavar="NUMBER",
     type=click.IntRange(1),
     default=60,
-    help="From a map: how many towns, capitals first, then the largest (default 60).",
+    show_default=True,
+    help="From a map: how many towns, capitals first, then the largest.",
 )
 @click.option(
     "--min-population",
+    "people",
     metavar="PEOPLE",
     type=click.IntRange(0),
     default=0,
@@ -67,24 +69,22 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
 )
 @click.option(
     "--only",
+    "kind",
     type=click.Choice(("capitals", "ports")),
     help="From a map: no other towns.",
 )
 @click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
 @click.option("--yes", is_flag=True, help="Write what others may read without asking.")
 @output.FORMAT_OPTION
-def import_(  # noqa: PLR0913  one parameter for each option
+def import_(
     source: Path,
     content: Path,
     readers: tuple[str, ...],
     *,
     factions: bool,
-    burgs: int,
-    min_population: int,
-    states: tuple[str, ...],
-    only: TownKind | None,
     dry_run: bool,
     yes: bool,
+    **towns: Any,
 ) -> None:
     """Import notes from Obsidian or Kanka, factions from Foundry, or a map with its towns.
 
@@ -116,7 +116,7 @@ def import_(  # noqa: PLR0913  one parameter for each option
     with open_note_files(source, output.display_path(source)) as files:
         try:
             if (export := world_file(files)) is not None:
-                choice = TownChoice(burgs, states, min_population, only, factions)
+                choice = TownChoice(**towns, factions=factions)
                 found = import_world(export, tree, readers, sigils, choice, report)
             elif isinstance(files, NoteFiles) and has_foundry_files(files):
                 found = import_factions(files, tree, readers, sigils, report)

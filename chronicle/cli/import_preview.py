@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from chronicle.authoring.import_notes.note import NoteLink, replace_marks
+from chronicle.load.map_shapes import MAP_FILE
 from chronicle.model.audience import FOR_GM
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def preview_lines(
         yield f"  {one.note.name}{': ' if words else ''}{words}"
     if len(shown) > _MOST_NOTES:
         yield f"  and {len(shown) - _MOST_NOTES} more; --dry-run lists every file"
+    if MAP_FILE in found.files:
+        yield f"The map too ({MAP_FILE}): coast, lakes, rivers, land, borders and ways"
     reasons = _reasons(found.notes)
     if not reasons:
         yield "Nothing in these notes is for the GM alone"

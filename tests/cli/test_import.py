@@ -54,6 +54,30 @@ def test_a_map_of_a_generator_becomes_places_and_a_map(tmp_path: Path, ruleset: 
     assert "V020" in refused.err
 
 
+def test_a_map_that_the_rules_do_not_take_for_these_readers_is_one_message(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "shadow")
+    before = files_in(campaign)
+    world = tmp_path / "world.json"
+    world.write_bytes(export(12))
+    ran = run("import", str(world), str(campaign))
+    assert ran.code == 1
+    assert "1 error;" in ran.err
+    assert "all powers see the whole board, but oru, vael may not know this sphere" in ran.err
+    assert "type `--for factions`" in ran.err
+    assert files_in(campaign) == before
+    again = run("import", str(world), str(campaign), "--for", "factions", "--yes")
+    assert again.code == 0, again.err
+    assert run("check", str(campaign), "-o", str(tmp_path / "output")).code == 0
+
+
+def test_the_drawn_map_is_shown_before_it_is_written(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    world = tmp_path / "world.json"
+    world.write_bytes(export(12))
+    ran = run("import", str(world), str(campaign), "--for", "factions", "--dry-run")
+    assert "The map too (map.yaml): coast, lakes, rivers, land, borders and ways" in ran.err
+
+
 @pytest.mark.parametrize(
     ("ruleset", "source", "reader"),
     [

@@ -40,11 +40,11 @@ _MAP: Final = ".map"
 #: What the generator writes at the beginning of its exports.
 _MARK: Final = b"Azgaar's Fantasy Map Generator"
 _HEAD: Final = 2000
-#: How many towns are imported if nothing else is asked for: about what a map has space for.
-DEFAULT_TOWNS: Final = 60
 #: What every one of a choice of towns is.
 TownKind = Literal["capitals", "ports"]
 _MAX_NAMED: Final = 4
+#: Who else could know the places, where the rules don't allow what is asked for.
+_OTHER_READERS: Final = ("factions", "everyone")
 #: What comes after an id that another place has.
 _SUFFIXES: Final = {"state": "land", "province": "province", "burg": "town", "power": "power"}
 
@@ -55,7 +55,7 @@ class TownChoice(Record):
     With ``factions`` their states are factions, too.
     """
 
-    most: int = DEFAULT_TOWNS
+    most: int
     states: tuple[str, ...] = ()
     people: int = 0
     kind: TownKind | None = None
@@ -164,11 +164,13 @@ class _WorldImport(Record):
                 known[note.key] = LinkTarget(Ref("place", place.id), place.name, place.visibility)
             elif not (note.kind == "faction" and note.id in factions):
                 found.append(ImportedNote(note, note.kind, note.id, self.request.visibility))
-        files = dict(self._map_file(tree, report))
+        own = Report()
+        files = dict(self._map_file(tree, own))
         if known:
-            self._say_existing([target.ref.id for target in known.values()], report)
-        self._say_left_out(report)
+            self._say_existing([target.ref.id for target in known.values()], own)
+        self._say_left_out(own)
         if not found:
+            report.extend(own.findings)
             return NotesImport({}, (), 0)
         trial = Trial(
             campaign=self.campaign,
@@ -179,8 +181,27 @@ class _WorldImport(Record):
             sigils=tuple(sigils),
             fallbacks=PLACES_STAY,
         )
-        tried = trial.best(tuple(found), report)
-        return replace(tried, files={**tried.files, **files}) if tried is not None else None
+        tried = trial.best(tuple(found), own)
+        if tried is None:
+            self._say_refused(trial, found, own, report)
+            return None
+        report.extend(own.findings)
+        return replace(tried, files={**tried.files, **files})
+
+    def _say_refused(
+        self, trial: Trial, found: Sequence[ImportedNote], own: Report, report: Report
+    ) -> None:
+        """Report why the campaign can't have these places, once, and who may know them instead."""
+        errors = [one for one in own.findings if one.severity == "error"]
+        for word in _OTHER_READERS:
+            request = import_request(self.campaign, (word,), factions=self.request.factions)
+            again = replace(trial, request=request)
+            notes = tuple(replace(one, visibility=request.visibility) for one in found)
+            if again.best(notes, Report()) is not None:
+                detail = errors[0].message.replace("`", "")
+                report.add(problems.NoWorld(at=self.at, fault="readers", detail=detail, word=word))
+                return
+        report.extend({one.message: one for one in reversed(errors)}.values())
 
     # ── Places ──
 

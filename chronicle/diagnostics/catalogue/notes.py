@@ -196,8 +196,12 @@ _WORLD_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
     "lacks": ("this export is of an old version, or damaged", _LOAD_HELP),
     "many": ("this world has too many cells", "the generator makes at most 100,000"),
     "state": ("this world has no such state", "write the name as the generator does"),
+    "readers": (
+        "the rules of this campaign need others to know all places",
+        "type `--for {word}`",
+    ),
 }
-WorldFault = Literal["map", "json", "foreign", "part", "lacks", "many", "state"]
+WorldFault = Literal["map", "json", "foreign", "part", "lacks", "many", "state", "readers"]
 
 
 class NoWorld(Problem):
@@ -205,9 +209,10 @@ class NoWorld(Problem):
 
     fault: WorldFault
     detail: str = ""
+    word: str = ""
 
     def message_text(self) -> str:
         return _WORLD_FAULTS[self.fault][0] + (f": {self.detail}" if self.detail else "")
 
     def help_text(self) -> str:
-        return _WORLD_FAULTS[self.fault][1]
+        return _WORLD_FAULTS[self.fault][1].format(word=self.word)

@@ -32,7 +32,7 @@ from tests.rules.freeform.small_campaign import SOUND
 from tests.small_campaign import tree_of
 
 #: What is chosen if nothing else is asked for.
-DEFAULT: Final = TownChoice()
+DEFAULT: Final = TownChoice(60)
 #: What the export says of places beside their names: in a note, and in figures.
 CANARIES: Final = ("wyrm", "Fennic", "Quiet Tide", "Kingdom of Westmark", "39,950")
 
@@ -77,7 +77,7 @@ def shapes(choice: TownChoice = DEFAULT) -> MapShapes:
 
 
 def edition(audience: Audience, reader: str = "everyone") -> Edition:
-    one = played(TownChoice(), reader)
+    one = played(DEFAULT, reader)
     return project(one.campaign, one.history, one.ruleset, audience)
 
 
