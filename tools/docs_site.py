@@ -17,7 +17,7 @@ from typing import Final
 
 from markdown_it import MarkdownIt
 
-from tools.docs.generated_pages import GENERATED_PAGES
+from tools.docs.generated_pages import GENERATED_FROM, GENERATED_PAGES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 #: Pages that have another path in the site than in the checkout, from the root on.
@@ -37,8 +37,12 @@ _LINK: Final = re.compile(
 
 
 def site_path(path: str) -> str:
-    """The path in the site of a file of the checkout; empty if the site does not have it."""
-    return MOVED.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else "")
+    """The path in the site of a file of the checkout; empty if the site does not have it.
+
+    What a page is generated from has the path of that page.
+    """
+    known = MOVED.get(path) or GENERATED_FROM.get(path)
+    return known or (path.removeprefix("docs/") if path.startswith("docs/") else "")
 
 
 def repository() -> str:
@@ -103,7 +107,7 @@ def _with_site_links(line: str, path: str) -> str:
 
 
 def heading_anchor(heading: str, separator: str) -> str:
-    """The anchor that GitHub gives to a heading, so that links work there and in the site."""
+    """The anchor that code hosts give to a heading, so that links work there and in the site."""
     words = re.sub(r"[^\w\- ]", "", heading.casefold()).strip()
     return words.replace(" ", separator)
 

@@ -61,7 +61,7 @@ def test_the_keys_of_every_json_format_are_documented(name: str, table: Path) ->
         run("keys", "init", "my-campaign")
     shape = json.loads(run(*name.split(), *ASKED.get(name, ()), "my-campaign", "--json").out)
     page = (ROOT / PAGE).read_text(encoding="utf-8")
-    told = page.partition(f"\n## `{name} --json`\n")[2].partition("\n## ")[0]
+    told = page.partition(f"\n## `{name}`\n")[2].partition("\n## ")[0]
     assert [key for key in keys_in(shape) if f"`{key}`" not in told] == []
     assert table.is_dir()
 

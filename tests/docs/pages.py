@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from chronicle.records import Record
-from tools.docs.generated_pages import GENERATED_PAGES
+from tools.docs.generated_pages import GENERATED_FROM, GENERATED_PAGES
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCS: Final = ROOT / "docs"
 _ATTRIBUTE: Final = re.compile(r'(\w+)="([^"]*)"')
 _TERM: Final = re.compile(r"(?P<term>(\*\*)?`[^`]+`(\*\*)?(, `[^`]+`)*): (?P<text>.+)", re.DOTALL)
 _NOT_IN_ANCHORS: Final = re.compile(r"[^\w\- ]")
+_LINK_TARGET: Final = re.compile(r"(?<=\])\([^)]*\)")
 
 
 class Fence(Record):
@@ -69,6 +71,17 @@ def is_page(page: str) -> bool:
     return page.removeprefix("docs/") in GENERATED_PAGES or (ROOT / page).exists()
 
 
+def page_at(link: Link) -> str:
+    """The page or file that a link of the documentation leads to, stored or generated.
+
+    What a page is generated from stands for it, since a code host shows only that.
+    """
+    path = unquote(link.target).partition("#")[0]
+    target = (ROOT / link.page).parent / path if path else ROOT / link.page
+    found = target.resolve().relative_to(ROOT).as_posix()
+    return f"docs/{GENERATED_FROM[found]}" if found in GENERATED_FROM else found
+
+
 def page_text(page: str) -> str:
     """A page's Markdown, stored or generated."""
     generated = GENERATED_PAGES.get(page.removeprefix("docs/"))
@@ -115,17 +128,20 @@ def headings(page: str) -> Iterator[str]:
 
 
 def anchors(page: str) -> frozenset[str]:
-    """The anchors that GitHub gives to a page's headings."""
+    """The anchors that both GitHub and GitLab give to a page's headings.
+
+    They differ where several hyphens follow each other: GitLab makes one of them.
+    """
     found: set[str] = set()
     for heading in headings(page):
-        words = _NOT_IN_ANCHORS.sub("", heading.replace("`", "").casefold())
+        words = _NOT_IN_ANCHORS.sub("", _LINK_TARGET.sub("", heading).casefold())
         anchor = plain = words.strip().replace(" ", "-")
         number = 0
         while anchor in found:
             number += 1
             anchor = f"{plain}-{number}"
         found.add(anchor)
-    return frozenset(found)
+    return frozenset(anchor for anchor in found if "--" not in anchor)
 
 
 def sections(page: str) -> dict[str, Section]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -10,14 +11,19 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from markdown_it import MarkdownIt
 
 from chronicle.diagnostics.formatters import format_findings
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, Source
 from chronicle.pipeline import build_files
+from chronicle.render import available_choices, shipped_themes_folder
+from chronicle.rules import RULESETS
+from chronicle.starters import StarterOptions, starter_files
+from chronicle.starters.workflow import ProgramFiles
 from chronicle.yaml.parser import compose
 from tests.docs.campaigns import Stage, findings, first_campaign, stages
-from tests.docs.pages import ROOT, Fence, Link, anchors, fences, is_page, links, pages
+from tests.docs.pages import ROOT, Fence, Link, anchors, fences, is_page, links, page_at, pages
 from tools.docs.generated_pages import GENERATED_PAGES
 
 STAGES = tuple(stage for page in pages() for stage in stages(page))
@@ -98,33 +104,49 @@ def _resolves(link: Link) -> bool:
         # The documentation stands on its own, except that the README leads to the demo.
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         return link.page == "README.md" and link.target == project["urls"]["Demo"]
-    target = (ROOT / link.page).parent / path if path else ROOT / link.page
-    page = target.resolve().relative_to(ROOT).as_posix()
+    page = page_at(link)
     return is_page(page) and (not anchor or anchor in anchors(page))
+
+
+def test_a_code_host_can_follow_every_link() -> None:
+    """A code host shows what is stored, and no page that is generated."""
+    is_dead = [
+        f"{link.page}:{link.line}: {link.target}"
+        for link in LINKS
+        if (path := unquote(link.target).partition("#")[0])
+        and "://" not in path
+        and not ((ROOT / link.page).parent / path).exists()
+    ]
+    assert is_dead == []
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_the_readme_of_a_new_campaign_names_files_of_it(ruleset: str) -> None:
+    program = ProgramFiles(None, "chronicle.whl", b"", "", "")
+    options = StarterOptions(ruleset, seed="any", workflow=program)
+    files = starter_files(options, available_choices((shipped_themes_folder(),)))
+    parsed = MarkdownIt("commonmark").enable("table").parse(files["README.md"].decode())
+    inline = [child for token in parsed for child in token.children or ()]
+    links_of_it = [str(child.attrGet("href")) for child in inline if child.type == "link_open"]
+    code = [child.content for child in inline if child.type == "code_inline"]
+    # What a build, a key or a publication writes comes later.
+    named = [it for it in code if re.fullmatch(r"(content|\.github)/[^ ]+", it)]
+    later = ("content/chronicle.key", "content/published")
+    expected = [it for it in (*links_of_it, *named) if not it.startswith(later)]
+    assert expected
+    assert [it for it in expected if not any(path.startswith(it) for path in files)] == []
 
 
 def test_every_page_is_reached_from_the_readme() -> None:
     reached, todo = {"README.md"}, ["README.md"]
     while todo:
         page = todo.pop()
-        for link in links(page):
-            path = unquote(link.target).partition("#")[0]
-            target = ((ROOT / page).parent / path).resolve()
-            if path.endswith(".md") and target.is_relative_to(ROOT):
-                name = target.relative_to(ROOT).as_posix()
-                if name not in reached:
-                    reached.add(name)
-                    if (ROOT / name).exists():
-                        todo.append(name)
+        for name in {page_at(link) for link in links(page) if "://" not in link.target}:
+            if name.endswith(".md") and name not in reached:
+                reached.add(name)
+                if (ROOT / name).exists():
+                    todo.append(name)
     assert reached >= {*pages(), *(f"docs/{path}" for path in GENERATED_PAGES)}
-
-
-def test_pages_that_are_read_outside_the_documentation_link_to_stored_pages() -> None:
-    """A repository shows the README and the contributor's guide, and has no generated pages."""
-    for page in ("README.md", "CONTRIBUTING.md"):
-        targets = (unquote(link.target).partition("#")[0] for link in links(page))
-        paths = [it for it in targets if it and "://" not in it]
-        assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
 def test_a_generated_page_is_not_stored() -> None:

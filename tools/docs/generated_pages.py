@@ -18,3 +18,15 @@ GENERATED_PAGES: Final[Mapping[str, Callable[[], str]]] = {
         for ruleset in RULESETS
     },
 }
+#: What of the checkout each of them is generated from. Links in the stored pages lead there, so
+#: that they work where only stored files are shown; in the site they lead to the generated page.
+GENERATED_FROM: Final[Mapping[str, str]] = {
+    "chronicle/diagnostics/catalogue": "reference/findings.md",
+    "chronicle/outline/views.py": "reference/views.md",
+    "chronicle/rules/shadow/tellings.py": "reference/turns-json-shadow.md",
+    **{
+        f"chronicle/rules/{ruleset}/events.py": f"reference/turns-json-{ruleset}.md"
+        for ruleset in RULESETS
+        if ruleset != "shadow"
+    },
+}

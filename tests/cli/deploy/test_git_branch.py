@@ -51,7 +51,7 @@ def test_deploying_publishes_the_turns(here: Path, site: Path) -> None:
     assert "boat" not in dry.out
     assert lying(site) == before
     page = (ROOT / "docs/reference/json.md").read_text(encoding="utf-8")
-    told = page.partition("## `deploy --json`")[2].partition("\n## ")[0]
+    told = page.partition("## `deploy`")[2].partition("\n## ")[0]
     assert [key for key in shape if f"`{key}`" not in told] == ["format", "version", "chronicle"]
 
     assert to(site).code == 0
