@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from chronicle.authoring import merge_orders
 from chronicle.authoring.pasted_orders import PastedSheet
@@ -12,11 +12,11 @@ from chronicle.authoring.turn_file import MODELINE, path_of_turn_file, turn_file
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import FileTree
+from chronicle.files.source import FileTree, Span
 from chronicle.leaks.words import is_significant, ngrams, words_of
 from chronicle.load import load_campaign
 from chronicle.model.audience import faction_audience
-from chronicle.model.campaign import Campaign, Turn, with_open_turn_played
+from chronicle.model.campaign import Campaign, Turn, find_faction, with_open_turn_played
 from chronicle.outline.order_stubs.untouched import is_untouched, standing_orders
 from chronicle.play.history import AnyHistory, History
 from chronicle.play.turns import check_references, play, play_turn
@@ -45,10 +45,15 @@ _EXPLANATION: Final = "#:"
 _MARKS: Final = (":::", "[[")
 
 
+#: Whether a turn's file has to be created, awaits orders or has been played.
+_TurnState: TypeAlias = Literal["new", "open", "closed"]
+
+
 class OrdersImport(Record):
     """The text of a turn's file before and after an import, and the factions imported, if any.
 
-    If ``is_new``, the file does not exist yet and ``before`` is the text of a new file.
+    If ``is_new``, the file does not exist yet and ``before`` is the text of a new file. ``late_at``
+    is where the message names a turn that is closed; None if the turn awaits orders.
     """
 
     turn: int
@@ -57,6 +62,7 @@ class OrdersImport(Record):
     after: str
     factions: tuple[str, ...]
     is_new: bool
+    late_at: Span | None
 
 
 def import_orders(
@@ -131,7 +137,8 @@ def import_orders(
         return None
     if not replace_all:
         sheets = tuple(file.filled_in(sheets, report))
-    return file.with_orders(merged, sheets, report, number, is_new=is_new)
+    state: _TurnState = "new" if is_new else "open" if number > len(campaign.turns) else "closed"
+    return file.with_orders(merged, sheets, report, number, state)
 
 
 def check_orders(tree: FileTree, sheet: PastedSheet) -> tuple[Finding, ...] | None:
@@ -220,15 +227,16 @@ def _matching_sheets(
                     at=sheet.turn_at, turn=sheet.turn, open=(first,), published=False
                 )
             )
-        if sheet.faction not in known:
+        faction = find_faction(campaign.factions, sheet.faction)
+        if faction is None:
             report.add(
                 references.UnknownName(
                     at=sheet.faction_at, what="faction", name=sheet.faction, known=known
                 )
             )
-        if report.errors == before:
+        elif report.errors == before:
             first = sheet.turn
-            yield sheet
+            yield replace(sheet, faction=faction.id)
 
 
 def _names(named: str, campaign: Campaign, tree: FileTree) -> bool:
@@ -426,8 +434,7 @@ class _TurnFile(Record):
         sheets: Sequence[PastedSheet],
         report: Report,
         turn: int,
-        *,
-        is_new: bool,
+        state: _TurnState,
     ) -> OrdersImport | None:
         """The import of the orders of these sheets into the file; None after an error."""
         after = self.text
@@ -444,4 +451,6 @@ class _TurnFile(Record):
                 report.add(problems.CannotInsertOrders(at=at, path=self.shown))
         if report.has_errors:
             return None
-        return OrdersImport(turn, self.path, self.text, after, factions, is_new and bool(factions))
+        is_new = state == "new" and bool(factions)
+        late_at = sheets[0].turn_at if state == "closed" and factions else None
+        return OrdersImport(turn, self.path, self.text, after, factions, is_new, late_at)

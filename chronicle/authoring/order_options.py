@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.authoring.turn_file import turn_path
 from chronicle.diagnostics.report import did_you_mean
-from chronicle.model.campaign import Faction, names_of_things
+from chronicle.model.campaign import Faction, find_faction, names_of_things
 from chronicle.outline.order_stubs.options import actor_ids, orders_of_actor, write_options
 from chronicle.outline.order_stubs.possible_orders import possible_orders
 from chronicle.pipeline import PlayedCampaign
@@ -46,8 +46,7 @@ def order_options(played: PlayedCampaign, faction: str, actor: str) -> str:
 
 def _faction(factions: tuple[Faction, ...], named: str) -> Faction:
     """The faction with an id or a name."""
-    for faction in factions:
-        if named == faction.id or named.casefold() == faction.name.casefold():
-            return faction
+    if (faction := find_faction(factions, named)) is not None:
+        return faction
     advice = did_you_mean(named, [it.id for it in factions])
     raise UnknownFactionError(f"unknown faction `{named}`; {advice}")

@@ -19,7 +19,7 @@ from chronicle.load.text_encoding import decode_source
 from chronicle.records import Record
 from chronicle.seal import OpenFailure
 from chronicle.seal.sealed_orders import BEGIN, END
-from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, OptionalRawNode, decode
+from chronicle.yaml.decode import Field, InputModel, NonEmptyText, OptionalRawNode, decode
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
@@ -50,7 +50,7 @@ class PastedSheetInput(InputModel):
 
     campaign: NonEmptyText | None = None
     turn: Annotated[int, Field(ge=1, le=100_000)]
-    faction: Id
+    faction: NonEmptyText
     orders: OptionalRawNode
 
 

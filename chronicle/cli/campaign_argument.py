@@ -9,7 +9,7 @@ import click
 
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import exit_on_errors
-from chronicle.diagnostics.report import Report
+from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
     from chronicle.model.campaign import Campaign
@@ -34,6 +34,17 @@ def read_campaign(content: Path, report: Report) -> tuple[Campaign, AnyRuleset]:
         exit_on_errors(full)
         raise RuntimeError("a campaign that can't be read is a finding")
     return with_open_turn_played(campaign), ruleset
+
+
+def faction_id(campaign: Campaign, named: str, option: str) -> str:
+    """The id of the faction that an option names by id or name. Raises usage errors."""
+    from chronicle.model.campaign import find_faction
+
+    faction = find_faction(campaign.factions, named)
+    if faction is None:
+        advice = did_you_mean(named, [it.id for it in campaign.factions])
+        raise click.BadParameter(f"unknown faction {named}; {advice}", param_hint=option)
+    return faction.id
 
 
 def turn_number(campaign: Campaign, turn: int | None) -> int:

@@ -10,7 +10,7 @@ import click
 
 from chronicle.cli import completers, output
 from chronicle.cli.build_run import read_one_campaign
-from chronicle.cli.campaign_argument import refuse_later_turn
+from chronicle.cli.campaign_argument import faction_id, refuse_later_turn
 from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.key_access import exit_with_findings, refuse_inside_site
@@ -61,11 +61,8 @@ def turns(content: Path, turn: int | None, word: str | None, after: str | None) 
         played = play_open_turn(played, report)
     played = output.result_or_exit(played, report)
     audience = _audience(word, audiences_of(played.campaign)) if word is not None else None
-    factions = [faction.id for faction in played.campaign.factions]
-    if after is not None and after not in factions:
-        raise click.BadParameter(
-            f"unknown faction {after}; {did_you_mean(after, factions)}", param_hint="--after"
-        )
+    if after is not None:
+        after = faction_id(played.campaign, after, "--after")
     last = len(played.history.turns)
     refuse_later_turn(last, turn)
     if after is not None and turn is None:
@@ -106,11 +103,7 @@ def dossier(faction: str, content: Path, file: Path | None) -> None:
     played = resolve_campaign(tree, report)
     if played is None or report.has_errors:
         exit_with_findings(report)
-    factions = [one.id for one in played.campaign.factions]
-    if faction not in factions:
-        raise click.BadParameter(
-            f"unknown faction {faction}; {did_you_mean(faction, factions)}", param_hint="FACTION"
-        )
+    faction = faction_id(played.campaign, faction, "FACTION")
     target = file or Path(f"dossier-{faction}.html")
     refuse_inside_site(target, report)
     options = BuildOptions((content / THEMES_FOLDER,), seal=SealOptions(keys) if keys else None)

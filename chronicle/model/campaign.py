@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
+from chronicle.diagnostics.report import fold_name
 from chronicle.files.source import Span
 from chronicle.markup.images import Picture
 from chronicle.model.audience import Visibility, faction_audience
@@ -420,6 +421,14 @@ def with_open_turn_played(campaign: Campaign) -> Campaign:
     if campaign.open_turn is None:
         return campaign
     return replace(campaign, turns=(*campaign.turns, campaign.open_turn), open_turn=None)
+
+
+def find_faction(factions: Sequence[Faction], named: str) -> Faction | None:
+    """The faction with an id or a name, capital letters and an article of the name aside."""
+    plain = fold_name(named)
+    by_id = [faction for faction in factions if faction.id == named]
+    by_name = [faction for faction in factions if fold_name(faction.name) == plain]
+    return next(iter(by_id + by_name), None)
 
 
 def names_of_things(campaign: Campaign) -> Mapping[Ref, str]:

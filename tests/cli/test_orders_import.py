@@ -38,7 +38,11 @@ def brought(sent: str, *words: str) -> Ran:
 
 
 def asked(sent: str, *words: str) -> Ran:
-    """Imports what comes in by a pipe, with nobody there to answer."""
+    """Imports what comes in by a pipe into a turn that may be closed; nobody is there to answer."""
+    return piped(sent, "--late", *words)
+
+
+def piped(sent: str, *words: str) -> Ran:
     ran = CliRunner().invoke(main, ["orders", "import", "-", *words], input=sent)
     return Ran(ran.exit_code, ran.stdout, ran.stderr)
 
@@ -149,10 +153,75 @@ def test_an_order_sheet_that_is_not_filled_in_changes_nothing(here: Path) -> Non
 @pytest.mark.parametrize("command", ["show", "import"])
 def test_a_faction_is_no_message(here: Path, command: str) -> None:
     assert here.is_dir()
-    ran = run("orders", command, "vael")
-    assert ran.code == 2
-    assert "vael is a faction, and FILE is a message from a player" in ran.err
-    assert "check the path" in run("orders", command, "nobody").err
+    for name in ("vael", "House Vael", "house vael"):
+        ran = run("orders", command, name)
+        assert ran.code == 2
+        assert f"{name} is a faction, and FILE is a message from a player" in ran.err
+        assert "chronicle orders options vael lists possible ones" in ran.err
+
+
+@pytest.mark.parametrize("command", ["show", "import"])
+def test_a_misspelt_file_is_no_such_file(here: Path, command: str) -> None:
+    for name in ("ada.txt", "ada2.txt", "sent/ben.eml"):
+        (here / name).parent.mkdir(exist_ok=True)
+        (here / name).write_text(AGAIN, encoding="utf-8")
+    for typed, said in (
+        ("adda.txt", "no such file: adda.txt; did you mean ada.txt or ada2.txt?"),
+        ("sent/bem.eml", "no such file: sent/bem.eml; did you mean sent/ben.eml?"),
+        ("nowhere/bem.eml", "no such file: nowhere/bem.eml\n"),
+    ):
+        ran = run("orders", command, typed)
+        assert ran.code == 2
+        assert said in ran.err
+
+
+def test_a_faction_is_known_by_its_name(here: Path) -> None:
+    ran = asked(AGAIN.replace("faction: vael", "faction: House Vael"), "--yes", "--replace")
+    assert ran.code == 0, ran.err
+    assert "with orders of vael\n" in ran.err
+    assert "- {id: more," in (here / FILE).read_text(encoding="utf-8")
+    assert run("export", "dossier", "House Vael").code == 0
+    assert (here / "dossier-vael.html").is_file()
+
+
+# ── Into a closed turn ───────────────────────────────────────────────────────────────────────────
+
+
+def test_late_orders_are_never_taken_unasked(here: Path) -> None:
+    before = files_in(Path())
+    for words in (["--yes"], ["--dry-run"], ["--yes", "--format", "json"], []):
+        ran = piped(AGAIN, "--replace", *words)
+        assert ran.code == 1
+        assert "I013" in ran.out + ran.err
+    assert files_in(Path()) == before
+    message = "error I013: turn 1 is closed: it has been played without these orders"
+    said = piped(f"Hi!\n\n{AGAIN}", "--replace", "--yes").err
+    assert f"the orders, line 3, column 7: {message}\n" in said
+    assert "`--late` takes them into the closed turn" in said
+    # What is there already needs no question, and neither do orders for an open turn.
+    assert (
+        "nothing to change"
+        in piped(
+            f"turn: 1\nfaction: vael\n{CREEP[8:]}".replace("orders:\n  vael:\n  ", "orders:\n"),
+            "--yes",
+        ).err
+    )
+    (here / FILE).write_text(f"state: open\n{CREEP}", encoding="utf-8")
+    assert piped(AGAIN, "--replace", "--yes").code == 0
+
+
+@pytest.mark.parametrize(("typed", "is_written"), [(b"y\n", True), (b"n\n", False)])
+def test_on_a_terminal_the_gm_is_asked_about_late_orders(
+    here: Path, typed: bytes, is_written: bool
+) -> None:
+    before = (here / FILE).read_bytes()
+    (here / "sent.txt").write_text(AGAIN, encoding="utf-8")
+    shown = on_a_terminal("sent.txt", "--keep=later", typed=typed)
+    assert (
+        "Turn 1 is closed: it has been played without these orders. Write them all the same?"
+        in shown
+    )
+    assert ((here / FILE).read_bytes() != before) == is_written
 
 
 def test_a_dry_run_writes_nothing(here: Path) -> None:
@@ -179,7 +248,7 @@ def test_without_a_terminal_the_required_option_is_named(here: Path) -> None:
 def test_on_a_terminal_the_gm_is_asked(here: Path, typed: bytes, is_written: bool) -> None:
     before = (here / FILE).read_bytes()
     (here / "sent.txt").write_text(AGAIN, encoding="utf-8")
-    shown = on_a_terminal("sent.txt", "--keep=later", typed=typed)
+    shown = on_a_terminal("sent.txt", "--keep=later", "--late", typed=typed)
     assert "Write it?" in shown
     assert "\x1b[32m+      - {id: more," in shown
     assert ((here / FILE).read_bytes() != before) == is_written
@@ -188,7 +257,7 @@ def test_on_a_terminal_the_gm_is_asked(here: Path, typed: bytes, is_written: boo
 def test_a_file_changed_during_the_question_is_not_overwritten(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def saved_meanwhile(_: str) -> bool:
+    def saved_meanwhile(*_: object) -> bool:
         (here / FILE).write_text(f"{CREEP}notes: Mine.\n", encoding="utf-8")
         return True
 
@@ -311,7 +380,7 @@ def test_where_things_already_are_gives_way_without_a_question(here: Path) -> No
 def test_on_a_terminal_both_orders_are_shown_and_the_gm_chooses(here: Path) -> None:
     (here / "sent.txt").write_text(conspiracies(FALL), encoding="utf-8")
     for typed, kept in ((b"earlier\ny\n", UP), (b"later\ny\n", FALL)):
-        shown = on_a_terminal("sent.txt", typed=typed)
+        shown = on_a_terminal("sent.txt", "--late", typed=typed)
         assert "vael has two different orders for the order `creep`" in shown
         rows = [row for row in shown.splitlines() if " | " in row]
         assert [part.strip() for part in rows[0].split("|")] == [
@@ -468,7 +537,7 @@ def test_a_campaign_is_found_by_title_or_folder(here: Path, name: str) -> None:
 
 def test_a_file_that_can_t_be_read_is_a_finding(here: Path) -> None:
     (here / "large.txt").write_bytes(b"#" * (2 << 20))
-    for file, code in (("nowhere.txt", "R001"), ("content", "R002"), ("large.txt", "R003")):
+    for file, code in (("content", "R002"), ("large.txt", "R003")):
         ran = run("orders", "import", file, "--yes")
         assert ran.code == 1
         assert code in ran.err

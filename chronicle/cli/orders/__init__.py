@@ -10,6 +10,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import partial
 from itertools import groupby, zip_longest
 from pathlib import Path
@@ -23,6 +24,7 @@ from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.orders.odds import odds
 from chronicle.cli.terminal import styled_stream
+from chronicle.diagnostics.catalogue.orders import LateOrders
 from chronicle.diagnostics.control_characters import escape_control_characters
 from chronicle.diagnostics.report import Report
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from chronicle.authoring.merge_orders import KeptOrder, OrdersClash
     from chronicle.authoring.pasted_orders import PastedSheet
     from chronicle.diagnostics.report import Finding
-    from chronicle.files.source import ReadFailure
+    from chronicle.files.source import FileTree, ReadFailure
 
 #: The default of the argument CONTENT.
 _DEFAULT = Path("content")
@@ -95,9 +97,17 @@ def orders() -> None:
     help="Of two different orders, keep the one already there or the one in FILE; don't ask.",
 )
 @click.option("--replace", is_flag=True, help="Remove the earlier orders of these factions.")
+@click.option("--late", is_flag=True, help="Import into a turn that is closed.")
 @output.FORMAT_OPTION
-def import_(
-    file: Path, content: Path, *, dry_run: bool, yes: bool, keep: KeptOrder | None, replace: bool
+def import_(  # noqa: PLR0913  one parameter for each option
+    file: Path,
+    content: Path,
+    *,
+    dry_run: bool,
+    yes: bool,
+    keep: KeptOrder | None,
+    replace: bool,
+    late: bool,
 ) -> None:
     """Import orders from players into the turn's file.
 
@@ -107,7 +117,8 @@ def import_(
     yet, it is created as by `chronicle turn new`.
 
     Orders are added to those that the faction already has. If two of them differ and only one can
-    be given, both are shown and you are asked which to keep.
+    be given, both are shown and you are asked which to keep. You are also asked about orders for a
+    turn that is closed, because it has been played without them.
 
     Example: chronicle orders import ada.txt --dry-run
     """
@@ -117,7 +128,7 @@ def import_(
 
     report = Report()
     tree = read_one_campaign(content, report)
-    sheets = _read_sheets(file, content, report)
+    sheets = _read_sheets(file, content, tree, report)
     modeline = (content / ".chronicle").is_dir()
     asks = not (yes or dry_run) and _has_terminal()
     choose = partial(_choose, keep) if keep or asks else None
@@ -132,11 +143,16 @@ def import_(
         return
     if found.is_new:
         _say(f"{path} does not exist yet; it will be created as by `chronicle turn new`")
+    is_late = found.late_at is not None and not late
+    if is_late and not asks:
+        report.add(LateOrders(at=found.late_at, turn=found.turn))
+        output.exit_on_errors(report, result=True)
     _show(found, path)
     if dry_run:
         _say("dry run: nothing written")
         return
-    if not (yes or _confirm(path)):
+    late_turn = found.turn if is_late else None
+    if not (yes or _confirm(path, late_turn)):
         _say("nothing written")
         return
     if not _is_as_read(content / found.path, found):
@@ -167,7 +183,7 @@ def show(file: Path, content: Path) -> None:
 
     report = Report()
     tree = read_one_campaign(content, report)
-    sheets = _read_sheets(file, content, report)
+    sheets = _read_sheets(file, content, tree, report)
     for sheet in sheets:
         checked = check_orders(tree, sheet)
         report.extend(checked or ())
@@ -195,19 +211,17 @@ def _say(text: str) -> None:
         click.echo(text, err=True)
 
 
-def _read_sheets(file: Path, content: Path, report: Report) -> tuple[PastedSheet, ...]:
+def _read_sheets(
+    file: Path, content: Path, tree: FileTree, report: Report
+) -> tuple[PastedSheet, ...]:
     """The orders in a message; sealed ones are opened with the campaign's key."""
     from chronicle.authoring.pasted_orders import parse_pasted_orders
     from chronicle.seal import open_orders, orders_private_key
     from chronicle.seal.key_file import load_keys
     from chronicle.seal.sealed_orders import BEGIN
 
-    if not file.exists() and (content / "factions" / f"{file.name}.yaml").is_file():
-        raise click.BadParameter(
-            f"{file.name} is a faction, and FILE is a message from a player. chronicle status shows"
-            f" whose orders are in, chronicle orders options {file.name} lists possible ones",
-            param_hint="FILE",
-        )
+    if not file.exists() and str(file) != "-":
+        raise click.BadParameter(_no_such_file(file, tree), param_hint="FILE")
     sent = _read_input(file)
     before = report.errors
     is_sealed = isinstance(sent, bytes) and BEGIN.encode() in sent
@@ -220,6 +234,25 @@ def _read_sheets(file: Path, content: Path, report: Report) -> tuple[PastedSheet
     return parse_pasted_orders(
         sent, _STDIN_NAME if str(file) == "-" else output.display_path(file), opening, report
     )
+
+
+def _no_such_file(file: Path, tree: FileTree) -> str:
+    """What to type instead of the name of a file that isn't there."""
+    from chronicle.load import load_campaign
+    from chronicle.model.campaign import find_faction
+
+    campaign = load_campaign(tree, Report())
+    faction = find_faction(campaign.factions, str(file)) if campaign is not None else None
+    if faction is not None:
+        return (
+            f"{file} is a faction, and FILE is a message from a player. chronicle status shows"
+            f" whose orders are in, chronicle orders options {faction.id} lists possible ones"
+        )
+    folder = file.parent
+    names = [it.name for it in folder.iterdir() if it.is_file()] if folder.is_dir() else []
+    near = get_close_matches(file.name, names, cutoff=0.75)
+    advice = f"; did you mean {' or '.join(output.display_path(folder / it) for it in near)}?"
+    return f"no such file: {output.display_path(file)}{advice if near else ''}"
 
 
 def _read_input(file: Path) -> bytes | ReadFailure:
@@ -242,7 +275,7 @@ def _read_input(file: Path) -> bytes | ReadFailure:
     return ReadFailure("too large") if len(sent) > MAX_TEXT_BYTES else sent
 
 
-def _confirm(path: str) -> bool:
+def _confirm(path: str, late_turn: int | None) -> bool:
     """Ask the GM to confirm; exit with a usage error if there is no terminal."""
     if not _has_terminal():
         click.echo(
@@ -251,6 +284,9 @@ def _confirm(path: str) -> bool:
             err=True,
         )
         raise click.exceptions.Exit(output.EXIT_USAGE)
+    if late_turn is not None:
+        question = f"Turn {late_turn} is closed: it has been played without these orders. Write"
+        return click.confirm(f"{question} them all the same?", err=True)
     return click.confirm("Write it?", err=True)
 
 

@@ -126,6 +126,17 @@ class EmptyOrders(Problem):
     faction: str
 
 
+class LateOrders(Problem):
+    code = "I013"
+    message = "turn {turn} is closed: it has been played without these orders"
+    help = (
+        "`--late` takes them into the closed turn; `chronicle turn reopen` opens the turn again;"
+        " `chronicle orders show` shows them without importing them"
+    )
+
+    turn: int
+
+
 class WrappedOrders(Problem):
     code = "I012"
     message = "the orders end above this line, but seem to go on here"
