@@ -6,6 +6,7 @@ read nor that they may not, counts as secret.
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -56,19 +57,28 @@ _IN_IDENTIFIER: Final = re.compile(
 _NON_PLAYER: Final = re.compile(
     r"(?<!\w)(?:non|nicht)\W?(?:players?|spieler|joueu(?:r|se)s?)(?:\W?(?:char|figur)\w*)?(?!\w)"
 )
+_INVISIBLE: Final = r"[\xad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]"
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])")
+
+
+def _normal(text: str) -> str:
+    """A text with the same letters however they are written, without invisible ones."""
+    whole = html.unescape(text) if "&" in text else text
+    if whole.isascii():
+        return whole
+    return re.sub(_INVISIBLE, "", unicodedata.normalize("NFKC", whole))
 
 
 def _plain(text: str) -> str:
     """A text in which words are separated by blanks, in lower case."""
-    spaced = _CAMEL.sub(" ", unicodedata.normalize("NFC", text))
+    spaced = _CAMEL.sub(" ", _normal(text))
     words = re.sub(r"[\W_]*_[\W_]*|[*`~|/\\.,;:()\[\]{}#!?=+<>\"“”„«»–—-]+", " ", spaced)
     return _NON_PLAYER.sub("npc", words.casefold())
 
 
 def _forms(text: str) -> tuple[str, str]:
     """A text in words as they are, and with `GmNotes` in two."""
-    joined = unicodedata.normalize("NFC", text).casefold()
+    joined = _normal(text).casefold()
     return _plain(text), _NON_PLAYER.sub("npc", re.sub(r"[\W_]+", " ", joined))
 
 
@@ -87,6 +97,11 @@ def names_master(text: str) -> bool:
     return is_secret_label(text) or any(
         _MASTERS.search(form) or _JOINED.search(form) for form in _forms(text)
     )
+
+
+def begins_with_master(text: str) -> bool:
+    """Whether the first word of a text is the GM."""
+    return bool(_MASTERS.match(_plain(text).strip()))
 
 
 def is_secret_label(text: str) -> bool:

@@ -15,28 +15,55 @@ from textwrap import dedent
 from typing import Final
 
 from chronicle.authoring.import_notes.secret_words import (
+    begins_with_master,
     is_secret_label,
     is_secret_mark,
+    is_secret_name,
     is_secret_title,
 )
 from chronicle.markup.markdown import MarkdownBlock, markdown_blocks
 from chronicle.records import MutableRecord, Record, field
 
 #: What begins a comment, and what ends it. Readers see nothing of it in Obsidian.
-_COMMENT_START: Final = re.compile(r"%%|<!--|<\?|<!\[CDATA\[|<![A-Za-z]")
-_COMMENT_ENDS: Final = {"%%": "%%", "<!--": "-->", "<?": "?>", "<![CDATA[": "]]>"}
+_COMMENT_START: Final = re.compile(r"%%|<!--|<\?|<!\[CDATA\[|<![A-Za-z]|<%|\{>>")
+_COMMENT_ENDS: Final = dict(
+    [
+        *(("%%", "%%"), ("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>")),
+        # Of Templater and CriticMarkup.
+        *(("<%", "%>"), ("{>>", "<<}")),
+    ]
+)
+#: Stands for what is in a comment or in code.
+_MASK: Final = "\ue000"
 _INLINE_CODE: Final = re.compile(r"(?<![`\\])(`+)(?!`)(.*?[^`])\1(?!`)", re.DOTALL)
 _CALLOUT: Final = re.compile(r"\[!([^\]\n]*)\][+-]?[ \t]*(.*)")
+#: What may stand before the words of a line, and says nothing.
+_PREFIX: Final = re.compile(r"\s*(?:\[[^\[\]\n]\][ \t]+|\[\^[^\[\]\n]+\]:[ \t]*)")
 #: A word for what follows: `**GM:** ...`, `Secret:: ...`, `(GM) ...`.
 _LABELLED: Final = re.compile(
     r"[\W_]*?(?:[\[({]([^\[\](){}\n]{1,60})[\])}]|([^:\n|]{1,60}?)[*_~=]*\s*(?::|\s[-–—]\s))"
 )
-_ASIDE: Final = re.compile(r"[(\[{]([^()\[\]{}:\n]{1,60}):[^()\[\]{}\n]*[)\]}]")
+#: The same in emphasis: `**Secret** ...`.
+_STRESSED: Final = re.compile(r"\s*(\*{1,3}|_{1,3}|==|~~|`)(?=\S)([^*_=~`\n]{1,60})\1(?=\s)")
+#: What ends such a word within a line, and what stands before it there.
+_LABEL_END: Final = re.compile(r"[:\uff1a–—→]| - ")
+_LABEL_START: Final = re.compile(rf".*(?:[.!?;|()\[\]{{}}<>*_~=`\"“”„«»–—→{_MASK}]| - )")
+_STRESS: Final = '*_~=`"“„« \t'
+#: Languages of code that is text.
+_PLAIN_CODE: Final = ("", "text", "txt", "md", "markdown")
+_BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
+#: What links, footnotes and callouts have in brackets beside words.
+_ADDRESS: Final = re.compile(
+    r"\[\[[^\[\]\n|]*|\]\]|\[[!^][^\[\]\n]*\]|\]\((?:<[^<>\n]*>|[^()\n]*)\)"
+)
+_LINK_TITLE: Final = re.compile(r"\]\([^()\s]*(\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))\)")
 _SPOILER: Final = re.compile(r"\|\|(?=\S)[^|\n]*[^|\s]\|\||>!.*?!<")
 _HTML_TAG: Final = re.compile(
     r"(?<!\]\()<([A-Za-z][\w-]*)((?:\s(?:\"[^\"]*\"|'[^']*'|[^'\"<>])*)?/?)>"
 )
-_HTML_TITLE: Final = re.compile(r"<(summary|h[1-6]|legend|caption|th|dt)\b[^<>]*>(.*?)</\1", re.S)
+_HTML_TITLE: Final = re.compile(
+    r"<(summary|h[1-6]|legend|caption|t[hd]|dt)\b[^<>]*>(.*?)</\1", re.S
+)
 #: Elements that a page doesn't show.
 _UNSEEN: Final = frozenset({"script", "style", "template", "noscript", "head", "dialog", "object"})
 _VOID: Final = frozenset({"br", "hr", "img", "input", "wbr", "col", "source", "track", "embed"})
@@ -302,13 +329,20 @@ class _Reading(MutableRecord):
                 if self._has_secret(dedent(block.content)):
                     self._close_lines(block.first, block.end, "indented lines with a secret")
             elif block.kind == "inline" and any(one.kind == "table" for one in block.inside):
-                cell = _title(block.content)
-                if is_secret_label(cell):
-                    table = next(one for one in block.inside if one.kind == "table")
-                    self._close_lines(table.first, table.end, f"tables with `{cell}`")
+                self._cell(block)
             elif block.kind == "inline" and previous == "paragraph":
                 self._paragraph(block)
             previous = block.kind
+
+    def _cell(self, block: MarkdownBlock) -> None:
+        if not is_secret_name(block.content):
+            return
+        cell = _title(block.content)
+        word = cell if is_secret_label(cell) else _label_of(block.content)
+        if word or any(_remarks(block.content)):
+            table = next(one for one in block.inside if one.kind == "table")
+            reason = f"tables with `{word}`" if word else "tables with a word for the GM"
+            self._close_lines(table.first, table.end, reason)
 
     def _fence(self, block: MarkdownBlock) -> None:
         info = block.info.strip()
@@ -318,6 +352,8 @@ class _Reading(MutableRecord):
             titles = re.findall(r"(?m)^\s*title:\s*(.*)$", block.content)
             if any(map(is_secret_title, titles)) or self._has_secret(block.content):
                 self._close_lines(block.first, block.end, f"a block `{info}` with a secret in it")
+        elif info in _PLAIN_CODE and any(map(_label_of, block.content.split("\n"))):
+            self._close_lines(block.first, block.end, "code with a word for the GM")
 
     def _has_secret(self, text: str) -> bool:
         """Whether a text within a block has a secret part, or is nested too deep to tell."""
@@ -327,6 +363,8 @@ class _Reading(MutableRecord):
         quotes = [one for one in block.inside if one.kind == "blockquote"]
         is_item = bool(block.inside) and block.inside[-1].kind == "list_item"
         end = block.inside[-1].end if is_item else block.end
+        ends = {row: until for _, row, until in self._definitions(block)}
+        is_marked = is_secret_name(block.content)
         for row, line in enumerate(block.content.split("\n"), block.first):
             callout = _CALLOUT.match(line.strip())
             if callout and (is_secret_mark(callout[1]) or is_secret_title(_title(callout[2]))):
@@ -336,23 +374,24 @@ class _Reading(MutableRecord):
             admonition = _ADMONITION.match(line.strip())
             if admonition and any(map(is_secret_mark, admonition[1].split())):
                 self._close_lines(row, self._next_heading(block), f"`{line.strip()}`")
-            if _DIV.match(line):
+            if _DIV.match(line) or not is_marked:
                 continue
-            plain = _title(re.sub(r"</?[A-Za-z][^<>]*>", "", line))
+            plain = _title(re.sub(r"</?[A-Za-z][^<>]*>", "", _PREFIX.sub("", line, count=1)))
             if is_secret_label(plain):
                 self._close_lines(
                     row, max(self._next_heading(block), end), f"parts after `{plain}`"
                 )
-                continue
-            label = _LABELLED.match(plain)
-            words = (label[1] or label[2] or "").strip() if label else ""
-            if words and is_secret_label(words):
-                self._close_lines(row, end, f"parts after `{words}`")
-        start, end = self._start(block.first), self._start(block.end)
-        for aside in _ASIDE.finditer(self.bare, start, end):
-            if is_secret_label(aside[1]):
-                self._close(*aside.span(), f"parts after `{aside[1]}`")
-        for spoiler in _SPOILER.finditer(self.bare, start, end):
+            elif words := _label_of(line):
+                self._close_lines(row, max(ends.get(row, 0), end), f"parts after `{words}`")
+        start, stop = self._start(block.first), self._start(block.end)
+        for first, last, words in _remarks(self.bare[start:stop]) if is_marked else ():
+            is_whole = last == stop - start
+            until = self._start(max(ends.get(block.first, 0), end)) if is_whole else start + last
+            self._close(start + first, until, words)
+        for title in _LINK_TITLE.finditer(self.bare, start, stop):
+            if is_secret_title(title[1].partition(":")[0]):
+                self._close(*title.span(1), "titles of links")
+        for spoiler in _SPOILER.finditer(self.bare, start, stop):
             self._close(*spoiler.span(), "spoilers")
 
     def _find_divs(self) -> None:
@@ -395,7 +434,7 @@ class _Reading(MutableRecord):
                 self._close(found.start(), closed, f"HTML (`<{name}>`)")
         for found in _HTML_TITLE.finditer(self.bare):
             title = _title(re.sub(r"<[^<>]*>", "", found[2]))
-            if is_secret_title(title):
+            if is_secret_label(title) or (found[1] != "td" and is_secret_title(title)):
                 start = self.bare.rfind("<details", 0, found.start())
                 opened = _HTML_TAG.match(self.bare, start) if start >= 0 else None
                 is_summary = found[1] == "summary" and opened is not None
@@ -463,10 +502,12 @@ class _Reading(MutableRecord):
         start, end = self._start(one[1]), self._start(one[2])
         return "".join(self.text[at] for at in range(start, end) if not closed[at])
 
-    def _definitions(self) -> Iterator[tuple[str, int, int]]:
-        """The label and the lines of each definition."""
+    def _definitions(self, within: MarkdownBlock | None = None) -> Iterator[tuple[str, int, int]]:
+        """The label and the lines of each definition, in all of the text or in one block."""
         for place, block in enumerate(self._blocks):
             if block.kind != "inline" or not block.content.lstrip().startswith("["):
+                continue
+            if within not in (None, block):
                 continue
             rows = [
                 (found[1], row)
@@ -485,12 +526,69 @@ class _Reading(MutableRecord):
                 yield label, row, until
 
 
+def _label_of(line: str) -> str:
+    """The word at the beginning of a line that says that the rest of it is for the GM; or ''."""
+    for text in (line, _PREFIX.sub("", line, count=1)):
+        stressed = _STRESSED.match(text)
+        labelled = _LABELLED.match(_title(re.sub(r"</?[A-Za-z][^<>]*>", "", text)))
+        found = [
+            *((stressed[2],) if stressed else ()),
+            *((labelled[1] or labelled[2] or "",) if labelled else ()),
+        ]
+        if words := next((it.strip() for it in found if is_secret_label(it)), ""):
+            return words
+    return ""
+
+
+def _remarks(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where a text within a block is for the GM, by words in it, and the reason."""
+    text = _ADDRESS.sub(lambda found: _MASK * len(found[0]), text)
+    pairs = _brackets(text)
+    for start, end in pairs.items():
+        inner = text[start + 1 : end - 1]
+        if is_secret_label(inner):
+            yield 0, len(text), f"paragraphs with `{text[start:end]}`"
+        elif begins_with_master(inner):
+            yield start, end, "remarks in brackets for the GM"
+    for found in _LABEL_END.finditer(text):
+        line = text.rfind("\n", 0, found.start()) + 1
+        before = text[line : found.start()].rstrip(_STRESS)
+        edge = _LABEL_START.match(before)
+        at = edge.end() if edge else 0
+        if not is_secret_label(before[at:]):
+            continue
+        opened = line + len(before[:at].rstrip(_STRESS)) - 1
+        reason = f"parts after `{before[at:].strip()}`"
+        if opened >= line and text[opened] in _BRACKETS:
+            yield opened, pairs.get(opened, len(text)), reason
+        else:
+            yield opened + 1, len(text), reason
+
+
+def _brackets(text: str) -> dict[int, int]:
+    """Where brackets begin, and where each ends."""
+    found: dict[int, int] = {}
+    opened: list[int] = []
+    for at, sign in enumerate(text):
+        if sign in _BRACKETS:
+            opened.append(at)
+        elif sign in ")]}":
+            while opened and _BRACKETS[text[opened[-1]]] != sign:
+                opened.pop()
+            if opened:
+                found[opened.pop()] = at + 1
+    return found
+
+
 def _lettered(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """A text with a letter for each sign in some spans, which are in order."""
+    """A text with a mask for each sign in some spans, which are in order.
+
+    To a parser of Markdown it is a letter.
+    """
     parts: list[str] = []
     at = 0
     for start, end in spans:
-        parts += [text[at:start], re.sub(r"[^\n]", "x", text[max(at, start) : end])]
+        parts += [text[at:start], re.sub(r"[^\n]", _MASK, text[max(at, start) : end])]
         at = max(at, end)
     return "".join([*parts, text[at:]])
 

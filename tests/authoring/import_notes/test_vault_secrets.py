@@ -70,6 +70,24 @@ STRUCTURES: Final = {
     "an item as a heading": "- ferry\n- Secrets\n  - reeve\n    - reeve\n- ferry",
     "a field of Dataview": "Age:: ferry\n\nsecret:: reeve\n\nferry",
     "a label in brackets": "[GM] the reeve\n\nferry",
+    "a task with a label": "- [ ] GM: reeve\n  - reeve\n- [x] ferry\n- [x] Secrets\n  - reeve",
+    "a footnote with a label": "ferry[^1]\n\n[^1]: GM: reeve\n\n    reeve\n\nferry",
+    "a footnote with another": "ferry[^1]\n\n[^1]: GM only: reeve[^2]\n\n[^2]: reeve",
+    "an aside with brackets": "ferry (GM: the [[Orla]] (a reeve)\nreeve) ferry",
+    "an aside without a colon": "ferry (GM only – reeve) ferry [DM, the reeve] (SL reeve) ferry",
+    "a label after a sentence": "ferry. **GM only:** reeve\nreeve\n\nferry; secret: reeve.",
+    "a label after a dash": "ferry – GM: reeve\n\n- ferry <br>**DM**: reeve\n- ferry",
+    "a label after a comment": "ferry %%reeve%% GM: reeve\n\nferry",
+    "a label in a cell": "| a | b |\n| --- | --- |\n| reeve | x<br>GM: reeve |\n\nferry",
+    "a label at the end": "- reeve (GM only)\n  - reeve\n- ferry\n\nThe reeve. [DM]\n\nferry",
+    "a label in emphasis": "**Secret** reeve\n\n- *GM only.* reeve\n- `gm` reeve\n\nferry",
+    "a label in wide letters": "ferry\n\nＧＭ： reeve\n\nG\u200bM&nbsp;notes: reeve",
+    "a label and a long dash": "GM—reeve\n\nferry\n\nDM → reeve",
+    "a label in code": "```\nGM: reeve\n```\n\nferry",
+    "a cell of HTML": "ferry\n\n<table><tr><td>GM</td><td>reeve</td></tr></table>",
+    "a remark of CriticMarkup": "ferry {==ferry==}{>>the reeve<<} ferry",
+    "the title of a link": "[ferry](https://example.org 'GM: reeve') ferry",
+    "a block of Templater": "ferry\n<%* if (tp) { %>\n<% reeve %> ferry",
     "an aside": "the ferry (GM: the reeve) and the ferry",
     "a spoiler": "the ferry ||the reeve|| the ferry",
     "a block of admonition": "```ad-gm\ntitle: x\nreeve\n```\nferry",
@@ -198,6 +216,17 @@ def test_ordinary_names_close_nothing(name: str) -> None:
     found = texts_of({f"{name}.md": f"---\nid: a\n---\n## {name} x\nferry"}, "everyone")
     assert "for: everyone" in found["pages/a.md"]
     assert "ferry" in opened(found["pages/a.md"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("She told him a secret: ferry", "ferry (a secret passage)", "- [ ] ferry (see below): x"),
+        *("[[Orla (GM)|ferry]] [ferry](gm/a.md) [^gm] ferry", "Secret doors – ferry"),
+    ],
+)
+def test_ordinary_words_close_nothing(line: str) -> None:
+    assert "ferry" in opened(texts_of({"Ada.md": line}, "everyone")["pages/ada.md"])
 
 
 @pytest.mark.parametrize(
