@@ -44,7 +44,9 @@ def preview_lines(
     shown = sorted(opened, key=lambda one: one.note.at.path)
     for one in shown[:_MOST_NOTES]:
         words = _cut(_first_line(one))
-        yield f"  {one.note.name}{': ' if words else ''}{words}"
+        is_less = "everyone" in readers and one.note.for_players
+        only = " (for players, not for the public)" if is_less else ""
+        yield f"  {one.note.name}{only}{': ' if words else ''}{words}"
     if len(shown) > _MOST_NOTES:
         yield f"  and {len(shown) - _MOST_NOTES} more; --dry-run lists every file"
     if MAP_FILE in found.files:

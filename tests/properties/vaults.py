@@ -15,6 +15,7 @@ from tests.properties.secret_tokens import Choices, Ledger, Readers, chance, pic
 
 ALL: Final[Readers] = frozenset({"gm", "everyone", "lamps"})
 GM_ONLY: Final[Readers] = frozenset({"gm"})
+PLAYERS: Final[Readers] = frozenset({"gm", "lamps"})
 #: Callouts for the GM.
 SECRET_CALLOUTS: Final = (
     *("secret", "gm", "DM", "gmonly", "gm-only", "gmnotes", "dm-sidebar", "GM Notes", "spoiler"),
@@ -40,6 +41,11 @@ SECRET_FRONT: Final = (
 PLAIN_FRONT: Final = ("", "type: npc", "tags: [npc]", "aliases: [Reed]", "draft: false")
 #: Front matter of open notes; the last three also open a note whose name or folder closes it.
 OPEN_FRONT: Final = (*PLAIN_FRONT, "publish: true", "visibility: public", "secret: false")
+#: Front matter of notes for players, who are not the public.
+PLAYERS_FRONT: Final = (
+    *("visibility: players", "audience: [players, public]", "player_visible: true"),
+    *("known to: party", "sichtbarkeit: Spieler", "tags: [visibility/players]", "access: pcs"),
+)
 SECRET_FOLDERS: Final = ("GM", "DM Notes", "Secrets", "Spielleiter", "NPCs/Secret", "Geheim")
 OPEN_FOLDERS: Final = ("", "People", "Places", "Lore/Old", "NPCs")
 #: Names of notes for the GM; the token goes where the star stands.
@@ -82,7 +88,8 @@ class _Writer:
 
     choices: Choices
     vault: Vault
-    pictures: Sequence[str]
+    #: Links to secret headings.
+    links: list[str] = field(default_factory=list)
 
     def token(self, kind: str, readers: Readers) -> str:
         return self.vault.ledger.token(kind, readers)
@@ -194,7 +201,14 @@ class _Writer:
         title = pick(self.choices, SECRET_HEADINGS)
         inner = self.blocks(GM_ONLY, depth, comments=True)
         if chance(self.choices, 40):
-            deeper = f"{'#' * (level + 1)} {pick(self.choices, OPEN_HEADINGS)}"
+            named = f"The {self.token('heading', GM_ONLY)}"
+            self.links.append(
+                pick(
+                    self.choices,
+                    (f"[[#{named}]]", f"![[#{named}]]", f"[a](#{named.replace(' ', '%20')})"),
+                )
+            )
+            deeper = f"{'#' * (level + 1)} {named}"
             inner += ["", deeper, "", *self.blocks(GM_ONLY, depth, comments=True)]
         if level < 3 and chance(self.choices, 30):
             start = [title, ("===", "---")[level - 1]]
@@ -214,23 +228,27 @@ def vault(seed: int) -> Vault:
     made = Vault()
     for number in range(choices.number(2, 4)):
         closed = chance(choices, 35)
+        for_players = not closed and chance(choices, 20)
         way = choices.number(0, 2) if closed else -1
-        readers = GM_ONLY if closed else ALL
+        readers = GM_ONLY if closed else PLAYERS if for_players else ALL
         folder = pick(choices, SECRET_FOLDERS if way == 0 else OPEN_FOLDERS)
         word = made.ledger.token("name", readers)
         name = pick(choices, SECRET_NAMES).replace("*", word) if way == 1 else f"Note {word}"
         front = pick(choices, (PLAIN_FRONT, PLAIN_FRONT, SECRET_FRONT, OPEN_FRONT)[way])
-        writer = _Writer(choices, made, ())
+        front = pick(choices, PLAYERS_FRONT) if for_players else front
+        writer = _Writer(choices, made)
         body = _body(writer, readers)
         if chance(choices, 50):
             body = [f"# {name}", "", *body]
-        if not closed:
+        if writer.links:
+            body = [f"See {' and '.join(writer.links)}.", "", *body]
+        if readers == ALL:
             # Nothing stands before or around it.
             certain = made.ledger.token("certain", ALL)
             made.certain.add(certain)
             start = [f"First {certain}.", ""]
             body = [*body[:2], *start, *body[2:]] if body[0] == f"# {name}" else [*start, *body]
-        body += _pictures(writer, folder, number, closed=closed)
+        body += _pictures(writer, folder, number, readers)
         head = ["---", *front.split("\n"), "---"] if front else []
         end = pick(choices, ("\n", "\n", "\n", "\r\n"))
         path = f"{folder}/{name}.md".removeprefix("/")
@@ -252,13 +270,13 @@ def _body(writer: _Writer, readers: Readers) -> list[str]:
     return lines
 
 
-def _pictures(writer: _Writer, folder: str, number: int, *, closed: bool) -> list[str]:
+def _pictures(writer: _Writer, folder: str, number: int, readers: Readers) -> list[str]:
     """A picture beside the note, and one of the same name in the GM's folder."""
     if not chance(writer.choices, 40):
         return []
     name = f"map{number}.png"
     files = writer.vault.files
-    own = writer.token("picture", GM_ONLY if closed else ALL)
+    own = writer.token("picture", readers)
     files[f"{folder}/{name}".removeprefix("/")] = picture_of(own)
     if folder != "GM":
         files[f"GM/{name}"] = picture_of(writer.token("the GM's picture", GM_ONLY))

@@ -8,7 +8,7 @@ and played before anything is written, so that it has no errors afterwards.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -32,7 +32,7 @@ from chronicle.files.source import FileTree, Source, span_of_file
 from chronicle.load.context import LinkTarget, LoadContext
 from chronicle.load.disk import MAX_TEXT_BYTES, MEDIA_FOLDER, NoteFiles, UnreadableNotes
 from chronicle.load.text_encoding import decode_source
-from chronicle.model.audience import AUDIENCE_KEYWORDS, FOR_GM
+from chronicle.model.audience import AUDIENCE_KEYWORDS, FOR_GM, visibility_of_factions
 from chronicle.model.campaign import Campaign
 from chronicle.pipeline import resolve_campaign
 from chronicle.records import Record, replace
@@ -118,8 +118,10 @@ def import_request(campaign: Campaign, readers: Sequence[str], *, factions: bool
             known = ", ".join((*AUDIENCE_KEYWORDS, *ids))
             raise ImportNotesError(f"unknown audience {word}; choose one of {known}")
     at = span_of_file(Source("", ""))
-    visibility = LoadContext(ids, Report()).visibility([*readers], [at] * len(readers))
-    return ImportRequest(tuple(readers), visibility or FOR_GM, factions)
+    visibility = LoadContext(ids, Report()).visibility([*readers], [at] * len(readers)) or FOR_GM
+    return ImportRequest(
+        tuple(readers), visibility, visibility & visibility_of_factions(ids), factions
+    )
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────
@@ -151,7 +153,35 @@ def _parsed(source: NoteFiles, report: Report) -> tuple[Note, ...] | None:
         return None
     pictures = [path for path in paths if is_picture(path)]
     vault.unmapped_files(paths, pictures, source.name, report)
-    return vault.parse_vault(texts, pictures, report)
+    lone = {
+        path: text for path, text in texts.items() if kanka_markdown.is_lone_entity(path, text.text)
+    }
+    others = {path: text for path, text in texts.items() if path not in lone}
+    return (*vault.parse_vault(others, pictures, report), *_lone_entities(lone, report))
+
+
+def _lone_entities(sources: Mapping[str, Source], report: Report) -> Iterator[Note]:
+    """Files of Kanka among other notes: what Kanka or their marks and folders close is the GM's."""
+    if not sources:
+        return
+    what = f"{len(sources)} files have" if len(sources) > 1 else "this file has"
+    report.add(
+        problems.NotMapped(
+            at=span_of_file(next(iter(sources.values()))),
+            what=f"{what} the shape of Kanka's Markdown export, without its `index.md`",
+            outcome="read as such an export; what it does not mark as public is for the GM",
+        )
+    )
+    marked = vault.parse_vault(sources, (), Report())
+    for note, of_vault in zip(kanka_markdown.parse_export(sources, report), marked, strict=True):
+        closings = of_vault.closings if of_vault.secret else ()
+        yield replace(
+            note,
+            kind=of_vault.kind if note.kind == "page" else note.kind,
+            secret=note.secret or of_vault.secret,
+            for_players=of_vault.for_players,
+            closings=(*note.closings, *closings),
+        )
 
 
 def _report_description(source: NoteFiles, path: str, report: Report) -> None:

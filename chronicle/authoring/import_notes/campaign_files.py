@@ -39,7 +39,7 @@ from chronicle.load.campaign import link_targets_in
 from chronicle.load.context import LinkTarget, find_link_targets
 from chronicle.load.disk import MEDIA_FOLDER
 from chronicle.markup.images import MAX_PICTURE_BYTES, PictureDefect, clean_picture
-from chronicle.model.audience import FOR_GM, Visibility
+from chronicle.model.audience import FACTIONS_KEYWORD, FOR_GM, GM_ID, Visibility
 from chronicle.model.campaign import Campaign, WayKind
 from chronicle.model.facts import Ref, RefKind
 from chronicle.records import MutableRecord, Record, field, replace
@@ -98,16 +98,27 @@ def campaign_path(kind: str, id: str) -> str:
 
 
 class ImportRequest(Record):
-    """Who may read what is imported, and whether organisations become factions."""
+    """Who may read what is imported, and whether organisations become factions.
+
+    ``players`` are the readers of what is for players, who are not the public.
+    """
 
     readers: tuple[str, ...]
     visibility: Visibility
+    players: Visibility
     factions: bool
 
-    @property
-    def text(self) -> str:
-        """The readers as a value of YAML."""
-        words = self.readers
+    def readers_of(self, note: Note) -> Visibility:
+        """Who may know a note."""
+        if note.secret:
+            return FOR_GM
+        return self.players if note.for_players else self.visibility
+
+    def text(self, visibility: Visibility) -> str:
+        """Readers as a value of YAML."""
+        if visibility == FOR_GM:
+            return GM_ID
+        words = (FACTIONS_KEYWORD,) if visibility != self.visibility else self.readers
         return words[0] if len(words) == 1 else f"[{', '.join(words)}]"
 
 
@@ -157,7 +168,7 @@ def identified_notes(
             note if note.name else replace(note, name=note.fallback or ids[note.key]),
             note.kind,
             ids[note.key],
-            FOR_GM if note.secret else request.visibility,
+            request.readers_of(note),
         )
         for note in new
     ]
@@ -312,7 +323,7 @@ class CampaignWriter(MutableRecord):
                 yield target.ref.id, kind
 
     def _readers(self, one: ImportedNote) -> str:
-        return "gm" if one.visibility == FOR_GM else self.request.text
+        return self.request.text(one.visibility)
 
     # ── Ties ──
 

@@ -35,6 +35,14 @@ _ENTITY_FILE: Final = re.compile(r"([^/]+)/[^/]*_(\d{1,18})\.md")
 _FACT: Final = re.compile(r"[-*] \*\*(.*?):\*\* ?(.*)")
 #: What Kanka's languages have for the visibility of an entity that is not private.
 _PUBLIC: Final = frozenset({"public", "pública", "publique", "publiczna", "öffentlich"})
+#: What its languages call that.
+_VISIBILITY: Final = frozenset(
+    [
+        *("visibility", "sichtbarkeit", "visibilidad", "visibilité", "vidljivost", "visibilità"),
+        *("zichtbaarheid", "widoczność", "visibilidade", "доступ", "viditeľnosť"),
+    ]
+)
+_PICTURES_ONLY: Final = re.compile(r"(?:!\[(?:avatar|header)\]\(\S*\)|\s)*")
 #: An embedded picture or a link; the words of a link have no brackets.
 _LINK: Final = re.compile(r"(!?)\[([^\[\]]*)\]\(<?([^()<>\s]*)>?(?:[ ]\"[^\"\n]*\")?\)")
 _NUMBER: Final = re.compile(r"_(\d{1,18})$")
@@ -74,6 +82,16 @@ def is_entity_file(path: str) -> bool:
     return found is not None and found[1] != "tags"
 
 
+def is_lone_entity(path: str, text: str) -> bool:
+    """Whether a file has the shape of an entity of an export, whose ``index.md`` is not there."""
+    one = _split(path, Source(path, text))
+    start = text.partition(f"# {one.name}\n")[0]
+    has_name = bool(one.facts) and one.facts[-1][0].casefold() in _VISIBILITY
+    is_named = bool(_NUMBER.search(path.removesuffix(".md"))) or "![" in start
+    is_described = "\n---\n## " in text
+    return has_name and bool(_PICTURES_ONLY.fullmatch(start)) and (is_named or is_described)
+
+
 def parse_export(sources: Mapping[str, Source], report: Report) -> tuple[Note, ...]:
     """The notes of an export; ``sources`` are its entities' files by path."""
     entities = {path: _split(path, source) for path, source in sources.items()}
@@ -97,7 +115,7 @@ def _split(path: str, source: Source) -> _Entity:
         rest = [*rows[end:start], "", *rows[close + 1 :]]
     name = one_line(rows[top][2:]) if top < len(rows) else ""
     return _Entity(
-        path.partition("/")[0],
+        path.rpartition("/")[0].rpartition("/")[2],
         path,
         source,
         name,

@@ -58,6 +58,16 @@ _NON_PLAYER: Final = re.compile(
     r"(?<!\w)(?:non|nicht)\W?(?:players?|spieler|joueu(?:r|se)s?)(?:\W?(?:char|figur)\w*)?(?!\w)"
 )
 _INVISIBLE: Final = r"[\xad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]"
+_PLAYERS_WORD: Final = re.compile(rf"(?<![^\W_])(?:{_PLAYERS})|to(?:{_PLAYERS})")
+_ONLY: Final = (
+    "only|exclusively|nur|ausschließlich|seulement|uniquement|exclusivement|réservée?s? aux"
+)
+#: A mark such as `players only`, however it is spelt.
+_PLAYERS_ONLY: Final = re.compile(
+    rf"(?:{_PLAYERS})(?: s)?(?: eyes)? ?(?:{_ONLY})|(?:{_ONLY}) ?(?:(?:for|für|pour|to|aux) ?)?"
+    rf"(?:(?:the|die|les) ?)?(?:{_PLAYERS})"
+)
+_LINE_ON_PLAYERS: Final = re.compile(rf"(?im)^.{{0,60}}(?:{_PLAYERS}).{{0,60}}$")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])")
 
 
@@ -115,6 +125,20 @@ def is_secret_label(text: str) -> bool:
     return False
 
 
+def is_for_players(text: str) -> bool:
+    """Whether a text is nothing but a mark such as `players only`."""
+    return any(_PLAYERS_ONLY.fullmatch(" ".join(form.split())) for form in _forms(text))
+
+
+def has_part_for_players(text: str) -> bool:
+    """Whether a line of a text, such as a heading or a callout, is a mark for players only."""
+    return any(
+        is_for_players(words)
+        for line in _LINE_ON_PLAYERS.findall(text)
+        for words in (line, *re.findall(r"\[!([^\[\]]+)\]", line), line.rpartition("]")[2])
+    )
+
+
 def is_secret_mark(text: str) -> bool:
     """Whether a made-up name, such as a tag or a kind of callout, marks what is for the GM."""
     plain = text.casefold()
@@ -128,7 +152,8 @@ def is_secret_mark(text: str) -> bool:
 
 # ── Front matter ─────────────────────────────────────────────────────────────────────────────────
 
-Reading = Literal["open", "secret", "unknown"]
+#: ``players`` may read what is for players, and not for the public.
+Reading = Literal["open", "players", "secret", "unknown"]
 
 _YES: Final = frozenset(["true", "yes", "on", "1", "y", "x", "ja", "oui", "wahr", "vrai"])
 _NO: Final = frozenset(
@@ -137,13 +162,20 @@ _NO: Final = frozenset(
         *("falsch", "faux"),
     ]
 )
-#: Values that say who may read.
+#: Values that say who may read: the players, everybody, or whoever looks.
+_PLAYER_VALUES: Final = frozenset(
+    [
+        *("players", "player", "pcs", "party", "spieler", "spielerinnen"),
+        *("joueurs", "joueur", "joueuses"),
+    ]
+)
+_EVERYBODY: Final = frozenset(
+    ["everyone", "everybody", "all", "anyone", "any", "world", "alle", "tous", "toutes"]
+)
 _OPEN: Final = frozenset(
     [
-        *("public", "everyone", "everybody", "all", "anyone", "any", "players", "player", "pcs"),
-        *("party", "world", "open", "published", "revealed", "known", "visible", "shared"),
-        *("discovered", "öffentlich", "alle", "spieler", "spielerinnen", "sichtbar", "bekannt"),
-        *("publique", "tous", "toutes", "joueurs", "joueur", "joueuses", "visibles", "publié"),
+        *("public", "open", "published", "revealed", "known", "visible", "shared", "discovered"),
+        *("öffentlich", "sichtbar", "bekannt", "publique", "visibles", "publié"),
     ]
 )
 #: Keys that say by yes or no that others may not read, or that they may.
@@ -211,12 +243,16 @@ def reading_of_key(key: str, values: Sequence[str]) -> Reading | None:
     if kind == "text":
         return "secret" if is_yes or any(is_secret_label(one) for one in values) else None
     if kind == "closing":
+        # `hidden: players` is no mark that lets them read.
         if is_no or not plain or all(one in _OPEN for one in plain):
             # What is finished may still be for the GM.
             return None if _DRAFT.search(_plain(key)) else "open"
         return "secret" if is_yes or any(is_secret_mark(one) for one in values) else "unknown"
-    if plain and all(one in _OPEN or one in _YES for one in plain):
-        return "open"
+    if plain and all(one in _PLAYER_VALUES | _EVERYBODY | _OPEN | _YES for one in plain):
+        names_players = _PLAYERS_WORD.search(_plain(key)) or any(
+            one in _PLAYER_VALUES for one in plain
+        )
+        return "players" if names_players else "open"
     if not plain or any(one in _NO or is_secret_mark(one) for one in plain):
         return "secret" if plain or kind == "opening" else "unknown"
     return "unknown"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
 
@@ -61,7 +61,8 @@ _TITLE: Final = re.compile(r"\s*# +([^\n\[\]*_`<>#\\]+?) *(?:\n|$)")
 class _Parsed(Record):
     """A file of the vault with its front matter, before links are looked up.
 
-    ``closings`` say why all of it is for the GM alone.
+    ``closings`` say why all of it is for the GM alone. What is ``for_players`` is not for the
+    public.
     """
 
     path: str
@@ -70,6 +71,7 @@ class _Parsed(Record):
     text: DividedText
     first_row: int
     closings: tuple[str, ...]
+    for_players: bool
 
     @property
     def at(self) -> Span:
@@ -123,6 +125,8 @@ def parse_vault(
         _names(found),
         _by_last_part(shown),
         _private_pictures(shown, found),
+        _pictures_beside(shown, found, lambda one: bool(one.closings) or one.for_players),
+        {one.path: one.text for one in found},
     )
     return tuple(_note(one, index, report) for one in found)
 
@@ -171,8 +175,10 @@ def _parsed(
     front = {_plain_key(entry.key.text): entry.value for entry in entries}
     body = "\n".join(source.text.split("\n")[first_row:]).expandtabs(4)
     text = vault_secrets.divided(body)
-    found = [*closings, *_closings(path, front, _entries(written), text)]
-    return _Parsed(path, source, front, text, first_row, tuple(dict.fromkeys(found)))
+    keys = [*_entries(written)]
+    found = [*closings, *_closings(path, front, keys, text)]
+    for_players = _is_for_players(path, front, keys, text)
+    return _Parsed(path, source, front, text, first_row, tuple(dict.fromkeys(found)), for_players)
 
 
 def _plain_key(key: str) -> str:
@@ -211,15 +217,14 @@ def _closings(
     is_opened = False
     for key, values in entries:
         reading = secret_words.reading_of_key(key, values)
-        is_opened = is_opened or (reading == "open" and bool(values))
+        is_opened = is_opened or (reading in ("open", "players") and bool(values))
         if reading in ("secret", "unknown"):
             yield _mark(f"{key}: {', '.join(values)}".strip(), reading)
-    for found in _FIELD.finditer(text.bare):
-        key, value = found[1].strip(), found[3].strip(" *_])")
+    for key, sign, value in _fields(text.bare):
         reading = secret_words.reading_of_key(key, [value])
-        is_field = found[2] == "::" and not secret_words.is_secret_label(key)
+        is_field = sign == "::" and not secret_words.is_secret_label(key)
         if reading == "secret" or (reading == "unknown" and is_field):
-            yield _mark(f"{key}{found[2]} {value}", reading)
+            yield _mark(f"{key}{sign} {value}", reading)
     for tag in [*_front_tags(front), *vault_text.tags_in(text.bare)]:
         reading = secret_words.reading_of_tag(tag)
         if reading in ("secret", "unknown"):
@@ -232,6 +237,29 @@ def _closings(
         is_sure = secret_words.names_master(words) or not is_opened
         if is_sure and secret_words.is_secret_name(words):
             yield f"{kind} `{words}`"
+
+
+def _fields(text: str) -> Iterator[tuple[str, str, str]]:
+    for found in _FIELD.finditer(text):
+        yield found[1].strip(), found[2], found[3].strip(" *_])")
+
+
+def _is_for_players(
+    path: str,
+    front: Mapping[str, Node],
+    entries: Iterable[tuple[str, list[str]]],
+    text: DividedText,
+) -> bool:
+    """Whether a mark in a note lets players read it, who are not the public."""
+    keys = [*entries, *((key, [value]) for key, _, value in _fields(text.bare))]
+    tags = [*_front_tags(front), *vault_text.tags_in(text.bare)]
+    words = [*tags, *vault_text.without_ending(path).split("/"), _name(path, front, text)]
+    return (
+        any(secret_words.reading_of_key(*entry) == "players" for entry in keys)
+        or any(secret_words.reading_of_tag(tag) == "players" for tag in tags)
+        or any(map(secret_words.is_for_players, words))
+        or secret_words.has_part_for_players(text.bare)
+    )
 
 
 def _mark(words: str, reading: str) -> str:
@@ -253,14 +281,21 @@ def _entries(node: Node | None) -> Iterator[tuple[str, list[str]]]:
 
 def _private_pictures(pictures: Iterable[str], notes: Sequence[_Parsed]) -> frozenset[str]:
     """The pictures that are for the GM alone, by their names, folders or the notes beside them."""
-    open_folders = {one.path.rpartition("/")[0] for one in notes if not one.closings}
-    closed_folders = {one.path.rpartition("/")[0] for one in notes} - open_folders - {""}
-    return frozenset(
+    named = (
         path
         for path in pictures
         if any(map(secret_words.is_secret_name, path.rpartition(".")[0].split("/")))
-        or path.rpartition("/")[0] in closed_folders
     )
+    return _pictures_beside(pictures, notes, lambda one: bool(one.closings)).union(named)
+
+
+def _pictures_beside(
+    pictures: Iterable[str], notes: Sequence[_Parsed], is_closed: Callable[[_Parsed], bool]
+) -> frozenset[str]:
+    """The pictures in folders in which all notes are closed."""
+    open_folders = {one.path.rpartition("/")[0] for one in notes if not is_closed(one)}
+    closed_folders = {one.path.rpartition("/")[0] for one in notes} - open_folders - {""}
+    return frozenset(path for path in pictures if path.rpartition("/")[0] in closed_folders)
 
 
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────
@@ -326,7 +361,7 @@ def _front_tags(front: Mapping[str, Node]) -> list[str]:
 
 
 def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.Note:
-    text = vault_text.VaultText(one.source, one.path, index, report)
+    text = vault_text.VaultText(one.source, one.path, index, report, for_players=one.for_players)
     converted = text.convert(one.text, one.name)
     tags = one.tags
     folders = [*reversed(one.path.split("/")[:-1])]
@@ -360,6 +395,7 @@ def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.No
         id=next(iter(_texts(one.front, ("id",))), ""),
         fallback=_stem(one.path),
         secret=bool(one.closings),
+        for_players=one.for_players,
         role=note.one_line(roles[0]) if len(roles) == 1 else "",
         portrait=portrait,
         ties=ties,
@@ -396,7 +432,7 @@ def _portrait(one: _Parsed, index: vault_text.VaultIndex) -> note.NotePicture | 
             target = unquote(found[1].strip() if found else scalar.text.strip())
             if vault_text.is_picture(target) and "://" not in target:
                 path = index.picture(target, one.path)
-                is_secret = path in index.private
+                is_secret = index.is_secret_picture(path, for_players=one.for_players)
                 return note.NotePicture(path, target, one.name, scalar.span, secret=is_secret)
     return None
 

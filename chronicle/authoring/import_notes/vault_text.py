@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
@@ -79,6 +80,7 @@ class VaultText(MutableRecord):
     path: str
     index: VaultIndex
     report: Report
+    for_players: bool = False
     marks: MarkList = field(default_factory=MarkList)
     _reported: set[str] = field(default_factory=set)
 
@@ -171,7 +173,9 @@ class VaultText(MutableRecord):
         """A wiki link or an embedded file."""
         inner = found[2].replace("\\|", "|")
         target, _, label = inner.partition("|")
-        target, heading = re.split(r"[#^]", target, maxsplit=1)[0].strip(), "#" in target
+        whole, heading = target, "#" in target
+        target = re.split(r"[#^]", whole, maxsplit=1)[0].strip()
+        part = whole.strip()[len(target) :]
         label = label.strip()
         at = self._at(found[0])
         path = self.index.picture(target, self.path)
@@ -179,12 +183,22 @@ class VaultText(MutableRecord):
             words = "" if _SIZE.fullmatch(label) else label.split("|")[0]
             return self._picture(path, target, _picture_words(target, words), at)
         if not target:
-            return escape_words(label or inner.lstrip("#^") if heading else label or inner)
+            words = label or inner.lstrip("#^") if heading else label or inner
+            return self._own_part(whole, words, at)
         if found[1]:
             self._warn(found[0], f"`{target}` is embedded", "it is linked instead")
         shown = target.rpartition("/")[2]
+        key = self.index.note(target, self.path)
+        # The name of a secret part is in its label, which is not that of the note.
+        label = "" if self.index.is_secret_part(key, part) else label
         words = "" if in_table else label or shown
-        return self._link(self.index.note(target, self.path), target, shown, words, at)
+        return self._link(key, target, shown, words, at)
+
+    def _own_part(self, part: str, words: str, at: Span) -> str:
+        """A link to a part of the same note: its words, unless they are the name of a secret."""
+        if self.index.is_secret_part(self.path, part):
+            return self.marks.add(NoteLink(self.path, words, words, at, secret=True))
+        return escape_words(words)
 
     def _markdown_link(self, found: re.Match[str]) -> str:
         # A link has no link within it: of one there is the name left.
@@ -197,7 +211,7 @@ class VaultText(MutableRecord):
             self._warn(found[0], "a picture on another site", "it is linked instead")
             plain = words.split("|")[0] or "picture"
             return f"[{escape_words(plain)}](<{address}>)"
-        target = unquote(address.partition("#")[0])
+        target, _, part = map(unquote, address.partition("#"))
         path = self.index.picture(target, self.path, relative=True)
         if found[1] or path:
             label = words.rpartition("|")[0] if _SIZE.fullmatch(words.rpartition("|")[2]) else words
@@ -206,8 +220,10 @@ class VaultText(MutableRecord):
         if not target or re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", address):
             if target:
                 self._warn(found[0], f"a link to `{address[:60]}`", "its words are kept")
-            return escape_words(words)
+                return escape_words(words)
+            return self._own_part(part, words, at)
         shown = without_ending(target).rpartition("/")[2]
+        words = shown if self.index.is_secret_part(key, part) else words
         return self._link(key, target, shown, words or shown, at)
 
     def _link(self, key: str, target: str, shown: str, words: str, at: Span) -> str:
@@ -218,7 +234,7 @@ class VaultText(MutableRecord):
         return escape_words(words or shown)
 
     def _picture(self, path: str, target: str, words: str, at: Span) -> str:
-        is_secret = path in self.index.private
+        is_secret = self.index.is_secret_picture(path, for_players=self.for_players)
         return self.marks.add(NotePicture(path, target, words, at, secret=is_secret))
 
     def _tag(self, found: re.Match[str]) -> str:
@@ -298,13 +314,30 @@ class VaultIndex(Record):
     """Finds the notes and pictures that links name, as Obsidian does.
 
     ``notes`` and ``pictures`` are paths by their last part, folded; ``names`` are notes by what
-    else they are called. ``private`` are the pictures that are for the GM alone.
+    else they are called. ``private`` are the pictures that are for the GM alone, ``not_public``
+    those that are not for everybody; ``texts`` those of the notes.
     """
 
     notes: Mapping[str, Sequence[str]]
     names: Mapping[str, str]
     pictures: Mapping[str, Sequence[str]]
     private: frozenset[str]
+    not_public: frozenset[str]
+    texts: Mapping[str, DividedText]
+
+    def is_secret_picture(self, path: str, *, for_players: bool) -> bool:
+        """Whether a picture is not for the readers of a note."""
+        return path in self.private or (not for_players and path in self.not_public)
+
+    def is_secret_part(self, path: str, heading: str) -> bool:
+        """Whether a heading or a block of a note, as a link names it, is for the GM alone."""
+        text = self.texts.get(path)
+        parts = [words for part in heading.split("#") if (words := _words(part))]
+        if text is None or not parts:
+            return False
+        opened = _lines_in_words(text.open)
+        secret = [line for piece in text.secret for line in _lines_in_words(piece)]
+        return any(words not in opened and any(words in line for line in secret) for words in parts)
 
     def note(self, target: str, near: str = "", *, relative: bool = False) -> str:
         """The path of the note that a link in the note ``near`` names; or ''."""
@@ -315,6 +348,15 @@ class VaultIndex(Record):
     def picture(self, target: str, near: str = "", *, relative: bool = False) -> str:
         """The path of the picture that a link in the note ``near`` names; or ''."""
         return _resolved(self.pictures, target, near, relative=relative)
+
+
+@lru_cache(maxsize=64)
+def _lines_in_words(text: str) -> frozenset[str]:
+    return frozenset(map(_words, text.split("\n")))
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", composed(text.casefold())))
 
 
 def _resolved(known: Mapping[str, Sequence[str]], target: str, near: str, *, relative: bool) -> str:

@@ -305,7 +305,9 @@ class _WorldImport(Record):
     def _map_file(self, tree: FileTree, report: Report) -> Iterator[tuple[str, bytes]]:
         states = {state.number: self.ids[f"state{state.number}"] for state in self._states()}
         towns = {burg.number: self.ids[f"burg{burg.number}"] for burg in self.towns}
-        text = map_text(self.world, self.request.text, states, towns, self.ways)
+        text = map_text(
+            self.world, self.request.text(self.request.visibility), states, towns, self.ways
+        )
         written = tree.files.get(MAP_FILE)
         if written is None:
             yield MAP_FILE, text.encode()

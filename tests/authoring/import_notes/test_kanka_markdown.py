@@ -165,3 +165,41 @@ def test_a_vault_with_an_index_is_a_vault() -> None:
         "People/ada_1.md": "A pilot.",
     }
     assert "people/ada-1.md" in texts_of(files)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("Mira.md", entity("Mira", entry="She is open.", rest="## A plan\nLantern\n")),
+        ("npcs/mira_9.md", entity("Mira", entry="She is open.", rest="## A plan\nLantern\n")),
+        ("mira_9.md", "# Mira\n\n- **Sichtbarkeit:** öffentlich\n\n## A plan\nLantern\n"),
+        ("Mira.md", entity("Mira", rest="## A plan\nLantern\n")),
+    ],
+)
+def test_a_file_of_an_export_among_other_notes_is_read_by_its_rules(path: str, text: str) -> None:
+    found, findings = imported({path: text, "Bo.md": "A cook. See [[Mira]]."}, "everyone")
+    assert found is not None
+    page = next(it.decode() for path, it in found.files.items() if "mira" in path)
+    opened, _, secret = page.partition("::: secret gm\n")
+    assert ("Lantern" in opened, "Lantern" in secret) == (False, True)
+    assert ("She is open." in opened) == ("She is open." in text)
+    assert "See [[mira]]." in found.files["pages/bo.md"].decode()
+    assert [(it.code, "Kanka" in it.message) for it in findings] == [("V006", True)]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("Mira.md", entity("Mira", "Private", "She is open.")),
+        ("GM/Mira.md", entity("Mira", entry="She is open.")),
+        ("Mira.md", entity("Mira", entry="She is open. #secret")),
+    ],
+)
+def test_what_kanka_or_the_vault_closes_is_closed(path: str, text: str) -> None:
+    assert "for: gm" in texts_of({path: text, "Bo.md": "A cook."}, "everyone")["pages/mira.md"]
+
+
+def test_a_note_with_a_list_of_facts_is_no_file_of_an_export() -> None:
+    text = "# Ada\n\n- **Type:** NPC\n- **Visibility:** Public\n\n## Looks\nTall.\n"
+    page = texts_of({"Ada.md": text, "Bo.md": "A cook."}, "everyone")["pages/ada.md"]
+    assert "Tall." in page.partition("::: secret")[0]

@@ -271,9 +271,9 @@ def test_front_matter_about_reading_that_does_not_open_closes(front: str) -> Non
 @pytest.mark.parametrize(
     "front",
     [
-        *("draft: false", "visibility: players", "visibility: public", "audience: everyone"),
+        *("draft: false", "visibility: public", "audience: everyone", "visibility: all"),
         *("publish: true", "dg-publish: true", "revealed: true", "secret: false", "secret:"),
-        *("player_visible: true", "access: all", "status: alive", "role: secret police chief"),
+        *("shared: true", "access: all", "status: alive", "role: secret police chief"),
         *("sichtbarkeit: alle", "visibilité: tous", "true name: reeve", "gm_notes: reeve"),
         *("player: Ann", "for: everyone", "location: North", "fc-date: 1492-01-01"),
     ],
@@ -282,6 +282,38 @@ def test_front_matter_that_opens_or_is_about_something_else_does_not_close(front
     page = texts_of({"Ada.md": f"---\n{front}\n---\nferry"}, "everyone")["pages/ada.md"]
     assert "for: everyone" in page
     assert "reeve" not in opened(page)
+
+
+#: Marks that let players read, and say nothing about everybody else.
+FOR_PLAYERS: Final = (
+    *("---\nvisibility: players\n---\n", "---\naudience: [Players, public]\n---\n"),
+    *("---\nplayer_visible: true\n---\n", "---\nknown-to: party\n---\n"),
+    *("---\nsichtbarkeit: Spieler\n---\n", "---\nvisibilité: joueurs\npublish: true\n---\n"),
+    *("visibility:: players\n\n", "#visibility/players\n\n", "#players-only\n\n"),
+    *("## Players only\n\n", "> [!players-only]\n> x\n\n", "**Nur für die Spieler:**\n\n"),
+)
+
+
+@pytest.mark.parametrize("start", FOR_PLAYERS)
+@pytest.mark.parametrize(
+    ("readers", "word"), [("everyone", "factions"), ("factions", "factions"), ("oru", "oru")]
+)
+def test_what_is_for_players_is_not_for_the_public(start: str, readers: str, word: str) -> None:
+    page = texts_of({"Ada.md": f"{start}ferry"}, readers)["pages/ada.md"]
+    assert f"for: {word}\n" in page
+
+
+def test_what_is_for_players_is_named_in_no_text_for_the_public() -> None:
+    notes = {"Ada.md": "See [[Reeve]].", "Reeve.md": "---\nvisibility: players\n---\nferry"}
+    page = texts_of(notes, "everyone")["pages/ada.md"]
+    assert "for: everyone" in page
+    assert "See (unknown)." in page
+
+
+@pytest.mark.parametrize("front", ["hidden: players", "secret: all", "private: everyone"])
+def test_who_does_not_read_is_not_who_reads(front: str) -> None:
+    page = texts_of({"Ada.md": f"---\n{front}\n---\nreeve"}, "everyone")["pages/ada.md"]
+    assert "for: gm" in page
 
 
 @pytest.mark.parametrize(
@@ -316,6 +348,34 @@ def test_a_name_that_only_may_be_a_secret_is_opened_by_front_matter() -> None:
 def test_text_under_a_key_for_the_gm_is_kept_for_the_gm() -> None:
     page = texts_of({"Ada.md": "---\nsecret: the reeve\ngm_notes: a reeve\n---\n."})["pages/ada.md"]
     assert page.count("reeve") == 2
+
+
+@pytest.mark.parametrize(
+    ("link", "shown"),
+    [
+        ("[[#The reeve did it]]", "(unknown)"),
+        ("![[#The reeve did it]]", "(unknown)"),
+        ("[[#Looks#The reeve did it]]", "(unknown)"),
+        ("[[#The reeve did it|reeve]]", "(unknown)"),
+        ("[reeve](#the-reeve-did-it)", "(unknown)"),
+        ("[reeve](#The%20reeve%20did%20it)", "(unknown)"),
+        ("[[#^reeve1|reeve]]", "(unknown)"),
+        ("[[Ada#The reeve did it|reeve]]", "[[ada]]"),
+        ("[[Bo#A reeve|reeve]]", "[[bo]]"),
+        ("[reeve](Bo.md#a-reeve)", "[[bo]]"),
+        ("[[#Looks]]", "Looks"),
+        ("[[#Looks|the looks]]", "the looks"),
+        ("[looks](#looks)", "looks"),
+        ("[[Bo#Looks|her looks]]", "[[bo|her looks]]"),
+    ],
+)
+def test_a_link_to_a_secret_part_does_not_say_its_name(link: str, shown: str) -> None:
+    notes = {
+        "Ada.md": f"So: {link} ferry.\n\n## Looks\n\n## GM\n\n### The reeve did it\n\nHe. ^reeve1",
+        "Bo.md": "## Looks\n\nTall.\n\n## Secrets\n\n### A reeve\n\nAda did it.",
+    }
+    found = texts_of(notes, "everyone")
+    assert f"So: {shown} ferry." in opened(found["pages/ada.md"])
 
 
 # ── Pictures and links ───────────────────────────────────────────────────────────────────────────
@@ -449,3 +509,15 @@ def test_a_part_that_was_open_and_is_secret_now_is_reported() -> None:
     again = "The ferry.\n\n%%She drowned the old reeve of the marsh.%%"
     _, findings = imported({"Ada.md": again}, "everyone", over=before)
     assert sorted(codes(findings)) == ["V003", "V012"]
+
+
+def test_a_picture_beside_notes_for_players_is_not_for_the_public() -> None:
+    text, copied, _ = pictures(
+        {
+            "Ada.md": "![[map.png]]",
+            "Party/Bo.md": "---\nvisibility: players\n---\n![[map.png]]",
+            "Party/map.png": _GIF,
+        }
+    )
+    assert "map.png" not in text
+    assert copied == [_GIF]
