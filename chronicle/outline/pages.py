@@ -19,7 +19,7 @@ from chronicle.outline.feed import feed_of
 from chronicle.outline.forces import ForceGroup, forces_of
 from chronicle.outline.frame import SitePreviewImage, drawn_preview_image, frame_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
-from chronicle.outline.map import EditionMaps, WorldMap, changes_by_turn, piece_around, whole_piece
+from chronicle.outline.map import EditionMaps, MapPieces, WorldMap, changes_by_turn, whole_piece
 from chronicle.outline.mentions import Mentions, knowledge_origin
 from chronicle.outline.nearby_rumors import rumors_near
 from chronicle.outline.order_sheet import order_sheet_of
@@ -436,7 +436,7 @@ class _PageBuilder(Record, dict=True):
 
     def place(self, place: PlaceView) -> views.PlacePage:
         connections = self.mentions.connections(place_ref(place.id))
-        piece = piece_around(self.latest_map, place_ref(place.id))
+        piece = self.map_pieces.around(place_ref(place.id))
         rumors = rumors_near(self.edition, place)
         return views.PlacePage(place, self.edition.last_turn, connections, piece, rumors)
 
@@ -481,6 +481,10 @@ class _PageBuilder(Record, dict=True):
     @cached_property
     def latest_map(self) -> WorldMap:
         return self.maps.latest()
+
+    @cached_property
+    def map_pieces(self) -> MapPieces:
+        return MapPieces(self.latest_map)
 
     @cached_property
     def map_ranges(self) -> tuple[TurnRange, ...]:

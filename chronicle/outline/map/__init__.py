@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from chronicle.outline.map.layout import EditionMaps, latest_map_of
 from chronicle.outline.map.pieces import (
+    MapPieces,
     box_around_points,
-    piece_around,
     points_of_place,
     whole_piece,
 )
@@ -19,11 +19,11 @@ __all__ = [
     "EditionMaps",
     "MapChange",
     "MapPiece",
+    "MapPieces",
     "WorldMap",
     "box_around_points",
     "changes_by_turn",
     "latest_map_of",
-    "piece_around",
     "points_of_place",
     "whole_piece",
 ]

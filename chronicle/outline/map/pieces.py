@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Final, TypeAlias
 
 from chronicle.model.facts import Ref
 from chronicle.outline.map import records
-from chronicle.outline.map.grid import box_of_points
+from chronicle.outline.map.grid import Grid, box_around, box_of_points
+from chronicle.outline.map.roughness import path_of
 from chronicle.records import replace
 
 #: The size of a piece around a place, and how far one around an area reaches beyond its places.
 _WIDTH: Final = 480
 _HEIGHT: Final = 320
 _AROUND: Final = 60
+#: The size of cells in which parts of the map are looked up.
+_CELL: Final = 128
+#: How far beyond a box an outline ends, so that its stroke is not seen there.
+_RIM: Final = 12
+#: How many points of a ring are skipped together.
+_LONG: Final = 8
+_Run: TypeAlias = tuple[Sequence[records.Point], records.Box]
 _PART: Final = re.compile(r"M[^M]+")
 _STEP: Final = re.compile(r"([MQlh]?)(-?\d+)(?:[ ]?(-?\d+))?")
 
@@ -27,43 +34,159 @@ def whole_piece(world: records.WorldMap) -> records.MapPiece:
     return records.MapPiece(replace(world, marks=marks, listed=(), before=()), box, None)
 
 
-def piece_around(world: records.WorldMap, place: Ref) -> records.MapPiece | None:
-    """The part of a map around a place or an area; None if it is not on the map."""
-    points = points_of_place(world, place)
-    if not points:
-        return None
-    box = box_around_points(points, (world.width, world.height), (_WIDTH, _HEIGHT))
-    marks = tuple(
-        replace(
-            mark,
-            at=mark.at if mark.at and _meets((*mark.at, *mark.at), box) else None,
-            label=mark.label if mark.label and _is_readable(mark.label, box) else None,
-            territory=_inside(mark.territory, box),
-            far=None,
+class MapPieces:
+    """Finds pieces of a map around places; what they share is computed once."""
+
+    def __init__(self, world: records.WorldMap) -> None:
+        ground = world.ground
+        self._world = world
+        self._marks = {mark.ref: _now(mark) for mark in world.marks}
+        self._points: dict[Ref, list[records.Point]] = {
+            it.ref: [it.at] for it in world.marks if it.at
+        }
+        for mark in world.marks:
+            for area in _areas_around(mark, self._marks):
+                if mark.at and self._marks[area].at is None:
+                    self._points.setdefault(area, []).append(mark.at)
+        signs = [*self._marks.values()]
+        self._territories = _Paths([mark.territory for mark in signs])
+        self._spots: Grid[int] = Grid(_CELL)
+        for index, mark in enumerate(signs):
+            for box in (
+                *((box_around(mark.at, 0),) if mark.at else ()),
+                *((mark.label.box,) if mark.label else ()),
+            ):
+                self._spots.add(box, index)
+        self._signs = signs
+        self._grounds = _Paths([ground.town, ground.walls])
+        self._coasts = _Paths([ground.sea, ground.coast], can_skip=ground.is_drawn)
+        self._borders = _Paths([border.line for border in ground.borders])
+        self._ways = _Paths([way.line for way in world.ways])
+        self._drawings: Grid[int] = Grid(_CELL)
+        for index, drawing in enumerate(ground.drawings):
+            self._drawings.add(box_around(drawing.at, 0), index)
+
+    def around(self, place: Ref) -> records.MapPiece | None:
+        """The part of the map around a place or an area; None if it is not on the map."""
+        points, world = self._points.get(place), self._world
+        if not points:
+            return None
+        box = box_around_points(points, (world.width, world.height), (_WIDTH, _HEIGHT))
+        ground = world.ground
+        coasts, grounds = self._coasts.inside(box), self._grounds.inside(box)
+        drawings = (ground.drawings[at] for at in sorted(self._drawings.near(box)))
+        cut = replace(
+            ground,
+            sea=coasts.get(0, ""),
+            coast=coasts.get(1, ""),
+            town=grounds.get(0, ""),
+            walls=grounds.get(1, ""),
+            borders=tuple(
+                replace(ground.borders[at], line=line)
+                for at, line in self._borders.inside(box).items()
+            ),
+            drawings=tuple(it for it in drawings if _meets((*it.at, *it.at), box)),
         )
-        for mark in map(_now, world.marks)
-    )
-    ground = world.ground
-    cut = replace(
-        ground,
-        sea=_inside(ground.sea, box),
-        coast=_inside(ground.coast, box),
-        town=_inside(ground.town, box),
-        walls=_inside(ground.walls, box),
-        borders=tuple(
-            replace(border, line=line)
-            for border in ground.borders
-            if (line := _inside(border.line, box))
-        ),
-        drawings=tuple(it for it in ground.drawings if _meets((*it.at, *it.at), box)),
-    )
-    ways = tuple(replace(way, line=line) for way in world.ways if (line := _inside(way.line, box)))
-    shown = tuple(mark for mark in marks if mark.at or mark.label or mark.territory)
-    part = replace(
-        world, ground=cut, ways=ways, marks=shown, listed=(), before=(), cartouche=None, bar=None
-    )
-    is_drawn = any(it.ref == place and (it.at or it.label or it.far) for it in world.marks)
-    return records.MapPiece(part, box, place, f"place-{place.id}" if is_drawn else "")
+        ways = self._ways.inside(box)
+        part = replace(
+            world,
+            ground=cut,
+            ways=tuple(replace(world.ways[at], line=line) for at, line in ways.items()),
+            marks=tuple(self._marks_in(box)),
+            listed=(),
+            before=(),
+            cartouche=None,
+            bar=None,
+        )
+        mark = self._marks[place]
+        is_drawn = bool(mark.at or mark.label or mark.far)
+        return records.MapPiece(part, box, place, f"place-{place.id}" if is_drawn else "")
+
+    def _marks_in(self, box: records.Box) -> Iterator[records.PlaceMarker]:
+        """The markers of which the sign, the whole name or the ground is in a box."""
+        territories = self._territories.inside(box)
+        for at in sorted({*self._spots.near(box), *territories}):
+            mark = self._signs[at]
+            found = replace(
+                mark,
+                at=mark.at if mark.at and _meets((*mark.at, *mark.at), box) else None,
+                label=mark.label if mark.label and _is_readable(mark.label, box) else None,
+                territory=territories.get(at, ""),
+                far=None,
+            )
+            if found.at or found.label or found.territory:
+                yield found
+
+
+def _areas_around(
+    mark: records.PlaceMarker, marks: Mapping[Ref, records.PlaceMarker]
+) -> Iterator[Ref]:
+    """Yield the places around a place, the innermost first."""
+    around = mark.within
+    while around is not None:
+        yield around
+        around = marks[around].within
+
+
+class _Paths:
+    """Paths of SVG, to find what may be seen of them in a box.
+
+    With ``can_skip`` they are rings of many lines, and those far from a box become few.
+    """
+
+    def __init__(self, paths: Sequence[str], *, can_skip: bool = False) -> None:
+        self._parts: list[tuple[int, str, records.Box]] = []
+        self._runs: dict[int, Sequence[_Run]] = {}
+        self._grid: Grid[int] = Grid(_CELL)
+        for index, path in enumerate(paths):
+            for part in _PART.findall(path):
+                points = [*_points_of(part)]
+                box = box_of_points(points)
+                if can_skip and len(points) > _LONG:
+                    self._runs[len(self._parts)] = _runs_of(points)
+                self._grid.add(box, len(self._parts))
+                self._parts.append((index, part, box))
+
+    def inside(self, box: records.Box) -> dict[int, str]:
+        """The parts of each path that may be seen in a box, by its number."""
+        found: dict[int, str] = {}
+        for at in sorted({*self._grid.near(box)}):
+            index, part, its_box = self._parts[at]
+            if _meets(its_box, box):
+                seen = _outline_in(self._runs[at], box) if at in self._runs else part
+                found[index] = found.get(index, "") + seen
+        return dict(sorted(found.items()))
+
+
+def _runs_of(points: Sequence[records.Point]) -> tuple[_Run, ...]:
+    """The points of a ring in runs, each with its box."""
+    runs = (points[at : at + _LONG] for at in range(0, len(points), _LONG))
+    return tuple((run, box_of_points(run)) for run in runs)
+
+
+def _outline_in(runs: Iterable[_Run], box: records.Box) -> str:
+    """A ring as it is in and near a box; beyond one of its sides, a straight line is enough."""
+    near = box[0] - _RIM, box[1] - _RIM, box[2] + _RIM, box[3] + _RIM
+    found: list[records.Point] = []
+    skipped: Sequence[records.Point] = ()
+    sides: Set[int] = set()
+    for run, its_box in runs:
+        left, top, right, bottom = its_box
+        beyond = {
+            side
+            for side, is_so in enumerate(
+                (right < near[0], bottom < near[1], left > near[2], top > near[3])
+            )
+            if is_so
+        }
+        if sides & beyond:
+            sides &= beyond
+            skipped = (skipped[0], run[-1])
+            continue
+        found += skipped
+        skipped, sides = ((run[0], run[-1]), beyond) if beyond else ((), beyond)
+        found += () if beyond else run
+    return path_of((*found, *skipped), is_closed=True)
 
 
 def points_of_place(world: records.WorldMap, place: Ref) -> list[records.Point]:
@@ -74,16 +197,7 @@ def points_of_place(world: records.WorldMap, place: Ref) -> list[records.Point]:
         return []
     if own.at is not None:
         return [own.at]
-    return [it.at for it in world.marks if it.at and _is_within(it, place, marks)]
-
-
-def _is_within(
-    mark: records.PlaceMarker, area: Ref, marks: Mapping[Ref, records.PlaceMarker]
-) -> bool:
-    around = mark.within
-    while around is not None and around != area:
-        around = marks[around].within
-    return around == area
+    return [it.at for it in world.marks if it.at and place in _areas_around(it, marks)]
 
 
 def _now(mark: records.PlaceMarker) -> records.PlaceMarker:
@@ -115,17 +229,6 @@ def _is_readable(label: records.Label, box: records.Box) -> bool:
 
 def _meets(one: records.Box, other: records.Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
-def _inside(path: str, box: records.Box) -> str:
-    """The parts of a path of SVG that may be seen in a box."""
-    return "".join(part for part, its_box in _parts(path) if _meets(its_box, box))
-
-
-@lru_cache(maxsize=2048)
-def _parts(path: str) -> tuple[tuple[str, records.Box], ...]:
-    """The parts of a path of SVG, each with its box; pieces of all places ask for the same."""
-    return tuple((part, box_of_points(_points_of(part))) for part in _PART.findall(path))
 
 
 def _points_of(part: str) -> Iterator[records.Point]:

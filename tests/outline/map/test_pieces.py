@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from math import cos, sin, tau
+from random import Random
 from typing import Final
 
 import pytest
 
 from chronicle.model.audience import EVERYONE, GM
 from chronicle.model.facts import Ref, faction_ref, place_ref
-from chronicle.outline.map import MapPiece, WorldMap, piece_around, points_of_place, whole_piece
-from chronicle.outline.map.pieces import _inside
+from chronicle.outline.map import MapPiece, MapPieces, WorldMap, points_of_place, whole_piece
+from chronicle.outline.map.pieces import _Paths
 from chronicle.outline.map.records import (
     Border,
     Box,
@@ -22,6 +27,7 @@ from chronicle.outline.map.records import (
     Point,
     ScaleBar,
 )
+from chronicle.outline.map.roughness import path_of
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.records import replace
 from chronicle.rules.protocol import Holding
@@ -38,7 +44,7 @@ FREE: Final = HoldingPeriod(1, 1, ())
 
 
 def around(id: str, places: str = PLACES + FAR) -> MapPiece:
-    found = piece_around(atlas(EVERYONE, places), place_ref(id))
+    found = MapPieces(atlas(EVERYONE, places)).around(place_ref(id))
     assert found is not None
     return found
 
@@ -86,7 +92,7 @@ def sheet(
 
 
 def piece(*marks: PlaceMarker, of: str = "town") -> WorldMap:
-    found = piece_around(sheet(*marks), place_ref(of))
+    found = MapPieces(sheet(*marks)).around(place_ref(of))
     assert found is not None
     return found.map
 
@@ -103,8 +109,9 @@ def test_a_piece_has_what_is_in_its_box_of_all_that_is_drawn() -> None:
         ),
         drawings=(Drawing("hills", (260, 660), 1), Drawing("woods", (741, 500), 0)),
     )
-    found = piece_around(
-        sheet(marker("town", (500, 500)), ground=ground, ways=("M500 500l9 9", "M0 0l200 300")),
+    found = MapPieces(
+        sheet(marker("town", (500, 500)), ground=ground, ways=("M500 500l9 9", "M0 0l200 300"))
+    ).around(
         TOWN,
     )
     assert found is not None
@@ -168,7 +175,7 @@ def test_a_piece_shows_who_is_where_now() -> None:
         ((), (), ""),
     ):
         world = sheet(marker("town", (500, 500), runs=runs, territory=square))
-        part = piece_around(world, TOWN)
+        part = MapPieces(world).around(TOWN)
         assert part is not None
         for found in (part, whole_piece(world)):
             (town,) = found.map.marks
@@ -199,7 +206,7 @@ def test_a_piece_leads_to_any_sign_of_its_own_place(
 ) -> None:
     land = marker("land", label=label, far=far)
     world = sheet(land, marker("town", (500, 500), within="land"))
-    found = [piece_around(world, place) for place in (land.ref, TOWN)]
+    found = [MapPieces(world).around(place) for place in (land.ref, TOWN)]
     assert [it.anchor for it in found if it is not None] == [anchor, "place-town"]
 
 
@@ -237,7 +244,7 @@ def test_a_number_instead_of_a_name_is_left_out_of_a_piece() -> None:
         replace(mark, label=replace(mark.label, number=3)) if mark.label else mark
         for mark in world.marks
     )
-    found = piece_around(replace(world, marks=numbered), place_ref("harbour"))
+    found = MapPieces(replace(world, marks=numbered)).around(place_ref("harbour"))
     assert found is not None
     assert [mark.label for mark in found.map.marks if mark.label] == []
 
@@ -258,16 +265,16 @@ def test_a_piece_leads_to_its_place_if_the_map_has_a_sign_of_it() -> None:
         replace(mark, label=None, far=None) if mark.ref.id == "land" else mark
         for mark in world.marks
     )
-    found = piece_around(replace(world, marks=nameless), place_ref("land"))
+    found = MapPieces(replace(world, marks=nameless)).around(place_ref("land"))
     assert found is not None
     assert found.anchor == ""
 
 
 def test_there_is_no_piece_around_what_is_not_on_the_map() -> None:
     with_cave = PLACES + HIDDEN % "factions"
-    assert piece_around(atlas(EVERYONE, with_cave), place_ref("cave")) is None
-    assert piece_around(atlas(GM, with_cave), place_ref("cave")) is not None
-    assert piece_around(atlas(EVERYONE), Ref("person", "harbour")) is None
+    assert MapPieces(atlas(EVERYONE, with_cave)).around(place_ref("cave")) is None
+    assert MapPieces(atlas(GM, with_cave)).around(place_ref("cave")) is not None
+    assert MapPieces(atlas(EVERYONE)).around(Ref("person", "harbour")) is None
 
 
 def test_a_hidden_place_changes_no_piece() -> None:
@@ -302,4 +309,51 @@ def test_the_whole_map_as_a_piece_has_only_names_for_a_small_one() -> None:
     ],
 )
 def test_parts_of_a_path_are_left_out_if_they_are_not_in_a_box(path: str, left: str) -> None:
-    assert _inside(path, BOX) == left
+    assert _Paths([path]).inside(BOX).get(0, "") == left
+
+
+def ring_of(path: str) -> list[Point]:
+    """The corners of a path of one ring."""
+    x, y = 0, 0
+    found = []
+    for across, down in re.findall(r"(-?\d+) ?(-?\d+)", path):
+        x, y = x + int(across), y + int(down)
+        found.append((x, y))
+    return found
+
+
+def is_within(ring: Sequence[Point], at: Point) -> bool:
+    """Whether a point is within a ring."""
+    x, y = at[0] + 0.5, at[1] + 0.5
+    return (
+        sum(
+            (ay <= y) != (by <= y) and ax + (y - ay) * (bx - ax) / (by - ay) > x
+            for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))
+        )
+        % 2
+        == 1
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_coast_far_from_a_piece_is_drawn_with_few_points(seed: int) -> None:
+    """It is the same in and near the piece, also where the sheet is all land or all sea."""
+    random = Random(seed)  # noqa: S311  protects no secret
+    middle = random.randrange(200, 800), random.randrange(200, 800)
+    ring = [
+        (round(middle[0] + far * cos(turn)), round(middle[1] + far * sin(turn)))
+        for turn in (at * tau / 900 for at in range(900))
+        for far in [random.randrange(150, 420)]
+    ]
+    coast = path_of(ring, is_closed=True)
+    left, top = random.randrange(0, 900), random.randrange(0, 900)
+    box = left, top, left + 90, top + 60
+    assert _Paths([coast]).inside(box).get(0, coast) == coast
+    seen = ring_of(_Paths([coast], can_skip=True).inside(box).get(0, ""))
+    spots = [(left + x, top + y) for x in range(-20, 110, 7) for y in range(-20, 80, 7)]
+    assert [is_within(seen or [(0, 0)], it) for it in spots] == [
+        is_within(ring, it) for it in spots
+    ]
+    near = {it for it in ring if left <= it[0] <= left + 90 and top <= it[1] <= top + 60}
+    assert near <= {*seen}
+    assert len(seen) < len(ring) * 0.2
