@@ -12,6 +12,7 @@ from chronicle.model.audience import EVERYONE_ID
 from chronicle.records import Record, replace
 
 _MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
+_HEAD: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _ASIDE: Final = re.compile(r"<(script|style|template|nav)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 #: The search index files of a site: things and the latest turns, and parts with earlier turns.
 _INDEX: Final = re.compile(r"(?:^|/)search(?:/[\d-]+)?\.json$")
@@ -58,7 +59,7 @@ class SiteDiff(Record):
     """All changes on a host: files, changes for each audience, and new texts.
 
     ``names`` are new titles and ``words`` new sentences of the search index, in its order;
-    ``lines`` are the other new lines of the pages.
+    ``lines`` are the other new lines of the pages, and ``lost`` the titles of removed pages.
     """
 
     pages: PathChanges
@@ -67,6 +68,7 @@ class SiteDiff(Record):
     names: tuple[str, ...]
     words: tuple[str, ...]
     lines: tuple[str, ...]
+    lost: tuple[str, ...] = ()
 
 
 def diff_sites(
@@ -86,7 +88,15 @@ def diff_sites(
     shares = [_of_public(campaign, read) for campaign in campaigns]
     shares += [_of_dossier(one, before, after) for one in dossiers]
     lines = tuple(_new_lines(before, after))
-    return SiteDiff(pages, _select_paths(moves, pages=False), tuple(shares), names, words, lines)
+    lost = tuple(_title(before[path]) or path for path in pages.gone)
+    files = _select_paths(moves, pages=False)
+    return SiteDiff(pages, files, tuple(shares), names, words, lines, lost)
+
+
+def _title(page: bytes) -> str:
+    """The title of a page, empty if it has none."""
+    found = _HEAD.search(page.decode("utf-8", "replace"))
+    return " ".join(html.unescape(found[1]).split()) if found is not None else ""
 
 
 def diff_files(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> PathChanges:

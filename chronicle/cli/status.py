@@ -219,6 +219,7 @@ def _lines(content: Path, found: TurnStatus | None) -> Iterator[str]:
     yield _state(found)
     if line := _deadline(found):
         yield line
+    yield from _published(content, found)
     yield ""
     width = max((len(row.faction.name) for row in found.rows), default=0)
     for row in found.rows:
@@ -239,6 +240,25 @@ def _state(found: TurnStatus) -> str:
     if found.is_open:
         return "open: orders are awaited"
     return "published" if found.published else "played, not published"
+
+
+def _published(content: Path, found: TurnStatus) -> Iterator[str]:
+    """Where the site is, when it was deployed, and what of it is published or was taken back."""
+    from chronicle.cli.deploy.last_deploy import read_last_deploy
+    from chronicle.cli.deploy.summary import turns_text
+
+    last, through = read_last_deploy(content), found.campaign.published.through
+    if last is not None:
+        yield f"online: {last.shown}, deployed {last.at} UTC"
+    if through and not found.published:
+        yield f"published: {turns_text(range(1, through + 1))}"
+    if last is not None and last.through.get("", 0) > through:
+        back = range(through + 1, last.through[""] + 1)
+        verb = "were" if len(back) > 1 else "was"
+        yield f"{turns_text(back)} {verb} taken back; deploy again to replace what is online"
+    elif unpublished := range(through + 1, found.number):
+        verb = "are" if len(unpublished) > 1 else "is"
+        yield f"{turns_text(unpublished)} {verb} played and not published"
 
 
 def _is_late(found: TurnStatus) -> bool:

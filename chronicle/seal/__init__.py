@@ -12,20 +12,28 @@ from chronicle.seal.keys import Keys, with_seats
 from chronicle.seal.logins import with_logins
 from chronicle.seal.phrases import normalise_phrase, phrase_of, phrase_weakness
 from chronicle.seal.proof import verify_sealed_files
-from chronicle.seal.sealed_files import DossierTexts, blob_paths_of, seal_dossiers
+from chronicle.seal.sealed_files import (
+    KEYRING_PATH,
+    DossierTexts,
+    blob_paths_of,
+    seal_dossiers,
+)
 from chronicle.seal.sealed_orders import (
     OpenFailure,
     open_orders,
     orders_private_key,
     orders_public_key,
 )
+from chronicle.seal.unseal import has_salt_of, sealed_factions
 
 __all__ = [
+    "KEYRING_PATH",
     "DossierReader",
     "DossierTexts",
     "Keys",
     "OpenFailure",
     "blob_paths_of",
+    "has_salt_of",
     "normalise_phrase",
     "open_orders",
     "orders_private_key",
@@ -33,6 +41,7 @@ __all__ = [
     "phrase_of",
     "phrase_weakness",
     "seal_dossiers",
+    "sealed_factions",
     "verify_sealed_files",
     "with_logins",
     "with_seats",

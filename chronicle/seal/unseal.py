@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import base64
+import json
+from collections.abc import Iterable, Mapping
 from itertools import count, takewhile
 
 from chronicle.seal import sealed_files
 from chronicle.seal.blobs import blob_name, open_blob
 from chronicle.seal.keyring import DossierKeys, SealError, open_key_bundle
+from chronicle.seal.keys import (
+    Keys,
+    campaign_salt,
+    faction_key,
+    last_epoch,
+    seat_key,
+    seats_of,
+)
 from chronicle.seal.sealed_pictures import PICTURE
 
 
@@ -55,6 +65,30 @@ def open_book(
         return sealed_files.split_book(text)
     except ValueError as error:
         raise SealError(f"the book of {dossier.faction} is garbled") from error
+
+
+def sealed_factions(
+    files: Mapping[str, bytes], keys: Keys, factions: Iterable[str]
+) -> frozenset[str]:
+    """Those of the factions that have a dossier in these files, by the GM's keys."""
+    return frozenset(
+        faction
+        for faction, seat in seats_of(keys, factions).items()
+        if (blob := files.get(blob_path(seat_key(keys, seat), sealed_files.BOOK, 0)))
+        # A rotation after the build gave the book another key.
+        and any(
+            open_blob(faction_key(keys, faction, epoch), sealed_files.BOOK, 0, blob)
+            for epoch in range(last_epoch(keys, faction) + 1)
+        )
+    )
+
+
+def has_salt_of(ring: bytes, keys: Keys) -> bool:
+    """Whether a keyring belongs to these keys; phrases of others don't open it."""
+    try:
+        return base64.b64decode(json.loads(ring)["salt"]) == campaign_salt(keys)
+    except (ValueError, KeyError, TypeError):
+        return False
 
 
 def blob_path(seat: bytes, path: str, number: int) -> str:

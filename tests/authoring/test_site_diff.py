@@ -100,4 +100,4 @@ def test_text_is_compared_as_displayed() -> None:
 )
 def test_turn_ranges_are_written_in_words(turns: str, said: str) -> None:
     going = diff_sites({}, {f"turns/{turn}.html": b"x" for turn in turns})
-    assert f"  everyone: {said}" in list(format_changes(going, (), "web", is_new=False))
+    assert f"  everyone: {said}" in list(format_changes(going, (), (), "web", is_new=False))

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from chronicle.cli.deploy.announce import Webhook
     from chronicle.cli.deploy.campaigns import DeployedCampaign
     from chronicle.cli.deploy.hosts import SiteChange
+    from chronicle.cli.deploy.losses import Loss
     from chronicle.cli.deploy.recovery import InterruptedDeploy
     from chronicle.model.campaign import Campaign
     from chronicle.pipeline import BuildResult
@@ -150,9 +151,10 @@ def deploy(  # noqa: PLR0913  one for each option
 
     Builds the public pages and the sealed dossiers, and deploys them to a git branch (as a single
     commit), a folder or a zip file. Nothing is written to OUTPUT. Before asking you to confirm, it
-    shows what changes for each audience, which texts become public, and which factions have no
-    orders in a new turn. Your own files, branches and hooks are not changed. Set a default target
-    with `deploy:` in campaign.yaml.
+    shows what changes for each audience, what readers lose, which texts become public, and which
+    factions have no orders in a new turn. Your own files, branches and hooks are not changed.
+    Without an option, the target is `deploy:` in campaign.yaml, else that of the last deploy from
+    this computer.
 
     Then the turns are published: what each audience has been told of them is recorded in
     `published.yaml`. Later builds fail if that changes, unless --amend gives a reason. With
@@ -298,6 +300,8 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     """Build, compare, deploy and publish; return whether it is done. Exits or raises HostError."""
     from chronicle.authoring.site_diff import diff_sites
     from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
+    from chronicle.cli.deploy.last_deploy import read_last_deploy, write_last_deploy
+    from chronicle.cli.deploy.losses import loss_objections, losses
     from chronicle.cli.deploy.summary import format_missing_orders
     from chronicle.publish.atomic_write import read_record
 
@@ -310,14 +314,18 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     _check_request(one, run.made)
     files = _site_files(run.files or {})
     hosting, address = hosting_in(one.content)
-    target = target_of(one.asked, hosting, one.content, workshop)
+    last = read_last_deploy(one.content)
+    target = target_of(one.asked, hosting, one.content, workshop, last)
     _check_secrets(one, target)
     _check_interrupted(one, target, interrupted)
     before = target.host.read_files()
     marks = deployed_campaigns(one.content, run.made)
     dossiers = tuple(dossier for mark in marks for dossier in mark.dossiers)
     going = diff_sites(before, files, tuple(mark.id for mark in marks), dossiers)
-    _show_changes(one, target, going, marks, is_new=not before)
+    lost = losses(before, files, run.made, one.content)
+    _show_changes(one, target, going, marks, lost, is_new=not before)
+    if objections := [*loss_objections(lost)]:
+        _refuse(one, objections)
     domain = getattr(target.host, "domain", "")
     if domain and address and domain != address.split("/")[2]:
         click.echo(f"warning: the site's domain is {domain}, but `address:` is {address}", err=True)
@@ -334,6 +342,7 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     else:
         click.echo("nothing deployed", err=True)
         return False
+    write_last_deploy(one.content, target, marks)
     _publish(one, marks, records)
     for keyless in run.keyless:
         click.echo(f"no key in {keyless}: its dossiers are not on the site", err=True)
@@ -472,19 +481,19 @@ def _show_changes(
     target: DeployTarget,
     going: SiteDiff,
     marks: Sequence[DeployedCampaign],
+    lost: tuple[Loss, ...],
     *,
     is_new: bool,
 ) -> None:
     from chronicle.cli.deploy.summary import format_changes, to_json
 
     where = {"kind": target.host.kind, "place": target.host.shown}
-    one.said.update({"target": where, "dry_run": one.dry, "done": False, **to_json(going, marks)})
-    if not one.as_json:
-        click.echo("\n".join(format_changes(going, marks, target.host.shown, is_new=is_new)))
-    elif not (one.yes or one.dry):
-        click.echo(
-            "\n".join(format_changes(going, marks, target.host.shown, is_new=is_new)), err=True
-        )
+    one.said.update(
+        {"target": where, "dry_run": one.dry, "done": False, **to_json(going, marks, lost)}
+    )
+    lines = format_changes(going, marks, lost, target.host.shown, is_new=is_new)
+    if not one.as_json or not (one.yes or one.dry):
+        click.echo("\n".join(lines), err=one.as_json)
 
 
 def _publish(

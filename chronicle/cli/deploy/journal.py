@@ -19,10 +19,11 @@ from chronicle.model.publication import RECORD_FILE
 from chronicle.records import Record
 
 #: A folder in that of the campaign, which git and chronicle ignore.
-_FOLDER: Final = ".chronicle"
+OWN_FOLDER: Final = ".chronicle"
 _FILE: Final = "deploy.json"
 _VERSION: Final = 1
-_KINDS: Final = ("branch", "folder", "zip")
+#: The kinds of places.
+KINDS: Final = ("branch", "folder", "zip")
 #: What comes before the host in an address.
 _USER: Final = re.compile(r"^(?P<scheme>[a-z][a-z0-9+]*://)(?P<user>[^/@]*)@")
 
@@ -81,16 +82,21 @@ def address_to_keep(url: str) -> str:
 
 def journal_path(folder: Path) -> Path:
     """The path of the journal of a campaign."""
-    return folder / _FOLDER / _FILE
+    return folder / OWN_FOLDER / _FILE
+
+
+def write_own_file(folder: Path, name: str, entry: Mapping[str, object]) -> None:
+    """Write a JSON file into the folder that git ignores, readable by its owner. Raises OSError."""
+    from chronicle.seal.key_file import write_privately
+
+    path = folder / OWN_FOLDER / name
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    (path.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+    write_privately(path, json.dumps(entry, ensure_ascii=False, indent=1).encode())
 
 
 def write_journal(journal: DeployJournal, folder: Path) -> None:
     """Write the journal into a campaign's folder, readable by its owner only. Raises OSError."""
-    from chronicle.seal.key_file import write_privately
-
-    path = journal_path(folder)
-    path.parent.mkdir(mode=0o700, exist_ok=True)
-    (path.parent / ".gitignore").write_text("*\n", encoding="utf-8")
     entry = {
         "version": _VERSION,
         "kind": journal.kind,
@@ -105,7 +111,7 @@ def write_journal(journal: DeployJournal, folder: Path) -> None:
         "folder": journal.folder,
         "process": list(journal.process),
     }
-    write_privately(path, json.dumps(entry, ensure_ascii=False, indent=1).encode())
+    write_own_file(folder, _FILE, entry)
 
 
 def read_journal(folder: Path) -> DeployJournal | None:
@@ -131,7 +137,7 @@ def _journal_of(entry: Mapping[str, Any]) -> DeployJournal:
         process=(int(number), _text(machine)),
     )
     # The journal may have come with somebody else's campaign.
-    if entry["version"] != _VERSION or journal.kind not in _KINDS:
+    if entry["version"] != _VERSION or journal.kind not in KINDS:
         raise ValueError(journal.kind)
     if journal.address.startswith("-") or "::" in journal.address:
         raise ValueError(journal.address)

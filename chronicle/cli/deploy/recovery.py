@@ -140,27 +140,14 @@ def _record(journal: DeployJournal, folder: Path, typed: str) -> InterruptedDepl
 def _ask(journal: DeployJournal) -> tuple[bool | None, str]:
     """Whether the deployed site is there, None if another one is; and why it can't be told."""
     from chronicle.cli.deploy.hosts import HostError, SiteChange
+    from chronicle.cli.deploy.target import host_at
 
     with TemporaryDirectory(prefix="chronicle-asking-") as work_dir:
         try:
-            host = _host_of(journal, Path(work_dir))
+            host = host_at(journal, Path(work_dir), timeout=_PATIENCE)
             return host.has_changed(SiteChange(journal.was, journal.now)), ""
         except HostError as refused:
             return None, refused.said.partition("\n")[0]
-
-
-def _host_of(journal: DeployJournal, work_dir: Path) -> SiteHost:
-    from chronicle.cli.deploy.hosts.folder import FolderHost
-    from chronicle.cli.deploy.hosts.git_branch import GitBranchHost
-    from chronicle.cli.deploy.hosts.zip_file import ZipFileHost
-
-    match journal.kind:
-        case "folder":
-            return FolderHost(Path(journal.address))
-        case "zip":
-            return ZipFileHost(Path(journal.address))
-        case _:
-            return GitBranchHost(journal.address, journal.branch, work_dir, timeout=_PATIENCE)
 
 
 def _is_recorded(journal: DeployJournal, folder: Path) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from chronicle.authoring.site_diff import AudienceDiff, PathChanges, SiteDiff
 from chronicle.cli.deploy.campaigns import DeployedCampaign
+from chronicle.cli.deploy.losses import Loss, format_losses
 from chronicle.cli.missing_orders import missing_orders_text
 from chronicle.model.audience import EVERYONE_ID
 
@@ -14,25 +15,33 @@ from chronicle.model.audience import EVERYONE_ID
 _NAMES: Final = 24
 _WORDS: Final = 12
 _WIDTH: Final = 96
+_FIRST: Final = "Public for the first time"
 _ANEW: Final = "is resealed"
 _ANEW_ALL: Final = "are resealed"
 _A_PAIR: Final = 2
 
 
 def format_changes(
-    going: SiteDiff, marks: Sequence[DeployedCampaign], shown: str, *, is_new: bool
+    going: SiteDiff,
+    marks: Sequence[DeployedCampaign],
+    lost: tuple[Loss, ...],
+    shown: str,
+    *,
+    is_new: bool,
 ) -> Iterator[str]:
-    """The lines that say what changes for each audience and what becomes public."""
+    """The lines that say what changes for each audience, what is lost and what becomes public."""
     yield f"To {shown}" + (", which is empty so far:" if is_new else ":")
     yield f"  pages: {_counted(going.pages)}; other files: {_counted(going.files)}"
     for share in going.shares:
         yield f"  {_whose(share)}: {_turns(share)}"
-    yield from _listed("names", going.names, _NAMES)
-    yield from _listed("sentences", going.words, _WORDS)
+    yield from _listed("Removed", "pages", going.lost, _NAMES)
+    yield from format_losses(lost)
+    yield from _listed(_FIRST, "names", going.names, _NAMES)
+    yield from _listed(_FIRST, "sentences", going.words, _WORDS)
     if going.names or going.words:
         yield from _counted_lines(len(going.lines))
     else:
-        yield from _listed("lines", going.lines, _WORDS)
+        yield from _listed(_FIRST, "lines", going.lines, _WORDS)
     for mark in marks:
         if mark.now > mark.was:
             yield f"{_of(mark)}{turns_text(range(mark.was + 1, mark.now + 1))} will be published."
@@ -65,11 +74,11 @@ def _counted(moves: PathChanges) -> str:
     return ", ".join(f"{count} {what}" for count, what in rows if count) or "none"
 
 
-def _listed(what: str, lines: Sequence[str], most: int) -> Iterator[str]:
+def _listed(head: str, what: str, lines: Sequence[str], most: int) -> Iterator[str]:
     if not lines:
         return
     one = what.removesuffix("s")
-    yield f"Public for the first time, {len(lines)} {what if len(lines) > 1 else one}:"
+    yield f"{head}, {len(lines)} {what if len(lines) > 1 else one}:"
     yield from (f"  {_short(line)}" for line in lines[:most])
     if len(lines) > most:
         yield f"  … and {len(lines) - most} more; --json lists all"
@@ -116,7 +125,9 @@ def format_published(marks: Sequence[DeployedCampaign]) -> Iterator[str]:
             yield f"{_of(mark)}{turns} published and locked"
 
 
-def to_json(going: SiteDiff, marks: Sequence[DeployedCampaign]) -> dict[str, Any]:
+def to_json(
+    going: SiteDiff, marks: Sequence[DeployedCampaign], lost: tuple[Loss, ...]
+) -> dict[str, Any]:
     """The whole summary as JSON."""
     return {
         "pages": _moves(going.pages),
@@ -133,6 +144,15 @@ def to_json(going: SiteDiff, marks: Sequence[DeployedCampaign]) -> dict[str, Any
             }
             for share in going.shares
         ],
+        "lost": {
+            "pages": list(going.lost),
+            "dossiers": [
+                {"campaign": loss.campaign, "factions": list(loss.dossiers)}
+                for loss in lost
+                if loss.dossiers
+            ],
+            "passphrases": [loss.campaign for loss in lost if loss.other_key],
+        },
         "names": list(going.names),
         "words": list(going.words),
         "lines": list(going.lines),

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.diagnostics.report import did_you_mean
-from chronicle.records import Record
+from chronicle.records import Record, replace
 
 if TYPE_CHECKING:
     from chronicle.cli.deploy.hosts import SiteHost
+    from chronicle.cli.deploy.journal import DeployJournal
+    from chronicle.cli.deploy.last_deploy import LastDeploy
     from chronicle.model.publication import Hosting
 
 #: The name of a remote, rather than an address or a path.
@@ -45,9 +47,16 @@ class DeployTarget(Record):
 
 
 def target_of(
-    options: HostOptions, hosting: Hosting | None, content: Path, work_dir: Path
+    options: HostOptions,
+    hosting: Hosting | None,
+    content: Path,
+    work_dir: Path,
+    last: LastDeploy | None = None,
 ) -> DeployTarget:
-    """The chosen target. Raises click.UsageError if there is none, and HostError."""
+    """The chosen target: by an option, by ``hosting`` in campaign.yaml, or that of ``last`` time.
+
+    Raises click.UsageError if there is none, and HostError.
+    """
     from chronicle.cli.deploy.hosts.folder import FolderHost
     from chronicle.cli.deploy.hosts.git_branch import GitBranchHost
     from chronicle.cli.deploy.hosts.zip_file import ZipFileHost
@@ -61,12 +70,32 @@ def target_of(
         url = repository_url_of(options.remote, content, Path())
     elif hosting is not None:
         url = repository_url_of(hosting.remote, content, content)
+    elif last is not None and (options.branch is None or last.kind == "branch"):
+        url, branch = last.address if last.kind == "branch" else "", options.branch or last.branch
+        return DeployTarget(host_at(replace(last, branch=branch), work_dir), url, branch, private)
     else:
         raise click.UsageError(
             "no deploy target: use --remote, --to or --zip, or set `deploy:` in campaign.yaml"
         )
     branch = options.branch or (hosting.branch if hosting is not None else DEFAULT_BRANCH)
     return DeployTarget(GitBranchHost(url, branch, work_dir), url, branch, private)
+
+
+def host_at(
+    place: DeployJournal | LastDeploy, work_dir: Path, timeout: float | None = None
+) -> SiteHost:
+    """The host at a place of an earlier deploy."""
+    from chronicle.cli.deploy.hosts.folder import FolderHost
+    from chronicle.cli.deploy.hosts.git_branch import GitBranchHost
+    from chronicle.cli.deploy.hosts.zip_file import ZipFileHost
+
+    match place.kind:
+        case "folder":
+            return FolderHost(Path(place.address))
+        case "zip":
+            return ZipFileHost(Path(place.address))
+        case _:
+            return GitBranchHost(place.address, place.branch, work_dir, timeout=timeout)
 
 
 def repository_url_of(remote: str, content: Path, start: Path) -> str:

@@ -60,11 +60,9 @@ def undo_publication(content: Path, asked: HostOptions, *, yes: bool) -> None:
     exit_on_errors(written)
     folder = shlex.quote(display_path(content))
     click.echo(f"turn {number} is no longer published", err=True)
-    click.echo(
-        f"Next: change {display_path(content)}/turns/{number:03}.yaml, or chronicle turn reopen"
-        f" {folder} to wait for orders",
-        err=True,
-    )
+    # While another turn is open, none can be reopened.
+    reopen = "" if campaign.open_turn else f", or chronicle turn reopen {folder} to wait for orders"
+    click.echo(f"Next: change {display_path(content)}/turns/{number:03}.yaml{reopen}", err=True)
     click.echo(f"Then: chronicle deploy {folder} replaces what is online", err=True)
 
 
@@ -113,13 +111,17 @@ def _site_online(
 ) -> tuple[str, Mapping[str, bytes] | None]:
     """A sentence on where the site is, and its files there; None if they can't be read."""
     from chronicle.cli.deploy.hosts import HostError
+    from chronicle.cli.deploy.last_deploy import read_last_deploy
     from chronicle.cli.deploy.target import target_of
 
-    if campaign.hosting is None and asked == HostOptions():
-        return "Where the site is, is not known: campaign.yaml has no `deploy:`.", None
+    last = read_last_deploy(content)
+    hosting = campaign.hosting if last is None else None
+    if hosting is None and last is None and asked == HostOptions():
+        said = "there is no `deploy:`, and no deploy from this computer"
+        return f"Where the site is, is not known: {said}.", None
     with TemporaryDirectory(prefix="chronicle-site-") as work_dir:
         try:
-            target = target_of(asked, campaign.hosting, content, Path(work_dir))
+            target = target_of(asked, hosting, content, Path(work_dir), last)
             return f"Online means: on {target.host.shown}.", target.host.read_files()
         except HostError as refused:
             reason = refused.said.partition("\n")[0]

@@ -182,7 +182,7 @@ def test_without_a_key_and_a_host_only_what_is_known_is_said(published: Path) ->
         "  everyone, on the public pages: perhaps",
         "  The Oru (oru), if you sent its pages; its dossier is not sealed for the site",
         "  House Vael (vael), if you sent its pages; its dossier is not sealed for the site",
-        "Where the site is, is not known: campaign.yaml has no `deploy:`.",
+        "Where the site is, is not known: there is no `deploy:`, and no deploy from this computer.",
         *KEPT_ELSEWHERE,
     ]
 
