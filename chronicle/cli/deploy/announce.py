@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from hashlib import sha256
 from http.client import HTTPException
 from pathlib import Path
 from threading import Thread
@@ -14,6 +16,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import click
 
 from chronicle.cli.build_run import folders_of, read_one_campaign
+from chronicle.cli.deploy.journal import OWN_FOLDER, write_own_file
 from chronicle.cli.output import display_path, result_or_exit
 from chronicle.diagnostics.report import Report
 from chronicle.records import Record
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 WEBHOOK_VARIABLE: Final = "CHRONICLE_WEBHOOK"
 #: How long an answer may take in all.
 _MAX_SECONDS: Final = 20
+#: The file with the last turn that was announced in each channel.
+_ANNOUNCED: Final = "announced.json"
 _LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "::1")
 
 
@@ -80,11 +85,36 @@ def announce(content: Path, webhook: Webhook, *, dry: bool, yes: bool) -> None:
     click.echo(announcement.text)
     if dry:
         return
-    host = urlsplit(webhook.address).hostname
-    if yes or click.confirm(f"Send it to {host}?", err=True):
+    host = urlsplit(webhook.address).hostname or ""
+    number = played.campaign.turns[-1].number if played is not None else 0
+    # The address is a secret; two channels of one service are two addresses.
+    channel = sha256(webhook.address.encode()).hexdigest()
+    is_repeated = _read_announced(content).get(channel, 0) >= number
+    if is_repeated:
+        click.echo(f"turn {number} was announced to {host} before", err=True)
+    if is_repeated and yes:
+        click.echo("nothing sent; without --yes you are asked whether to send it again", err=True)
+    elif yes or click.confirm(f"Send it to {host}{' again' * is_repeated}?", err=True):
         kind = webhook.kind or webhook_kind(webhook.address)
         _send(webhook.address, webhook_message(announcement, kind))
         click.echo(f"sent to {host}", err=True)
+        _write_announced(content, channel, number)
+
+
+def _read_announced(content: Path) -> dict[str, int]:
+    """The last turn that was announced from this computer, by channel; empty if none is known."""
+    try:
+        entry = json.loads((content / OWN_FOLDER / _ANNOUNCED).read_bytes())
+        return {str(channel): int(turn) for channel, turn in entry["turns"].items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return {}
+
+
+def _write_announced(content: Path, channel: str, number: int) -> None:
+    """Remember that a turn was announced. Where that can't be written, nothing is lost."""
+    turns = {**_read_announced(content), channel: number}
+    with suppress(OSError):
+        write_own_file(content, _ANNOUNCED, {"version": 1, "turns": turns})
 
 
 def _checked_address(webhook: str) -> str:

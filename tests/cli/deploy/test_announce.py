@@ -128,6 +128,18 @@ def test_nothing_is_sent_without_consent(webhook: str) -> None:
     assert Receiver.received == []
 
 
+@pytest.mark.usefixtures("campaign")
+def test_turn_is_announced_once_in_each_channel(webhook: str) -> None:
+    words = ("deploy", "--record-only", "--announce")
+    assert run(*words, "--webhook", webhook, "--yes").code == 0
+    assert len(Receiver.received) == 1
+    again = run(*words, "--webhook", webhook, "--yes")
+    assert (again.code, len(Receiver.received)) == (0, 1)
+    assert "turn 1 was announced to 127.0.0.1 before\nnothing sent" in again.err
+    assert run(*words, "--webhook", f"{webhook}2", "--yes").code == 0
+    assert len(Receiver.received) == 2
+
+
 def test_turn_goes_online_before_it_is_announced(campaign: Path, webhook: str) -> None:
     assert run("deploy", "--undo", "--yes").code == 0
     words = ("--to", "www", "--yes", "--announce", "--webhook", webhook)
