@@ -120,11 +120,12 @@ def parse_vault(
     found = [one for one in parsed if one is not None]
     shown = [*pictures]
     _report_unmapped_keys(found, report)
+    left_out = {*sources} - {one.path for one in found}
     index = vault_text.VaultIndex(
-        _by_last_part((one.path for one in found), without_ending=True),
+        _by_last_part(sources, without_ending=True),
         _names(found),
         _by_last_part(shown),
-        _private_pictures(shown, found),
+        _private_pictures(shown, found) | left_out,
         _pictures_beside(shown, found, lambda one: bool(one.closings) or one.for_players),
         {one.path: one.text for one in found},
     )
@@ -150,6 +151,10 @@ def _split(path: str, source: Source, report: Report) -> _Parsed | None:
         return _parsed(path, source, None, end + 1)
     own = Report()
     node = compose(source, own, text="\n" * start + front)
+    if isinstance(node, MapNode) and any(it.key.text == "excalidraw-plugin" for it in node.entries):
+        what = "this is a drawing"
+        report.add(problems.NotMapped(at=span_of_file(source), what=what, outcome="not imported"))
+        return None
     if isinstance(node, MapNode) and not own.has_errors:
         return _parsed(path, source, node, end + 1)
     if isinstance(node, ScalarNode) and node.value is None and not own.has_errors:

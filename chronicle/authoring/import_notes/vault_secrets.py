@@ -428,8 +428,7 @@ class _Reading(MutableRecord):
             if found.start() < closed:
                 continue
             name, attributes = found[1].casefold(), found[2]
-            is_unseen = name in _UNSEEN or bool(_UNSEEN_STYLE.search(attributes.casefold()))
-            if is_unseen or is_secret_mark(name) or is_secret_mark_in(attributes):
+            if is_hidden_element(name, attributes):
                 closed = self._element_end(found)
                 self._close(found.start(), closed, f"HTML (`<{name}>`)")
         for found in _HTML_TITLE.finditer(self.bare):
@@ -603,6 +602,12 @@ def _title(text: str) -> str:
     """A title as words, without emphasis, links and the marks of HTML."""
     shown = re.sub(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]", r"\1", text)
     return " ".join(re.sub(r"</?[A-Za-z][^<>]*>|[*_~=`]{1,3}", "", shown).split())
+
+
+def is_hidden_element(name: str, attributes: str) -> bool:
+    """Whether an element of HTML is not shown, or marked for the GM."""
+    is_unseen = name in _UNSEEN or bool(_UNSEEN_STYLE.search(attributes.casefold()))
+    return is_unseen or is_secret_mark(name) or is_secret_mark_in(attributes)
 
 
 def is_secret_mark_in(text: str) -> bool:

@@ -22,6 +22,7 @@ from chronicle.authoring.import_notes.plain_markdown import (
     escape_markup,
     escape_words,
 )
+from chronicle.authoring.import_notes.secret_words import is_secret_name
 from chronicle.authoring.import_notes.vault_secrets import DividedText
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
@@ -228,8 +229,9 @@ class VaultText(MutableRecord):
 
     def _link(self, key: str, target: str, shown: str, words: str, at: Span) -> str:
         """A link to a note; a path that leads nowhere is words, whatever else has its last name."""
-        if key or "/" not in target:
-            return self.marks.add(NoteLink(key, shown, words, at))
+        is_secret = key in self.index.private or any(map(is_secret_name, target.split("/")[:-1]))
+        if key or is_secret or "/" not in target:
+            return self.marks.add(NoteLink(key, shown, words, at, secret=is_secret))
         self.report.add(problems.LinkToNothing(at=at, target=target))
         return escape_words(words or shown)
 
@@ -314,8 +316,8 @@ class VaultIndex(Record):
     """Finds the notes and pictures that links name, as Obsidian does.
 
     ``notes`` and ``pictures`` are paths by their last part, folded; ``names`` are notes by what
-    else they are called. ``private`` are the pictures that are for the GM alone, ``not_public``
-    those that are not for everybody; ``texts`` those of the notes.
+    else they are called. ``private`` are the pictures that are for the GM alone and the notes that
+    are left out, ``not_public`` the pictures that are not for everybody; ``texts`` those of notes.
     """
 
     notes: Mapping[str, Sequence[str]]

@@ -266,6 +266,7 @@ def test_templates_settings_and_drawings_are_no_notes() -> None:
         "Meta/Forms/NPC.md": "{{title}}",
         "templates/Place.md": "{{title}}",
         "Map.excalidraw.md": "xyz",
+        "Drawing.md": "---\nexcalidraw-plugin: parsed\n---\n# Text Elements\nreeve ^a1\n",
         "Board.canvas": "{}",
     }
     found, findings = imported({path: text for path, text in notes.items() if path[0] != "."})
@@ -275,6 +276,7 @@ def test_templates_settings_and_drawings_are_no_notes() -> None:
     assert found is not None
     assert list(found.files) == ["pages/ada.md"]
     assert {finding.code for finding in findings} == {"V006"}
+    assert "notes/Drawing.md" in {finding.at.path for finding in findings if finding.at}
 
 
 def test_files_of_one_kind_that_are_no_notes_are_one_warning() -> None:
@@ -357,6 +359,16 @@ def test_a_note_with_front_matter_that_cannot_be_read_is_left_out(front: str, li
     assert [
         (one.code, one.severity, one.at and (one.at.path, one.at.line)) for one in findings
     ] == [("V013", "warning", ("notes/Ada.md", line))]
+
+
+@pytest.mark.parametrize("link", ["[[Orla Venn|the reeve]]", "[the reeve](<Orla Venn.md>)"])
+def test_what_is_left_out_or_in_a_folder_of_the_gms_is_not_named(link: str) -> None:
+    notes = {
+        "Orla Venn.md": "---\ntitle: Foo: bar\n---\nx",
+        "Bo.md": f"A cook, {link}, [[GM/Marrow|the reeve]] and [[Nobody]].",
+    }
+    text = texts_of(notes, "everyone")["pages/bo.md"]
+    assert "A cook, (unknown), (unknown) and Nobody." in text
 
 
 def test_a_note_with_a_control_character_is_left_out() -> None:
