@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from typing import Final
 
 from chronicle.authoring.import_notes.plain_markdown import ALLOWED_SCHEMES
+from chronicle.authoring.import_notes.vault_secrets import is_hidden_element
 from chronicle.records import MutableRecord, Record, field
 
 #: Elements deeper than this are read as if they had no markup.
@@ -81,7 +82,7 @@ class _TreeBuilder(HTMLParser):
 
 
 class HtmlConverter(Record):
-    """Converts HTML to Markdown.
+    """Converts HTML to Markdown, with what is hidden as a comment.
 
     ``words`` converts a text between tags; ``in_table`` is whether it is in a table. ``picture``
     converts the attributes of an image, and ``embedded`` returns the text that an element stands
@@ -118,6 +119,12 @@ class HtmlConverter(Record):
             yield text.replace("\n", "\\\n")
 
     def _block(self, element: _Element) -> Iterator[str]:
+        if _is_hidden(element):
+            yield from ("%%", *self._shown_block(element), "%%")
+        else:
+            yield from self._shown_block(element)
+
+    def _shown_block(self, element: _Element) -> Iterator[str]:
         match element.tag:
             case tag if tag in _HEADINGS:
                 title = self._inline(element.children).strip().replace("\n", " ")
@@ -191,6 +198,8 @@ class HtmlConverter(Record):
         bare = inner.strip()
         if not bare:
             return inner
+        if _is_hidden(element):
+            return f"%%{inner}%%"
         before = inner[: len(inner) - len(inner.lstrip())]
         after = inner[len(inner.rstrip()) :]
         if element.tag in _EMPHASIS and "\n" not in bare:
@@ -201,6 +210,12 @@ class HtmlConverter(Record):
         if is_link and not re.search(r"[\s<>()\\]", address) and "\x02" not in bare:
             return f"{before}[{bare}]({address.replace('|', '%7C')}){after}"
         return inner
+
+
+def _is_hidden(element: _Element) -> bool:
+    said = [element.attributes.get(name, "") for name in ("class", "style")]
+    shown = "hidden " if "hidden" in element.attributes else ""
+    return is_hidden_element(element.tag, f"{shown}{' '.join(said)}")
 
 
 def _prefixed(text: str, first: str, rest: str) -> str:

@@ -23,6 +23,8 @@ from chronicle.authoring.import_notes.note import (
     one_line,
 )
 from chronicle.authoring.import_notes.plain_markdown import ALLOWED_SCHEMES, escape_words
+from chronicle.authoring.import_notes.secret_words import is_secret_label, names_master
+from chronicle.authoring.import_notes.vault_secrets import divided
 from chronicle.authoring.import_notes.vault_text import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
@@ -106,6 +108,30 @@ _TIE_KEYS: Final[Mapping[NoteKind, Mapping[NoteTieKind, tuple[tuple[str, str], .
     },
 }
 
+#: What a character belongs to: the rows, the key and the module of what they name, and a title.
+_MEMBERSHIPS: Final = (
+    ("organisationMemberships", "organisation_id", "organisations", "Member"),
+    ("characterFamilies", "family_id", "families", "Family"),
+    ("characterRaces", "race_id", "races", "Race"),
+)
+_MEMBER_STATUSES: Final = {1: " (inactive)", 2: " (status unknown)"}
+#: The statuses of entities by module, as Kanka numbers them in the order of its own list.
+_STATUSES: Final[Mapping[str, Mapping[int, str]]] = {
+    "characters": {1: "alive", 2: "missing", 3: "dead"},
+    "creatures": {4: "dead", 5: "extinct"},
+    "locations": {6: "destroyed"},
+    "races": {7: "extinct"},
+    "quests": {8: "not started", 9: "ongoing", 10: "completed", 11: "abandoned"},
+    "families": {12: "extinct"},
+    "organisations": {13: "defunct"},
+    "items": {14: "owned", 15: "lost", 16: "destroyed"},
+}
+#: Those in exports from before 2026, in which each module had numbers of its own.
+_OLD_STATUSES: Final[Mapping[str, Mapping[int, str]]] = {
+    "characters": {1: "dead", 2: "missing"},
+    "quests": {1: "ongoing", 2: "completed", 3: "abandoned"},
+}
+
 #: What was found in exports beside all that is read: key and outcome, and where.
 _Others: TypeAlias = dict[tuple[str, str], list[Span]]
 #: A JSON object; its values are checked where they are used.
@@ -149,7 +175,17 @@ class _Entity(Record):
         return is_hidden or bool(self.own.get("is_attributes_private"))
 
     @property
+    def closings(self) -> tuple[str, ...]:
+        """Why all of it is for the GM alone."""
+        named = (f"name `{self.name}`",) if names_master(self.name) else ()
+        return ("it is private in Kanka",) if self._says_private else named
+
+    @property
     def is_private(self) -> bool:
+        return bool(self.closings)
+
+    @property
+    def _says_private(self) -> bool:
         said = [part for part in (self.fields, self.own) if part.get("is_private") is not None]
         return not said or any(map(_is_private, said))
 
@@ -365,7 +401,7 @@ def _note(one: _Entity, index: _ExportIndex, report: Report, others: _Others) ->
         fallback=one.stem,
         secret=one.is_private,
         role=one_line(_text(one.fields.get("title"))) if kind == "person" else text.type_name,
-        closings=("it is private in Kanka",) if one.is_private else (),
+        closings=one.closings or text.closings(parts),
         portrait=text.portrait() if kind in ("person", "item") else None,
         ties=ties,
         texts=(*((text.picture_part(),) if kind not in ("person", "item") else ()), *parts),
@@ -380,17 +416,24 @@ class _EntityText(MutableRecord):
     index: _ExportIndex
     report: Report
     marks: MarkList = field(default_factory=MarkList)
+    reasons: list[str] = field(default_factory=list)
 
     @property
     def type_name(self) -> str:
         """What Kanka calls the type of the entity, a few words of the author's."""
         return one_line(_text(self.one.fields.get("type")) or _text(self.one.own.get("type")))
 
+    def closings(self, parts: Sequence[NoteText]) -> tuple[str, ...]:
+        """Why parts are for the GM alone: marks in a text, and what Kanka says."""
+        others = ["parts that Kanka does not show to all"] if any(p.secret for p in parts) else []
+        return tuple(dict.fromkeys(self.reasons or others))
+
     # ── The parts ──
 
     def entry(self) -> Iterator[NoteText]:
         fields, own = self.one.fields, self.one.own
-        yield NoteText(self.markdown(_text(fields.get("entry")) or _text(own.get("entry"))))
+        said = _text(fields.get("entry")) or _text(own.get("entry"))
+        yield from self.divided(self.markdown(said), secret=False)
         is_person = self.one.module == "characters"
         facts = [
             ("Type", "" if self.one.module == "items" else self.type_name),
@@ -401,6 +444,13 @@ class _EntityText(MutableRecord):
             ),
         ]
         yield NoteText(_listed((label, self.line(said)) for label, said in facts if said))
+
+    def divided(self, text: str, *, secret: bool) -> Iterator[NoteText]:
+        """A text in its open and its secret parts, by marks in it."""
+        found = divided(text)
+        self.reasons += found.reasons if not secret else ()
+        yield NoteText(found.open, secret=secret)
+        yield from (NoteText(piece, secret=True) for piece in found.secret)
 
     def traits(self) -> Iterator[NoteText]:
         """Appearance and personality of a character."""
@@ -418,35 +468,29 @@ class _EntityText(MutableRecord):
     def fact(self, name: Any, value: Any, *, secret: bool) -> NoteText:
         said = self.markdown(_text(value)).replace("\n\n", "; ").replace("\\\n", " ")
         listed = _listed([(_text(name), said)]) if said.strip() else ""
-        return NoteText(listed, secret=secret)
+        return NoteText(listed, secret=secret or is_secret_label(_text(name)))
 
     def memberships(self) -> Iterator[NoteText]:
-        for each in _objects(self.one.fields.get("organisationMemberships")):
-            key = self.index.key("organisations", each.get("organisation_id"))
-            if key:
-                role = one_line(_text(each.get("role"))) or "Member"
-                yield self.relation(role, key, secret=_is_private(each))
-        for each in _objects(self.one.fields.get("characterFamilies")):
-            key = self.index.key("families", each.get("family_id"))
-            if key:
-                yield self.relation("Family", key, secret=_is_private(each))
-        for each in _objects(self.one.fields.get("characterRaces")):
-            key = self.index.key("races", each.get("race_id"))
-            if key:
-                yield self.relation("Race", key, secret=_is_private(each))
+        for rows, key, module, title in _MEMBERSHIPS:
+            for each in _objects(self.one.fields.get(rows)):
+                status = _MEMBER_STATUSES.get(_number(each.get("status_id")), "")
+                role = (one_line(_text(each.get("role"))) or title) + status
+                yield self.relation(role, module, each.get(key), secret=_is_private(each))
 
     def relations(self) -> Iterator[NoteText]:
         for each in _objects(self.one.own.get("relationships")):
-            key = self.index.key("", each.get("target_id"))
-            if key:
-                role = one_line(_text(each.get("relation"))) or "Relation"
-                yield self.relation(role, key, secret=not _is_open(each))
+            role = one_line(_text(each.get("relation"))) or "Relation"
+            yield self.relation(role, "", each.get("target_id"), secret=not _is_open(each))
 
-    def relation(self, role: str, key: str, *, secret: bool) -> NoteText:
-        target = self.index.entities[key]
+    def relation(self, role: str, module: str, number: Any, *, secret: bool) -> NoteText:
+        key = self.index.key(module, number)
+        if not key:
+            # What the export leaves out is private.
+            said = f"number {_number(number)} in Kanka"
+            return NoteText(_listed([(role, said)]) if number else "", secret=True)
         link = self.marks.add(self._tie(key))
         # Who is private is not named in a list that others read.
-        return NoteText(_listed([(role, link)]), secret=secret or target.is_private)
+        return NoteText(_listed([(role, link)]), secret=secret or self.index.is_private(key))
 
     def assets(self, others: _Others) -> Iterator[NoteText]:
         """The other names, links and files of an entity."""
@@ -502,6 +546,8 @@ class _EntityText(MutableRecord):
         if value is True:
             return "yes"
         number = _number(value)
+        if key == "status_id" and (status := self.status(number)):
+            return status
         if key.endswith("_id") and number:
             stem = key.removesuffix("_id")
             module = f"{stem[:-1]}ies" if stem.endswith("y") else f"{stem}s"
@@ -516,13 +562,18 @@ class _EntityText(MutableRecord):
         said = self.markdown(_text(value))
         return re.sub(r"\s+", " ", said.replace("\\\n", " ")).strip()
 
+    def status(self, number: int) -> str:
+        """The words for a status; empty if Kanka's source has none for it."""
+        is_new = "status_id" in self.one.own
+        return (_STATUSES if is_new else _OLD_STATUSES).get(self.one.module, {}).get(number, "")
+
     def posts(self) -> Iterator[NoteText]:
         for post in self.one.posts:
             said = self.markdown(_text(post.get("entry")))
             title = one_line(_text(post.get("name")))
             if said.strip():
                 heading = f"## {escape_words(title)}\n\n" if title else ""
-                yield NoteText(f"{heading}{said}", secret=not _is_open(post))
+                yield from self.divided(f"{heading}{said}", secret=not _is_open(post))
 
     # ── Pictures and ties ──
 

@@ -2,7 +2,7 @@
 
 Only an entity itself says whether it is private. Its posts, attributes, relations and traits are
 written without a mark, private or not, so they are for the GM alone; so is a description into which
-Kanka may have put a part of something else.
+Kanka may have put a part of something else, and what its author marks as such in it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from chronicle.authoring.import_notes.plain_markdown import (
     escape_markup,
     escape_words,
 )
+from chronicle.authoring.import_notes.secret_words import is_secret_label, names_master
+from chronicle.authoring.import_notes.vault_secrets import divided
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, span_of_file
@@ -131,11 +133,15 @@ def _note(
     text = _EntityText(one, entities, numbers, report)
     kind = KINDS.get(one.module, "page")
     is_clear = text.is_clear(one.description)
+    found = divided(one.description)
     closings = (
         (("it is private in Kanka", True),)
         if one.is_private
+        else ((f"name `{one.name}`", True),)
+        if names_master(one.name)
         else (
             ("its description may hold text from elsewhere", not is_clear),
+            *((reason, True) for reason in found.reasons),
             ("what Kanka's Markdown does not mark as public", bool(one.rest.strip())),
         )
     )
@@ -147,14 +153,15 @@ def _note(
         name=one.name,
         at=one.at,
         fallback=_NUMBER.sub("", one.path.rpartition("/")[2].removesuffix(".md")),
-        secret=one.is_private,
+        secret=one.is_private or names_master(one.name),
         ties={"within": tuple(parents)} if kind == "place" else {},
         texts=(
-            NoteText(text.markdown(one.description), secret=not is_clear),
+            NoteText(text.markdown(found.open), secret=not is_clear),
+            *(NoteText(text.markdown(piece), secret=True) for piece in found.secret),
             *(
                 NoteText(
                     f"- **{escape_words(name)}:** {text.markdown(value)}",
-                    secret=not text.is_clear(value),
+                    secret=not text.is_clear(value) or is_secret_label(name),
                 )
                 for name, value in facts
             ),

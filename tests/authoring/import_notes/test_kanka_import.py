@@ -402,7 +402,17 @@ def test_a_file_that_is_no_text_is_left_out(path: str) -> None:
 OTHERS: dict[str, tuple[dict[str, Any], str, bool]] = {
     "type": ({"entity": {"type": "Pilot"}}, "- **Type:** Pilot", True),
     "price": ({"price": "3 gp"}, "- **Price:** 3 gp", True),
-    "status": ({"entity": {"status_id": 2}}, "- **Status:** number 2 in Kanka", False),
+    "status": ({"entity": {"status_id": 2}}, "- **Status:** missing", False),
+    "status before 2026": ({"status_id": 1}, "- **Status:** dead", False),
+    "status of a quest": ({"entity": {"status_id": 9}}, "- **Status:** number 9 in Kanka", False),
+    "what the export leaves out": (
+        {"organisationMemberships": [{"organisation_id": 77, "role": "Spy", "is_private": 0}]},
+        *("- **Spy:** number 77 in Kanka", False),
+    ),
+    "a relation to what it leaves out": (
+        {"entity": {"relationships": [{"target_id": 78, "relation": "Foe", "visibility_id": 1}]}},
+        *("- **Foe:** number 78 in Kanka", False),
+    ),
     "a flag": ({"is_dead": True}, "- **Is dead:** yes", False),
     "a key of later": ({"lairs": "<p>deep &amp; dark</p>"}, "- **Lairs:** deep & dark", False),
     "a tooltip": ({"entity": {"tooltip": "<b>old</b>"}}, "- **Tooltip:** **old**", False),
@@ -514,3 +524,46 @@ def test_html_nested_without_end_is_read() -> None:
     text = text_of_ada(entry="<div><b>" * 5000 + "deep" + "<ul><li>" * 5000 + "deeper")
     assert "deep" in text
     assert "deeper" in text
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h2>GM notes</h2><p>reeve</p><h3>x</h3><p>reeve</p>",
+        "<p><strong>GM:</strong> reeve [character:102|reeve]</p>",
+        "<ul><li>ferry</li><li>Secret: reeve<ul><li>reeve</li></ul></li></ul>",
+        '<div class="gm-only"><p>reeve</p><ul><li>reeve</li></ul></div><p>ferry</p>',
+        '<p>ferry <span style="display: none">reeve</span> ferry</p>',
+        "<p hidden>reeve</p>",
+        "<details><summary>Secret</summary><p>reeve</p></details>",
+        "<table><tr><td>Who</td><td>GM</td></tr><tr><td>Tam</td><td>reeve</td></tr></table>",
+        "<p>ferry (GM only: the reeve) ferry %%reeve%%</p>",
+        "<script>ferry</script><p>(for the GM)<br>reeve</p>",
+    ],
+)
+@pytest.mark.parametrize("part", ["entry", "post"])
+def test_marks_in_the_text_of_an_open_entity_are_for_the_gm(html: str, part: str) -> None:
+    post = {"name": "Looks", "entry": html, "visibility_id": 1}
+    said = {"entity": {"posts": [post]}} if part == "post" else {"entry": html}
+    text = text_of_ada("everyone", **said)
+    opened, _, secret = text.partition("::: secret gm\n")
+    assert "reeve" not in opened
+    assert "reeve" in secret
+    assert opened.count("ferry") == html.count("ferry") - html.count("<script>ferry")
+
+
+def test_an_attribute_or_an_entity_for_the_gm_by_its_name_is_for_the_gm() -> None:
+    fact = {"name": "GM notes", "value": "reeve", "is_private": 0}
+    opened = text_of_ada("everyone", entity={"entityAttributes": [fact]}).partition("::: secret")[0]
+    assert "reeve" not in opened
+    files = export(notes={"plan": entity(5, "Secrets (GM)", entry="reeve")})
+    assert "for: gm" in texts_of(files, "everyone")["pages/secrets-gm.md"]
+
+
+def test_a_membership_that_has_ended_says_so() -> None:
+    member = {"organisation_id": 4, "role": "Helm", "is_private": 0, "status_id": 1}
+    files = export(
+        characters={"ada": ada(organisationMemberships=[member])},
+        organisations={"guild": entity(4, "Guild")},
+    )
+    assert "- **Helm (inactive):** [[guild]]" in texts_of(files)["people/ada.md"]

@@ -138,7 +138,7 @@ def test_a_description_that_may_hold_text_from_elsewhere_is_for_the_gm(entry: st
         ("She fears [Tam Reed](characters/tam-reed_103).", "She fears (unknown)."),
         ("[site](https://example.org/)", "[site](<https://example.org/>)"),
         ("**Bold** and\n\n- a\n- b", "**Bold** and\n\n- a\n- b"),
-        ("::: secret gm", "\\:\\:\\: secret gm"),
+        ("::: note", "\\:\\:\\: note"),
     ],
 )
 def test_plain_mentions_become_links(entry: str, shown: str) -> None:
@@ -203,3 +203,25 @@ def test_a_note_with_a_list_of_facts_is_no_file_of_an_export() -> None:
     text = "# Ada\n\n- **Type:** NPC\n- **Visibility:** Public\n\n## Looks\nTall.\n"
     page = texts_of({"Ada.md": text, "Bo.md": "A cook."}, "everyone")["pages/ada.md"]
     assert "Tall." in page.partition("::: secret")[0]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "## GM notes\nreeve",
+        "> **GM:** reeve",
+        "%% reeve %%",
+        "::: secret gm\nreeve",
+        "- Secret: reeve",
+    ],
+)
+def test_marks_in_a_description_are_for_the_gm(entry: str) -> None:
+    opened, secret = orla(entry=f"ferry\n\n{entry}", facts="- **GM:** reeve\n")
+    assert "ferry" in opened
+    assert "reeve" not in opened
+    assert secret.count("reeve") == 2
+
+
+def test_a_name_that_says_it_is_the_gms_closes_an_entity() -> None:
+    files = export() | {"notes/plan_107.md": entity("GM notes", "Public", "A plan.")}
+    assert "for: gm" in texts_of(files, "everyone")["pages/gm-notes.md"]
