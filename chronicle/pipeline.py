@@ -50,6 +50,7 @@ from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
 from chronicle.project.holdings_cache import save_holdings, with_cached_holdings
 from chronicle.project.origins import SourceDigests, source_digests_of
+from chronicle.publish.lock.changes import CampaignFolder
 from chronicle.publish.lock.check import (
     PUBLISH_NOTHING,
     PublishRequest,
@@ -58,6 +59,7 @@ from chronicle.publish.lock.check import (
     current_versions,
 )
 from chronicle.publish.lock.record import updated_record_files
+from chronicle.publish.lock.secrecy import RecordSecret, record_key
 from chronicle.records import Record, field, replace
 from chronicle.render import Renderer, check_sigils, page_records, render_files
 from chronicle.render.landing_page import summarize_campaign
@@ -81,6 +83,7 @@ from chronicle.seal import (
 )
 from chronicle.seal.blobs import DeflateCache
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
+from chronicle.seal.published_record import open_record, seal_record
 from chronicle.workers import map_parallel
 
 #: Minimum of turns times audiences at which several processes are faster than one.
@@ -333,7 +336,9 @@ def build_played_campaign(
     published = publish_result.published
     if seal is not None and not seal.keys.demo and options.request != PUBLISH_NOTHING:
         published = replace(published, seats=_seated_keys(campaign, seal.keys).seats)
-    kept = updated_record_files(tree, played.campaign.published, published)
+    kept = updated_record_files(
+        tree, played.campaign.published, published, record_secret_of(campaign)
+    )
     return BuildResult(FileSet(parts), public, kept, played.campaign, published, played.history)
 
 
@@ -474,7 +479,9 @@ def _prepare(
     theme = load_theme(played.campaign, options.themes, report)
     if theme is None or not check_sigils(theme, played.campaign.factions, report):
         return None
-    publish_result, editions = check_published_turns(played, options.request)
+    publish_result, editions = check_published_turns(
+        played, options.request, tree, options.campaign_id
+    )
     campaign = replace(
         played.campaign,
         published=publish_result.published,
@@ -600,11 +607,12 @@ class _AudienceBuilder(Record):
 
 
 def check_published_turns(
-    played: PlayedCampaign, request: PublishRequest
+    played: PlayedCampaign, request: PublishRequest, tree: FileTree, campaign_id: str = ""
 ) -> tuple[PublishResult, Mapping[str, Edition]]:
     """Return what is published after ``request``, and the editions made to check it.
 
-    If nothing is published and nothing is to be, no editions are made.
+    If nothing is published and nothing is to be, no editions are made. ``campaign_id`` is the
+    campaign's id in a multi-campaign site.
     """
     campaign, ruleset = played.campaign, played.ruleset
     if not campaign.published.turns and request.through == 0:
@@ -615,10 +623,17 @@ def check_published_turns(
         if not audience.is_gm
     }
     versions = current_versions(ruleset.id, ruleset.version)
-    publish_result = apply_publish_request(campaign.published, editions, versions, request)
+    typed = tree.name.removesuffix(campaign_id).rstrip("/") if campaign_id else tree.name
+    folder = CampaignFolder(tree, record_secret_of(campaign), typed or ".")
+    publish_result = apply_publish_request(campaign.published, editions, versions, request, folder)
     # A new amendment adds a correction to pages, which these editions don't have.
     is_amended = publish_result.published.amendments != campaign.published.amendments
     return publish_result, {} if is_amended else editions
+
+
+def record_secret_of(campaign: Campaign) -> RecordSecret:
+    """What keeps to itself what the record of a campaign's published turns says."""
+    return RecordSecret(record_key(campaign.seed), seal_record, open_record)
 
 
 def seal_campaign(

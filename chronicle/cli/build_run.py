@@ -58,7 +58,7 @@ def build_content(  # noqa: PLR0913  one parameter for each option
     """Build every file of the one or several campaigns in a folder.
 
     With ``remember_logins``, new logins are saved to the key files. ``request`` applies to the
-    published turns of every campaign; amending several campaigns at once is a usage error. A
+    published turns of every campaign; one reason for several campaigns is a usage error. A
     command that has more to do after the build passes its own ``bar``. Files are put into the
     store that ``store_for`` returns for their folder. ``address`` is that of a campaign without
     `address:`.
@@ -92,12 +92,19 @@ def _build_content(
     names = _campaign_names(content)
     if not names:
         return _build_campaign(content, bar, options, remembering=remembering)
-    if request is not None and request.reason:
+    run = _build_multi_site(content, names, bar, options(), remembering=remembering)
+    amended = [
+        name
+        for name, made in run.made.items()
+        if made.published.amendments != made.campaign.published.amendments
+    ]
+    if request is not None and request.reason and len(amended) > 1:
+        folder = shlex.quote(display_path(content / amended[0]))
         raise click.UsageError(
-            "amend one campaign at a time, as in `chronicle deploy "
-            f"{display_path(content / names[0])} --amend`"
+            f"turns of {' and '.join(amended)} have changed, each for a reason of its own; first"
+            f" `chronicle deploy {folder} --record-only --amend REASON`"
         )
-    return _build_multi_site(content, names, bar, options(), remembering=remembering)
+    return run
 
 
 def _build_multi_site(

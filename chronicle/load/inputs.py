@@ -343,13 +343,15 @@ class AmendmentInput(decode.InputModel):
 
     turn: Annotated[int, decode.Field(ge=1, le=100_000)]
     readers: AudienceNames = decode.Field(alias="for")
-    because: decode.NonEmptyText
+    because: str = ""
+    typo: bool = False
 
 
 class PublicationRecordInput(decode.InputModel):
     """`published.yaml`."""
 
     form: int = decode.Field(alias="format")
+    seed: str = ""
     turns: list[PublishedTurnInput] = []
     amendments: list[AmendmentInput] = []
     seats: dict[decode.Id, Annotated[int, decode.Field(ge=0, le=1023)]] = {}

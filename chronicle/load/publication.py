@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
-from typing import Final, TypeGuard
+from typing import Final
 
+from chronicle.diagnostics.catalogue import content as content_problems
 from chronicle.diagnostics.catalogue import publication as problems
 from chronicle.files.source import FileTree
 from chronicle.load.context import LoadContext
@@ -15,19 +14,20 @@ from chronicle.load.passages import visibility_at
 from chronicle.model.publication import (
     DIGEST_FORMAT,
     NOTHING_PUBLISHED,
+    PLAIN_FORMAT,
     Amendment,
-    DisclosedItem,
     Hosting,
     PublicationRecord,
     PublishedTurn,
     ToolVersions,
 )
-from chronicle.project.disclosure import digest
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
-#: The files with the full items.
-DISCLOSURE_PATTERN: Final = re.compile(r"published/\d{3,6}\.json")
+#: The files beside the record: the full items of each turn, and the marks of the lines.
+DISCLOSURE_PATTERN: Final = re.compile(r"published/(\d{3,6}|lines)\.json")
+#: The file with a mark for each line of the campaign when it was last published.
+MARKS_FILE: Final = "published/lines.json"
 
 
 def disclosure_path(turn: int) -> str:
@@ -39,7 +39,7 @@ def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> 
     """The published turns, from the record's root; errors are reported."""
     form = node.get("format")
     number = getattr(form, "value", None)
-    if form is not None and type(number) is int and number != DIGEST_FORMAT:
+    if form is not None and type(number) is int and not PLAIN_FORMAT <= number <= DIGEST_FORMAT:
         names.report.add(problems.UnknownRecordFormat(at=form.span, form=number))
         return NOTHING_PUBLISHED
     entry = decode(PublicationRecordInput, node, names.report)
@@ -56,7 +56,16 @@ def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> 
         turns=tuple(_published_turn(turn, tree) for turn in entry.turns),
         amendments=_amendments(entry, names),
         seats=entry.seats,
+        form=entry.form,
+        seed=entry.seed,
+        marks=_content(tree, MARKS_FILE),
     )
+
+
+def _content(tree: FileTree, path: str) -> bytes:
+    """The content of a file; empty if it can't be read."""
+    content = tree.files.get(path)
+    return content if isinstance(content, bytes) else b""
 
 
 def _published_turn(entry: PublishedTurnInput, tree: FileTree) -> PublishedTurn:
@@ -64,7 +73,7 @@ def _published_turn(entry: PublishedTurnInput, tree: FileTree) -> PublishedTurn:
         number=entry.turn,
         versions=ToolVersions(entry.chronicle, entry.ruleset, entry.rules),
         told=entry.told,
-        items=_items(entry, tree),
+        kept=_content(tree, disclosure_path(entry.turn)),
         at=entry.at("turn"),
         told_at={word: entry.at("told", word) for word in entry.told},
     )
@@ -78,30 +87,13 @@ def _amendments(entry: PublicationRecordInput, names: LoadContext) -> tuple[Amen
             names.report.add(problems.AmendmentOfUnpublishedTurn(at=one.at("turn"), turn=one.turn))
         if visibility is not None:
             words = (one.readers,) if isinstance(one.readers, str) else tuple(one.readers)
-            at = one.at("because")
-            found.append(Amendment(one.turn, words, visibility, one.because.strip(), at))
+            at = one.at("because") if one.has("because") else one.at()
+            if not one.because and not one.typo:
+                names.report.add(content_problems.MissingKey(at=at, key="because"))
+            found.append(
+                Amendment(one.turn, words, visibility, one.because.strip(), at, quiet=one.typo)
+            )
     return tuple(found)
-
-
-def _items(entry: PublishedTurnInput, tree: FileTree) -> Mapping[str, tuple[DisclosedItem, ...]]:
-    """The full items, where they are recorded and match the digest."""
-    content = tree.files.get(disclosure_path(entry.turn))
-    try:
-        kept = json.loads(content) if isinstance(content, bytes) else {}
-        listed = kept if isinstance(kept, dict) else {}
-        return {
-            word: tuple(items)
-            for word, items in listed.items()
-            if _are_items(items) and entry.told.get(word) == digest(items)
-        }
-    except (ValueError, RecursionError):
-        return {}
-
-
-def _are_items(items: object) -> TypeGuard[list[DisclosedItem]]:
-    return isinstance(items, list) and all(
-        isinstance(item, dict) and isinstance(item.get("kind"), str) for item in items
-    )
 
 
 def hosting_of(entry: DeployInput | None) -> Hosting | None:

@@ -11,9 +11,10 @@ from chronicle.records import Record, field
 
 #: The record of published turns, in the campaign's folder.
 RECORD_FILE: Final = "published.yaml"
-#: The format of the data that digests are computed from. Increase it if unchanged content gets
-#: another digest.
-DIGEST_FORMAT: Final = 1
+#: The format of the record. Increase it if unchanged content gets another digest.
+DIGEST_FORMAT: Final = 2
+#: The format in which digests need no key, and the files beside the record are plain text.
+PLAIN_FORMAT: Final = 1
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
 #: One thing that an audience is told: its kind and its values, by name.
@@ -21,25 +22,26 @@ DisclosedItem: TypeAlias = Mapping[str, Json]
 
 
 class ToolVersions(Record):
-    """The versions that made the pages of a turn: program, ruleset and digest format."""
+    """The versions that made the pages of a turn: program and ruleset."""
 
     chronicle: str
     ruleset: str
     rules: int
-    form: int = DIGEST_FORMAT
 
 
 class PublishedTurn(Record):
     """A published turn: a digest of what each audience was told, by audience word.
 
-    ``items`` are the same in full, for audiences whose items are recorded. ``at`` is the location
-    of the turn in the record, ``told_at`` that of each digest; None before it is written.
+    ``items`` are the same in full, until they are written; ``kept`` is the file with them, as read.
+    ``at`` is the location of the turn in the record, ``told_at`` that of each digest; None before
+    it is written.
     """
 
     number: int
     versions: ToolVersions
     told: Mapping[str, str]
     items: Mapping[str, tuple[DisclosedItem, ...]] = field(default_factory=dict)
+    kept: bytes = b""
     at: Span | None = None
     told_at: Mapping[str, Span] = field(default_factory=dict)
 
@@ -52,8 +54,9 @@ class PublishedTurn(Record):
 class Amendment(Record):
     """A change to a published turn, with its reason and the readers it concerns.
 
-    ``words`` are the audience words for these readers. ``at`` is the location of the reason; None
-    before it is written.
+    ``words`` are the audience words for these readers. One that is ``quiet`` corrects a slip of the
+    pen: only the GM is shown that there was one, and its reason may be empty. ``at`` is its
+    location; None before it is written.
     """
 
     turn: int
@@ -61,17 +64,23 @@ class Amendment(Record):
     visibility: Visibility
     reason: str
     at: Span | None = None
+    quiet: bool = False
 
 
 class PublicationRecord(Record):
     """Everything published of a campaign: turns from 1 on, and amendments in order.
 
-    ``seats`` has the number of each faction's dossier among the sealed ones.
+    ``seats`` has the number of each faction's dossier among the sealed ones. ``form`` is the format
+    of the digests, ``seed`` the mark of the seed that they are made with, ``marks`` the file with
+    the marks of the campaign's lines, as read.
     """
 
     turns: tuple[PublishedTurn, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     seats: Mapping[str, int] = field(default_factory=dict)
+    form: int = DIGEST_FORMAT
+    seed: str = ""
+    marks: bytes = b""
 
     @property
     def through(self) -> int:

@@ -8,6 +8,7 @@ empty.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -44,10 +45,15 @@ def disclosed_items(
     return tuple(_ItemBuilder(edition, turn, frozenset(factions)).items())
 
 
-def digest(items: Sequence[DisclosedItem]) -> str:
-    """The digest of the items: 32 hex digits of SHA-256 over JSON with sorted keys."""
-    written = json.dumps(items, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(written.encode()).hexdigest()[:_DIGEST_LENGTH]
+def digest(items: Sequence[DisclosedItem], key: bytes = b"") -> str:
+    """The digest of the items: 32 hex digits of SHA-256 over JSON with sorted keys.
+
+    Without the ``key``, if there is one, nobody can try out which text has a digest.
+    """
+    written = json.dumps(items, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    if key:
+        return hmac.new(key, written, hashlib.sha256).hexdigest()[:_DIGEST_LENGTH]
+    return hashlib.sha256(written).hexdigest()[:_DIGEST_LENGTH]
 
 
 def _without_empty(**parts: Json) -> dict[str, Json]:

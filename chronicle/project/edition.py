@@ -162,12 +162,14 @@ class Correction(Record):
     """The ``reason`` why a published turn has changed, for a reader whom the change concerns.
 
     ``number`` counts the corrections of the turn for this reader; ``readers`` are all audiences it
-    concerns, in the GM's edition only.
+    concerns, in the GM's edition only. So are those that are ``quiet``: of slips of the pen, which
+    need no reason.
     """
 
     number: int
     reason: str
     readers: tuple[str, ...] = ()
+    quiet: bool = False
 
 
 class TurnView(Record):

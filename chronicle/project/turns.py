@@ -110,9 +110,15 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
             amendment
             for amendment in self.authored.amendments.get(number, ())
             if self.audience_view.may_see(amendment.visibility)
+            and (self.audience.is_gm or not amendment.quiet)
         )
         return tuple(
-            Correction(count, amendment.reason, self.audience_view.readers(amendment.visibility))
+            Correction(
+                count,
+                amendment.reason,
+                self.audience_view.readers(amendment.visibility),
+                amendment.quiet,
+            )
             for count, amendment in enumerate(found, start=1)
         )
 

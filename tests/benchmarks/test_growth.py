@@ -74,7 +74,9 @@ def projected(size: Size) -> int:
 def settled(size: Size) -> int:
     """Calls to publish all turns of a campaign, its editions included."""
     its = played(size)
-    calls, _ = counted(lambda: check_published_turns(its, PublishRequest(through=None)))
+    calls, _ = counted(
+        lambda: check_published_turns(its, PublishRequest(through=None), tree_of(size))
+    )
     return calls
 
 

@@ -19,6 +19,7 @@ from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.model.passages import Passage
 from chronicle.model.publication import Hosting, ToolVersions
 from chronicle.project.disclosure import digest
+from chronicle.publish.lock.secrecy import RecordSecret, told_items
 from tests.folders import read_campaign
 from tests.marked_text import Place, marked, place_of, unmarked
 from tests.markup.images.sample_images import png
@@ -343,6 +344,7 @@ def test_what_was_told_is_kept_where_it_is_what_the_record_says() -> None:
     )
     known = {"everyone": told, "vael": changed, "oru": odd, "kell": told}
     known |= {"gm": "x", "pel": ["x"], "far": 5}
+    secret = RecordSecret(b"k", lambda *_: "", lambda *_: None)
     for content, items in (
         (json.dumps(known), {"everyone": tuple(told)}),
         (json.dumps([known]), {}),
@@ -356,7 +358,7 @@ def test_what_was_told_is_kept_where_it_is_what_the_record_says() -> None:
         assert [it.code for it in report.findings] == ["N002"]
         assert found is not None
         (turn,) = found.published.turns
-        assert turn.items == items
+        assert told_items(turn, 1, secret) == items
         assert [(it.words, it.visibility) for it in found.published.amendments] == [
             (("gm",), FOR_GM)
         ]

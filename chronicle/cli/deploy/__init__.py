@@ -91,6 +91,11 @@ class DeployRun(Record):
     metavar="REASON",
     help="Allow changes to published turns; REASON is shown to the readers concerned.",
 )
+@click.option(
+    "--typo",
+    is_flag=True,
+    help="Allow changes of no more than the spelling; readers are told nothing.",
+)
 @WITHOUT_ORDERS_OPTION
 @click.option(
     "--announce", "announcing", is_flag=True, help="Then announce the last turn in a chat channel."
@@ -136,6 +141,7 @@ def deploy(  # noqa: PLR0913  one for each option
     record_only: bool,
     through: int | None,
     amend: str | None,
+    typo: bool,
     without_orders: bool,
     announcing: bool,
     webhook: str | None,
@@ -157,8 +163,9 @@ def deploy(  # noqa: PLR0913  one for each option
     this computer.
 
     Then the turns are published: what each audience has been told of them is recorded in
-    `published.yaml`. Later builds fail if that changes, unless --amend gives a reason. With
-    --record-only this is all that happens.
+    `published.yaml`. Later builds fail if that changes, unless --amend gives a reason, or
+    --typo says that only a slip of the pen is corrected. With --record-only this is all that
+    happens.
 
     With --announce, the last turn's title, a digest of what everybody may know, the link to its
     page, and the deadline are then sent to a webhook of Discord or of another service, which gets a
@@ -191,7 +198,7 @@ def deploy(  # noqa: PLR0913  one for each option
         refuse_other_options("--workflow", "workflow", "yes")
         add_workflow(content, yes=yes)
         return
-    request = _request(amend, through)
+    request = _request(amend, through, typo=typo)
     announcement = _webhook(content, webhook, kind, through, dry=dry) if announcing else None
     if not announcing:
         refuse_options("--announce is missing for", "webhook", "kind")
@@ -207,14 +214,16 @@ def deploy(  # noqa: PLR0913  one for each option
         announce(content, announcement, dry=dry, yes=yes)
 
 
-def _request(amend: str | None, through: int | None) -> PublishRequest:
+def _request(amend: str | None, through: int | None, *, typo: bool) -> PublishRequest:
     """What to do with published turns. Raises click.BadParameter for a reason that says nothing."""
     from chronicle.publish.lock.check import PublishRequest
 
     reason = " ".join((amend or "").split())
     if amend is not None and (not reason or find_control_character(reason)):
         raise click.BadParameter("give a reason; readers will see it", param_hint="--amend")
-    return PublishRequest(reason, through)
+    if reason and typo:
+        raise click.UsageError("--amend tells readers of the change, --typo doesn't: choose one")
+    return PublishRequest(reason, through, typo)
 
 
 def _webhook(
@@ -357,7 +366,7 @@ def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _check_request(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
-    """Refuse a ``--through`` that is no played turn; say so if ``--amend`` amended nothing."""
+    """Refuse a ``--through`` that is no played turn; say so if nothing was amended."""
     through = one.request.through
     if through is not None and "" not in made:
         raise click.BadParameter("needs a single campaign", param_hint="--through")
@@ -366,7 +375,7 @@ def _check_request(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
     unchanged = (
         one.published.amendments == one.campaign.published.amendments for one in made.values()
     )
-    if one.request.reason and all(unchanged):
+    if one.request.amends and all(unchanged):
         click.echo("no published turn has changed; nothing to amend", err=True)
 
 

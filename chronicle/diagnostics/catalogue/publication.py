@@ -2,33 +2,61 @@
 
 from __future__ import annotations
 
-from chronicle.diagnostics.report import Problem
+from chronicle.diagnostics.report import Problem, quoted_list
 
 
 class PublishedTurnChanged(Problem):
     code = "D001"
     category = "retold"
-    message = "turn {turn} has changed for {audiences} since it was published"
-    label = "published version"
 
-    turn: int
-    #: Those for whom it has changed in this way.
+    turns: tuple[int, ...]
+    #: Those for whom they have changed; only `everyone` if that is one of them.
     audiences: tuple[str, ...]
     lines: tuple[str, ...]
     most: int
+    #: Whether a slip of the pen was to be corrected, and why it is more than that, if known.
+    is_typo: bool
+    no_slip: str
+    #: Whether all changes are no more than slips of the pen.
+    are_slips: bool
+    #: The versions that published the turns, if they are others than now.
     made_with: str
     now_with: str
+    #: Whether the location is in the record, because the line is not known.
+    is_in_record: bool
+    no_line_changed: bool
+    command: str
+
+    def message_text(self) -> str:
+        turns = [str(turn) for turn in self.turns]
+        if len(turns) == 1:
+            which, since = f"turn {turns[0]} has", "it was"
+        else:
+            which, since = f"turns {', '.join(turns)} have", "they were"
+        return f"{which} changed for {quoted_list(self.audiences)} since {since} published"
+
+    def label_text(self) -> str:
+        return "published version" if self.is_in_record else "changed since"
 
     def help_text(self) -> str:
         said = [f"    {line}" for line in self.lines[: self.most]]
         if len(self.lines) > self.most:
             said.append(f"    … and {len(self.lines) - self.most} more")
-        if self.made_with != self.now_with:
+        if self.no_line_changed:
+            said.append("    no line of the campaign has changed since")
+        if self.made_with:
             said.append(f"    it was built with {self.made_with}; this is {self.now_with}")
-        way = 'undo the change, or accept it: `chronicle deploy --amend "why"`'
         if not self.lines:
-            return "\n".join([way, *said])
-        return "\n".join(["removed (-), added (+), changed (~):", *said, f"  {way}"])
+            return "\n".join([self._way(), *said])
+        return "\n".join(["removed (-), added (+), changed (~):", *said, f"  {self._way()}"])
+
+    def _way(self) -> str:
+        amend = f'`{self.command} --amend "why"`'
+        if self.is_typo:
+            why = self.no_slip or "what has changed is not known"
+            return f"this is more than a slip of the pen ({why}); tell your readers: {amend}"
+        quiet = f"; a slip of the pen: `{self.command} --typo`" if self.are_slips else ""
+        return f"undo the change, or accept it: {amend}{quiet}"
 
 
 class PublishedTurnMissing(Problem):
@@ -57,6 +85,13 @@ class PublishedTurnsOutOfOrder(Problem):
 
     turn: int
     expected: int
+
+
+class SeedChanged(Problem):
+    code = "D009"
+    category = "retold"
+    message = "turns were published with another seed"
+    help = "restore the seed, as from a backup: dice and the record of published turns depend on it"
 
 
 class UnknownRecordFormat(Problem):

@@ -11,8 +11,10 @@ from typing import Final
 from chronicle import __version__
 from chronicle.diagnostics.catalogue import publication as problems
 from chronicle.diagnostics.report import Problem
+from chronicle.files.source import FileTree, Source, Span, span_of_file
 from chronicle.model.audience import EVERYONE_ID, FOR_EVERYONE, Visibility, visibility_of_factions
 from chronicle.model.publication import (
+    DIGEST_FORMAT,
     Amendment,
     DisclosedItem,
     PublicationRecord,
@@ -21,19 +23,27 @@ from chronicle.model.publication import (
 )
 from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.project.edition import Edition
-from chronicle.publish.lock.diff import MAX_LINES, TurnChange, changed_turns
+from chronicle.publish.lock.changes import CampaignFolder, problems_of_changes
+from chronicle.publish.lock.diff import TurnChange, changed_turns
+from chronicle.publish.lock.secrecy import RecordSecret
 from chronicle.records import Record, replace
 
 
 class PublishRequest(Record):
     """What a build should do with published turns, apart from checking them.
 
-    ``reason``, if given, amends turns that have changed. ``through`` is the last turn to publish: 0
-    for no new ones, None for all.
+    ``reason``, if given, amends turns that have changed; so does ``typo``, if no more than the
+    spelling has changed. ``through`` is the last turn to publish: 0 for no new ones, None for all.
     """
 
     reason: str = ""
     through: int | None = 0
+    typo: bool = False
+
+    @property
+    def amends(self) -> bool:
+        """Whether changes to published turns are accepted."""
+        return self.typo or bool(self.reason)
 
 
 #: Publish no turns and amend none.
@@ -51,13 +61,17 @@ def apply_publish_request(
     published: PublicationRecord,
     editions: Mapping[str, Edition],
     made_with: ToolVersions,
-    request: PublishRequest = PUBLISH_NOTHING,
+    request: PublishRequest,
+    folder: CampaignFolder,
 ) -> PublishResult:
     """Return what is published after ``request``.
 
     ``editions`` are by audience word, without the GM's. Published turns stay as they were or are
     amended. If there are problems, nothing must be written.
     """
+    secret = folder.secret
+    if published.seed not in ("", secret.seed_mark) and not request.reason:
+        return PublishResult(published, (problems.SeedChanged(at=_seed_span(folder.tree)),))
     last = max((edition.last_turn for edition in editions.values()), default=0)
     found: list[Problem] = [*_removed_turns_and_readers(published, editions, last)]
     now = {
@@ -66,17 +80,35 @@ def apply_publish_request(
         if turn.number <= last
         for word, edition in editions.items()
     }
-    changed = tuple(changed_turns(published, now))
+    changed = tuple(changed_turns(published, now, secret))
     if changed and not request.reason:
-        alike: dict[tuple[int, tuple[str, ...]], list[TurnChange]] = {}
-        for change in changed:
-            alike.setdefault((change.turn.number, change.lines), []).append(change)
-        found += [_changed_turn(changes, made_with) for changes in alike.values()]
+        found += problems_of_changes(changed, published, made_with, folder, is_typo=request.typo)
     if found:
         return PublishResult(published, tuple(found))
-    after = _amended(published, changed, now, made_with, request.reason)
+    writing = _Writing(now, made_with, secret.key)
+    after = _amended(published, changed, writing, request)
     through = last if request.through is None else min(request.through, last)
-    return PublishResult(_with_turns(after, editions, made_with, through))
+    after = _with_turns(after, editions, writing, through)
+    return PublishResult(published if after == published else _rewritten(after, writing, secret))
+
+
+def _seed_span(tree: FileTree) -> Span | None:
+    """The location of the campaign's seed."""
+    content = tree.files.get("campaign.yaml", b"")
+    text = content.decode("utf-8-sig", "replace") if isinstance(content, bytes) else ""
+    source = Source(tree.shown("campaign.yaml"), text.replace("\r\n", "\n"))
+    for number, line in enumerate(source.text.split("\n"), start=1):
+        if line.startswith("seed:"):
+            return Span(source, number, 1, number, len(line) + 1)
+    return span_of_file(source)
+
+
+class _Writing(Record):
+    """What a turn's record is made of: what is told ``now`` in published turns, versions, key."""
+
+    now: Mapping[tuple[int, str], tuple[DisclosedItem, ...]]
+    made_with: ToolVersions
+    key: bytes
 
 
 def _removed_turns_and_readers(
@@ -93,32 +125,11 @@ def _removed_turns_and_readers(
                 yield problems.PublishedFactionMissing(at=at, turn=turn.number, audience=word)
 
 
-def _changed_turn(
-    changes: Sequence[TurnChange], made_with: ToolVersions
-) -> problems.PublishedTurnChanged:
-    """The problem of one turn that has changed in the same way for several audiences."""
-    turn = changes[0].turn
-    return problems.PublishedTurnChanged(
-        at=turn.told_at.get(changes[0].audience, turn.at),
-        turn=turn.number,
-        audiences=tuple(change.audience for change in changes),
-        lines=changes[0].lines,
-        most=MAX_LINES,
-        made_with=_versions_text(turn.versions),
-        now_with=_versions_text(made_with),
-    )
-
-
-def _versions_text(versions: ToolVersions) -> str:
-    return f"chronicle {versions.chronicle} and {versions.ruleset} {versions.rules}"
-
-
 def _amended(
     published: PublicationRecord,
     changed: Sequence[TurnChange],
-    now: Mapping[tuple[int, str], tuple[DisclosedItem, ...]],
-    made_with: ToolVersions,
-    reason: str,
+    writing: _Writing,
+    request: PublishRequest,
 ) -> PublicationRecord:
     """The record with all changes amended, one amendment per changed turn."""
     turns, amendments = list(published.turns), list(published.amendments)
@@ -129,10 +140,31 @@ def _amended(
         words = readers.get(turn.number)
         if words is None:
             continue
-        items = {word: now[turn.number, word] for word in turn.told}
-        turns[turn.number - 1] = _turn(turn.number, items, made_with)
-        amendments.append(Amendment(turn.number, *_readers(words), reason))
+        turns[turn.number - 1] = _turn_as_now(turn, writing, writing.made_with)
+        amendments.append(
+            Amendment(turn.number, *_readers(words), request.reason, quiet=request.typo)
+        )
     return replace(published, turns=tuple(turns), amendments=tuple(amendments))
+
+
+def _rewritten(
+    published: PublicationRecord, writing: _Writing, secret: RecordSecret
+) -> PublicationRecord:
+    """The record in the present format, with digests of an earlier one made anew."""
+    if (published.form, published.seed) == (DIGEST_FORMAT, secret.seed_mark):
+        return published
+    known = {number for number, _ in writing.now}
+    turns = tuple(
+        _turn_as_now(turn, writing, turn.versions) if turn.number in known else turn
+        for turn in published.turns
+    )
+    return replace(published, turns=turns, form=DIGEST_FORMAT, seed=secret.seed_mark)
+
+
+def _turn_as_now(turn: PublishedTurn, writing: _Writing, versions: ToolVersions) -> PublishedTurn:
+    """A published turn with what its readers are told now."""
+    items = {word: writing.now[turn.number, word] for word in turn.told}
+    return _turn(turn.number, items, versions, writing.key)
 
 
 def _readers(words: Sequence[str]) -> tuple[tuple[str, ...], Visibility]:
@@ -145,7 +177,7 @@ def _readers(words: Sequence[str]) -> tuple[tuple[str, ...], Visibility]:
 def _with_turns(
     published: PublicationRecord,
     editions: Mapping[str, Edition],
-    made_with: ToolVersions,
+    writing: _Writing,
     through: int,
 ) -> PublicationRecord:
     """The record with further turns, for all readers that exist now."""
@@ -155,7 +187,8 @@ def _with_turns(
         _turn(
             number,
             {word: disclosed_items(editions[word], number, factions) for word in words},
-            made_with,
+            writing.made_with,
+            writing.key,
         )
         for number in range(published.through + 1, through + 1)
     )
@@ -163,10 +196,10 @@ def _with_turns(
 
 
 def _turn(
-    number: int, items: Mapping[str, tuple[DisclosedItem, ...]], made_with: ToolVersions
+    number: int, items: Mapping[str, tuple[DisclosedItem, ...]], versions: ToolVersions, key: bytes
 ) -> PublishedTurn:
-    told = {word: digest(told) for word, told in items.items()}
-    return PublishedTurn(number, made_with, told, items)
+    told = {word: digest(told, key) for word, told in items.items()}
+    return PublishedTurn(number, versions, told, items)
 
 
 def current_versions(ruleset: str, rules: int) -> ToolVersions:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from chronicle.model.publication import DisclosedItem, Json, PublicationRecord, PublishedTurn
 from chronicle.project.disclosure import digest
+from chronicle.publish.lock.secrecy import RecordSecret, told_items
 from chronicle.records import Record
 
-#: Maximum number of lines of a difference.
-MAX_LINES: Final = 12
 _WORDS: Final = 48
 #: The fields that identify an item among others of its kind.
 _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -31,40 +30,80 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
 ToldItems = Mapping[tuple[int, str], tuple[DisclosedItem, ...]]
 
 
+class ItemChange(Record):
+    """One difference between two versions of a turn.
+
+    ``item`` is the name of what has changed. In a ``changed`` one the field at ``path`` was ``was``
+    and is ``now``; of a new one ``now`` is the text, of one that is gone ``was``.
+    """
+
+    kind: Literal["changed", "new", "gone", "moved"]
+    item: str = ""
+    path: str = ""
+    was: str = ""
+    now: str = ""
+
+    def line(self) -> str:
+        """The difference in one line that begins with `-`, `+` or `~`."""
+        match self.kind:
+            case "changed":
+                start = _common_prefix_end(self.was, self.now)
+                was, now = _shorten(self.was, start), _shorten(self.now, start)
+                return f"~ {self.item}: {self.path}: {was} → {now}"
+            case "moved":
+                return "~ the same in another order"
+            case "new":
+                return f"+ {self.item}" + (f": {_shorten(self.now)}" if self.now else "")
+            case "gone":
+                return f"- {self.item}" + (f": {_shorten(self.was)}" if self.was else "")
+
+
 class TurnChange(Record):
-    """A published turn that has changed for an audience; ``lines`` show how, if known."""
+    """A published turn that has changed for an audience; ``items`` show how, None if not known."""
 
     turn: PublishedTurn
     audience: str
-    lines: tuple[str, ...]
+    items: tuple[ItemChange, ...] | None
 
 
-def changed_turns(published: PublicationRecord, now: ToldItems) -> Iterator[TurnChange]:
+def changed_turns(
+    published: PublicationRecord, now: ToldItems, secret: RecordSecret
+) -> Iterator[TurnChange]:
     """Yield published turns and audiences whose digest is another ``now``, in order."""
+    key = secret.digest_key(published.form)
     for turn in published.turns:
+        kept: Mapping[str, tuple[DisclosedItem, ...]] | None = None
         for audience, was in turn.told.items():
             items = now.get((turn.number, audience))
-            if items is None or digest(items) == was:
+            if items is None or digest(items, key) == was:
                 continue
-            before = turn.items.get(audience)
-            lines = () if before is None else tuple(diff_lines(before, items))
-            yield TurnChange(turn, audience, lines)
+            kept = told_items(turn, published.form, secret) if kept is None else kept
+            before = kept.get(audience)
+            found = None if before is None else tuple(item_changes(before, items))
+            yield TurnChange(turn, audience, found)
+
+
+def item_changes(
+    before: Sequence[DisclosedItem], after: Sequence[DisclosedItem]
+) -> Iterator[ItemChange]:
+    """The differences between two versions of a turn."""
+    gone, come = _subtract(before, after), _subtract(after, before)
+    if not gone and not come:
+        yield ItemChange("moved")
+    for item in gone:
+        twin = next((other for other in come if _name(other) == _name(item)), None)
+        if twin is None:
+            yield ItemChange("gone", _name(item), was=str(item.get("text", "")))
+        else:
+            come.remove(twin)
+            yield from _changed_fields(item, twin)
+    for item in come:
+        yield ItemChange("new", _name(item), now=str(item.get("text", "")))
 
 
 def diff_lines(before: Sequence[DisclosedItem], after: Sequence[DisclosedItem]) -> Iterator[str]:
     """The differences between two versions of a turn, in lines that begin with `-`, `+` or `~`."""
-    gone, come = _subtract(before, after), _subtract(after, before)
-    if not gone and not come:
-        yield "~ the same in another order"
-    for item in gone:
-        twin = next((other for other in come if _name(other) == _name(item)), None)
-        if twin is None:
-            yield f"- {_name(item)}{_first_words(item)}"
-        else:
-            come.remove(twin)
-            yield from (f"~ {_name(item)}: {line}" for line in _changed_fields(item, twin))
-    for item in come:
-        yield f"+ {_name(item)}{_first_words(item)}"
+    return (change.line() for change in item_changes(before, after))
 
 
 def _subtract(
@@ -87,19 +126,13 @@ def _name(item: DisclosedItem) -> str:
     return " ".join([kind, *(str(item[key]) for key in _NAMES.get(kind, ()) if key in item)])
 
 
-def _first_words(item: DisclosedItem) -> str:
-    text = item.get("text")
-    return f": {_shorten(str(text))}" if text else ""
-
-
-def _changed_fields(before: DisclosedItem, after: DisclosedItem) -> Iterator[str]:
-    """The fields of an item that differ, one line each."""
+def _changed_fields(before: DisclosedItem, after: DisclosedItem) -> Iterator[ItemChange]:
+    """The fields of an item that differ."""
     old, new = dict(_flatten(before)), dict(_flatten(after))
     for path in [*old, *(path for path in new if path not in old)]:
         one, other = old.get(path, "nothing"), new.get(path, "nothing")
         if one != other:
-            start = _common_prefix_end(one, other)
-            yield f"{path}: {_shorten(one, start)} → {_shorten(other, start)}"
+            yield ItemChange("changed", _name(before), path, one, other)
 
 
 def _flatten(value: Json, path: str = "") -> Iterator[tuple[str, str]]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Final
 
 from chronicle.files.source import FileTree
-from chronicle.load.publication import disclosure_path
+from chronicle.load.publication import MARKS_FILE, disclosure_path
 from chronicle.model.publication import (
-    DIGEST_FORMAT,
     RECORD_FILE,
     Amendment,
     PublicationRecord,
     PublishedTurn,
 )
+from chronicle.publish.lock.secrecy import RecordSecret, lines_of, marks_text, told_text
 from chronicle.records import replace
 from chronicle.yaml.edit.rewrite import YamlValue, rewrite_document
 
@@ -24,19 +23,24 @@ _HEAD: Final = """\
 
 
 def updated_record_files(
-    tree: FileTree, before: PublicationRecord, after: PublicationRecord
+    tree: FileTree, before: PublicationRecord, after: PublicationRecord, secret: RecordSecret
 ) -> Mapping[str, bytes]:
     """Return the changed files of the record, by path, in the layout that the author gave it."""
     if after == before:
         return {}
+    files = {RECORD_FILE: _record_text(tree, after)}
+    for old, new in zip([*before.turns, *[None] * len(after.turns)], after.turns, strict=False):
+        if new.items and (old is None or old.told != new.told):
+            files[disclosure_path(new.number)] = told_text(new.items, secret)
+    files[MARKS_FILE] = marks_text(lines_of(tree, after.through), secret)
+    return {path: content.encode() for path, content in files.items()}
+
+
+def _record_text(tree: FileTree, record: PublicationRecord) -> str:
     written = tree.files.get(RECORD_FILE)
     text = written.decode("utf-8-sig") if isinstance(written, bytes) else ""
     layout = text.replace("\r\n", "\n").replace("\r", "\n")
-    files = {RECORD_FILE: ("" if text else _HEAD) + rewrite_document(layout, _document(after))}
-    for old, new in zip([*before.turns, *[None] * len(after.turns)], after.turns, strict=False):
-        if new.items and (old is None or old.told != new.told):
-            files[disclosure_path(new.number)] = _told_items_text(new)
-    return {path: content.encode() for path, content in files.items()}
+    return ("" if text else _HEAD) + rewrite_document(layout, _document(record))
 
 
 def files_without_last_turn(
@@ -49,14 +53,15 @@ def files_without_last_turn(
     last = published.through
     amendments = tuple(one for one in published.amendments if one.turn != last)
     after = replace(published, turns=published.turns[:-1], amendments=amendments)
-    files: dict[str, bytes | None] = dict(updated_record_files(tree, published, after))
+    files: dict[str, bytes | None] = {RECORD_FILE: _record_text(tree, after).encode()}
     path = disclosure_path(last)
     return files | ({path: None} if path in tree.files else {})
 
 
 def _document(published: PublicationRecord) -> Mapping[str, YamlValue]:
     found: dict[str, YamlValue] = {
-        "format": DIGEST_FORMAT,
+        "format": published.form,
+        **({"seed": published.seed} if published.seed else {}),
         "turns": [_turn(one) for one in published.turns],
     }
     if published.amendments:
@@ -79,17 +84,10 @@ def _turn(turn: PublishedTurn) -> YamlValue:
 
 def _amendment(amendment: Amendment) -> YamlValue:
     words = amendment.words
-    return {
+    found: dict[str, YamlValue] = {
         "turn": amendment.turn,
         "for": words[0] if len(words) == 1 else words,
-        "because": amendment.reason,
     }
-
-
-def _told_items_text(turn: PublishedTurn) -> str:
-    """What each audience was told, one item per line, so that diffs are readable."""
-    rows = []
-    for word, items in turn.items.items():
-        listed = [json.dumps(item, ensure_ascii=False, sort_keys=True) for item in items]
-        rows.append(f"{json.dumps(word)}: [\n" + ",\n".join(listed) + "\n]")
-    return "{\n" + ",\n".join(rows) + "\n}\n"
+    if amendment.reason:
+        found["because"] = amendment.reason
+    return {**found, "typo": True} if amendment.quiet else found

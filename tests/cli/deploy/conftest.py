@@ -11,7 +11,12 @@ from chronicle.cli.build_run import BuildPurpose, BuildRun
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import BuildResult, check_published_turns, resolve_campaign
+from chronicle.pipeline import (
+    BuildResult,
+    check_published_turns,
+    record_secret_of,
+    resolve_campaign,
+)
 from chronicle.publish.lock.check import PublishRequest
 from chronicle.publish.lock.record import updated_record_files
 from tests.cli.deploy.deployments import SITE
@@ -50,8 +55,10 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
         played = resolve_campaign(tree, Report())
         assert played is not None
         before = played.campaign.published
-        settled, editions = check_published_turns(played, request)
-        kept = updated_record_files(tree, before, settled.published)
+        settled, editions = check_published_turns(played, request, tree)
+        kept = updated_record_files(
+            tree, before, settled.published, record_secret_of(played.campaign)
+        )
         public = editions[EVERYONE.word]
         one = BuildResult(
             dict(files), public, kept, played.campaign, settled.published, played.history

@@ -13,8 +13,8 @@ from tests.folders import files_in
 TURN = "turn: 1\nnews:\n  - {for: everyone, text: It rained.}\n"
 DRY = TURN.replace("rained", "was dry")
 SAID = """\
-content/published.yaml, line 9, column 17: error D001: turn 1 has changed for \
-`everyone`, `oru`, `vael` since it was published
+content/turns/001.yaml, line 3, column 30: error D001: turn 1 has changed for `everyone` since it \
+was published
 """
 
 
@@ -38,7 +38,7 @@ def _publish(_here: Path) -> None:
 def test_turns_are_published_one_after_another(here: Path) -> None:
     ran = run("deploy", "--record-only", "--without-orders", "--through", "1")
     missing = "turn {} has no orders of The Oru (oru), House Vael (vael)\n"
-    paths = "content/published.yaml, content/published/{}.json"
+    paths = "content/published.yaml, content/published/{}.json, content/published/lines.json"
     published = "turn {} published and locked\nwritten: " + paths + "\n"
     said = missing.format(1) + published.format(1, "001")
     assert (ran.code, ran.out, ran.err) == (0, "", said)
@@ -144,16 +144,22 @@ def test_a_campaign_without_turns_has_nothing_to_publish(here: Path) -> None:
 def test_turns_of_several_campaigns_are_published_and_amended_one_by_one(here: Path) -> None:
     (here / "shelf").mkdir()
     (here / "content").rename(here / "shelf" / "crowns")
-    lay(here / "shelf" / "bells", {})
-    ran = run("deploy", "shelf", "--record-only", "--amend", "Why.")
-    assert ran.code == 2
-    assert "amend one campaign at a time, as in `chronicle deploy shelf/bells --amend`" in ran.err
+    lay(here / "shelf" / "bells", {"turns/001.yaml": TURN})
     assert run("deploy", "shelf", "--record-only", "--without-orders").code == 0
     assert (here / "shelf" / "crowns" / "published.yaml").is_file()
-    lay(here / "shelf" / "crowns", {"turns/001.yaml": DRY})
-    assert run("build", "shelf").code == 5
+    for name in ("bells", "crowns"):
+        lay(here / "shelf" / name, {"turns/001.yaml": DRY})
+    ran = run("build", "shelf")
+    assert ran.code == 5
+    # The command is for the folder that was built: one that deploys all is still enough.
+    assert '`chronicle deploy shelf --amend "why"`' in ran.err
     words = ("--record-only", "--without-orders", "--amend", "A dry season.")
+    ran = run("deploy", "shelf", *words)
+    assert ran.code == 2
+    assert "turns of bells and crowns have changed, each for a reason of its own" in ran.err
+    assert "first `chronicle deploy shelf/bells --record-only --amend REASON`" in ran.err
     assert run("deploy", "shelf/crowns", *words).code == 0
+    assert run("deploy", "shelf", *words).code == 0
     assert run("build", "shelf").code == 0
 
 

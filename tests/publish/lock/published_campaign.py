@@ -14,6 +14,7 @@ from chronicle.pipeline import (
     PlayedCampaign,
     build_campaign,
     check_published_turns,
+    record_secret_of,
     resolve_campaign,
 )
 from chronicle.project import audiences_of, project
@@ -44,10 +45,12 @@ def held(
     played = resolve_campaign(tree, report)
     if played is None:
         return None, report.findings
-    settled, _ = check_published_turns(played, request)
+    settled, _ = check_published_turns(played, request, tree)
     for problem in settled.problems:
         report.add(problem)
-    written = updated_record_files(tree, played.campaign.published, settled.published)
+    written = updated_record_files(
+        tree, played.campaign.published, settled.published, record_secret_of(played.campaign)
+    )
     texts = {path: content.decode() for path, content in written.items()}
     return None if report.has_errors else texts, report.findings
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
@@ -12,14 +13,19 @@ import pytest
 from chronicle.authoring.json_export import turns_as_json
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import BuildOptions, build_campaign
-from chronicle.project import audiences_of
+from chronicle.project import audiences_of, project
+from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.project.visibility import AudienceView
 from chronicle.publish.lock.check import PublishRequest
+from chronicle.publish.lock.diff import ItemChange
+from chronicle.publish.lock.slips import no_slip_reason
 from tests.publish.lock.published_campaign import AUDIENCES, TURNS, held, kept, made, published
-from tests.small_campaign import play_files, tree_of
+from tests.small_campaign import SOUND, play_files, tree_of
 
 REASON: Final = "zqreasonx"
 LETTER: Final = TURNS["turns/001.yaml"].replace("Burn this", "Keep this")
+
+RESEEDED: Final = re.sub(r"(?m)^seed: .*", "seed: another", SOUND["campaign.yaml"])
 
 FOG: Final = "  - {for: everyone, title: Fog, text: It came in.}\n"
 
@@ -46,8 +52,9 @@ def holders(
 
 def test_the_lock_names_every_turn_audience_and_program_version() -> None:
     lines = record()["published.yaml"].splitlines()
+    assert re.fullmatch("seed: [0-9a-f]{8}", lines.pop(2))
     assert lines[1:7] == [
-        "format: 1",
+        "format: 2",
         "turns:",
         "  - turn: 1",
         "    chronicle: 0.1.0",
@@ -60,7 +67,8 @@ def test_the_lock_names_every_turn_audience_and_program_version() -> None:
         f"- turn: {n}" for n in (1, 2, 3)
     ]
     assert {path for path in record() if path.startswith("published/")} == {
-        f"published/00{n}.json" for n in (1, 2, 3)
+        *(f"published/00{n}.json" for n in (1, 2, 3)),
+        "published/lines.json",
     }
 
 
@@ -84,26 +92,28 @@ def test_an_unpublished_turn_may_change() -> None:
 
 
 def test_a_changed_telling_is_reported_for_its_audience_only() -> None:
-    first, later = found({"turns/001.yaml": LETTER})
+    (first,) = found({"turns/001.yaml": LETTER})
     assert (first.code, first.category, first.severity) == ("D001", "retold", "error")
-    assert first.message == "turn 1 has changed for `vael` since it was published"
-    assert later.message == "turn 3 has changed for `oru` since it was published"
+    # In turn 3 it becomes known to another faction.
+    assert first.message == "turns 1, 3 have changed for `vael`, `oru` since they were published"
     assert first.help == (
         "removed (-), added (+), changed (~):\n"
         "    ~ letter A friend: text: “Burn this.” → “Keep this.”\n"
-        '  undo the change, or accept it: `chronicle deploy --amend "why"`'
+        '  undo the change, or accept it: `chronicle deploy . --amend "why"`'
     )
     assert first.at is not None
-    assert first.at.source.line(first.at.line).strip().startswith("vael: ")
+    assert first.at.path == "turns/001.yaml"
+    line = first.at.source.line(first.at.line)
+    assert "Keep this" in line
+    assert line[first.at.column - 1 : first.at.end_column - 1] == "Keep"
     assert made({**record(), "turns/001.yaml": LETTER}) is None
 
 
-def test_a_change_that_several_audiences_see_alike_is_reported_once() -> None:
+def test_a_change_is_reported_once_for_all_audiences() -> None:
     door = TURNS["turns/002.yaml"].replace("A door slammed.", "A door stood open.")
     # Oru's text goes on with a secret.
     assert [it.message for it in found({"turns/002.yaml": door})] == [
-        "turn 2 has changed for `everyone`, `vael` since it was published",
-        "turn 2 has changed for `oru` since it was published",
+        "turn 2 has changed for `everyone` since it was published",
     ]
 
 
@@ -154,9 +164,81 @@ def test_reordering_counts_as_a_change() -> None:
 )
 def test_without_stored_texts_only_turn_and_audience_are_named(text: str) -> None:
     """What is kept beside the record is worth nothing when it isn't what the digest stands for."""
-    finding = found({"turns/001.yaml": LETTER, "published/001.json": text})[0]
+    files = {f"published/00{number}.json": text for number in (1, 2, 3)}
+    finding = found({"turns/001.yaml": LETTER, **files, "published/lines.json": text})[0]
     assert finding.message == "turn 1 has changed for `vael` since it was published"
-    assert finding.help == 'undo the change, or accept it: `chronicle deploy --amend "why"`'
+    assert finding.help == 'undo the change, or accept it: `chronicle deploy . --amend "why"`'
+    assert finding.at is not None
+    assert finding.at.source.line(finding.at.line).strip().startswith("vael: ")
+
+
+def test_without_stored_texts_the_marks_of_lines_still_name_the_line() -> None:
+    files = {f"published/00{number}.json": "" for number in (1, 2, 3)}
+    (finding,) = found({"turns/001.yaml": LETTER, **files})
+    assert finding.at is not None
+    assert finding.at.path == "turns/001.yaml"
+    assert "Keep this" in finding.at.source.line(finding.at.line)
+
+
+# ── What the record holds ────────────────────────────────────────────────────────────────────────
+
+
+def earlier_record() -> dict[str, str]:
+    """The record as version 0.1.0 wrote it: with plain digests, and all items as plain text."""
+    played = play_files(dict(TURNS))
+    lines, files = ["format: 1", "turns:"], {}
+    editions = {
+        audience.word: project(played.campaign, played.history, played.ruleset, audience)
+        for audience in audiences_of(played.campaign)
+        if not audience.is_gm
+    }
+    for turn in played.campaign.turns:
+        lines += [f"  - turn: {turn.number}", "    chronicle: 0.1.0", "    ruleset: shadow"]
+        lines += ["    rules: 1", "    told:"]
+        items = {
+            it: disclosed_items(one, turn.number, ("oru", "vael")) for it, one in editions.items()
+        }
+        lines += [f"      {word}: {digest(told)}" for word, told in items.items()]
+        files[f"published/{turn.number:03}.json"] = json.dumps(items)
+    return {"published.yaml": "\n".join([*lines, ""]), **files}
+
+
+def test_a_record_of_the_earlier_format_is_read_and_rewritten_with_the_next_change() -> None:
+    earlier = earlier_record()
+    assert held(earlier) == ({}, ())
+    (finding,) = held({**earlier, "turns/001.yaml": LETTER})[1]
+    assert finding.at is not None
+    assert finding.at.source.line(finding.at.line)[finding.at.column - 1 :].startswith("Keep this")
+    after = kept({**earlier, "turns/001.yaml": LETTER}, PublishRequest(REASON))
+    assert after["published.yaml"].startswith("format: 2\n")
+    assert held(after) == ({}, ())
+    assert "Burn this" in "".join(earlier.values())
+    for secret in ("Burn this", "Keep this", "friend"):
+        assert secret not in "".join(text for path, text in after.items() if "publish" in path)
+
+
+def test_the_record_hides_what_only_some_were_told_and_nobody_can_try_it_out() -> None:
+    """Nothing of it follows from what was told without the seed, and all is the same again."""
+    written = {path: text for path, text in record().items() if path.startswith("publish")}
+    text = "".join(written.values())
+    assert "all night" in text
+    for secret in ("Burn this", "A friend", "It was yours", "Nobody knows yet"):
+        assert secret in "".join(TURNS.values())
+        assert secret not in text
+    other = kept({**TURNS, "campaign.yaml": RESEEDED}, PublishRequest(through=None))
+    del other["campaign.yaml"]
+    plain = re.findall(r"\b[0-9a-f]{8,32}\b", "".join(other.values()))
+    assert len(plain) > 20
+    assert not {*plain} & {*re.findall(r"\b[0-9a-f]{8,32}\b", text)}
+    assert published() == record()
+
+
+def test_a_changed_seed_is_named_not_all_that_follows_from_it() -> None:
+    """The digests are made with it, too, so nothing else could be said of any turn."""
+    (finding,) = found({"campaign.yaml": RESEEDED})
+    assert (finding.code, finding.category) == ("D009", "retold")
+    assert finding.at is not None
+    assert finding.at.source.line(finding.at.line).startswith("seed: another")
 
 
 def test_stored_texts_are_optional() -> None:
@@ -194,7 +276,7 @@ def test_a_removed_audience_is_reported() -> None:
         ("", "R006", 1),
         ("[]", "C008", 1),
         ("turns: []", "C001", 1),
-        ("format: 2\nturns: wrong", "D005", 1),
+        ("format: 3\nturns: wrong", "D005", 1),
         ("format: one", "C003", 1),
         ("format: 1\ntruns: []", "C002", 2),
         ("format: 1\nturns:\n  - {turn: 2, chronicle: a, ruleset: b, rules: 1, told: {}}",
@@ -333,5 +415,84 @@ def test_json_output_holds_the_same_corrections_as_pages() -> None:
     for audience in audiences_of(played.campaign):
         told = json.loads(json.dumps(turns_as_json(played, 2, audience)))["turns"][0]["corrections"]
         readers = ["oru"] if audience.is_gm else []
-        shown = [{"number": 1, "reason": REASON, "readers": readers}]
+        shown = [{"number": 1, "reason": REASON, "readers": readers, "quiet": False}]
         assert told == (shown if audience.word in ("gm", "oru") else [])
+
+
+# ── Slips of the pen ─────────────────────────────────────────────────────────────────────────────
+
+TYPO: Final = PublishRequest(typo=True)
+
+
+def test_a_slip_of_the_pen_is_recorded_and_shown_to_the_gm_alone() -> None:
+    change = {"turns/001.yaml": TURNS["turns/001.yaml"].replace("rang at", "rangg at")}
+    files = kept({**record(), **change}, TYPO)
+    assert files["published.yaml"].endswith(
+        "amendments:\n  - turn: 1\n    for: everyone\n    typo: true\n"
+    )
+    assert held(files) == ({}, ())
+    label = "Slip of the pen corrected"
+    assert holders(files, label) == {"private/gm"}
+    assert holders({**record(), **change}, label, TYPO) == {"private/gm"}
+
+
+@pytest.mark.parametrize(
+    ("turn", "old", "new", "why"),
+    [
+        ("001", "all night", "at noon", "“all” became “at”"),
+        ("001", "They rang", "They never rang", "“never” is new"),
+        ("001", "[[harbour]]", "[[marsh]]", "it is about something else"),
+        ("002", "A door slammed.", "A door slammed 2 times.", "“2 times” is new"),
+        ("001", "for: vael, from", "for: oru, from", "something is"),
+        ("003", "  - {rumor: 1/fish, for: everyone}\n", "", "something is gone"),
+        ("001", "title: The Rain\n", "title: The Rain\ndate: Monday\n", "`date` is no text"),
+    ],
+)  # fmt: skip
+def test_what_changes_more_than_the_spelling_is_no_slip(
+    turn: str, old: str, new: str, why: str
+) -> None:
+    file = f"turns/{turn}.yaml"
+    assert old in TURNS[file]
+    written, findings = held({**record(), file: TURNS[file].replace(old, new)}, TYPO)
+    assert written is None
+    assert all(finding.code == "D001" for finding in findings)
+    said = [it.help for it in findings if f"this is more than a slip of the pen ({why}" in it.help]
+    assert said, [it.help for it in findings]
+    assert 'tell your readers: `chronicle deploy . --amend "why"`' in said[0]
+
+
+def test_without_stored_texts_nothing_is_known_to_be_a_slip() -> None:
+    files = {path: text for path, text in record().items() if not path.endswith(".json")}
+    change = TURNS["turns/001.yaml"].replace("rang at", "rangg at")
+    _, findings = held({**files, "turns/001.yaml": change}, TYPO)
+    assert {"what has changed is not known" in finding.help for finding in findings} == {True}
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "is_slip"),
+    [
+        ("They recieved it.", "They received it.", True),
+        ("Teh boat came.", "The boat came.", True),
+        ("the the boat", "the boat", True),
+        ("any body", "anybody", True),
+        ("the Boat, came", "the boat came!", True),
+        ("It leaned.", "It leant.", True),
+        ("**all**", "*all*", True),
+        ("no boat", "a boat", False),
+        ("it is now there", "it is not there", False),
+        ("it can be", "it cannot be", False),
+        ("He has 3 boats.", "He has 4 boats.", False),
+        ("sixteen men", "sixty men", False),
+        ("a million", "a billion", False),
+        ("to the east", "to the west", False),
+        ("Be last.", "Be next.", False),
+        ("a boat", "a boat came", False),
+        ("deux navires", "dix navires", False),
+        ("[[place:quay|the quay]]", "[[place:hall|the quay]]", False),
+        ("The Quay (place:quay)", "The Qauy (place:quay)", True),
+        ("The Quay (place:quay)", "The Hall (place:quay)", False),
+    ],
+)
+def test_a_slip_of_the_pen_changes_no_word(was: str, now: str, is_slip: bool) -> None:
+    change = ItemChange("changed", "news", "text", was, now)
+    assert (no_slip_reason(change) == "") == is_slip, no_slip_reason(change)
