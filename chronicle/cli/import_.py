@@ -90,9 +90,9 @@ def import_(
 
     SOURCE is a folder of Markdown files, or the zip file of a Kanka export (also unpacked). Its
     people, places, items and other notes are added to the campaign, for the GM alone. Nothing that
-    exists is changed, except that places are added to `places.yaml`. What can't be imported is
-    listed with its file and line. Before others than the GM may read anything, it is shown, and you
-    are asked.
+    exists is changed, except that places are added to `places.yaml`, and a calendar to a campaign
+    without one. What can't be imported is listed with its file and line. Before others than the GM
+    may read anything, it is shown, and you are asked.
 
     SOURCE can also be actors of Foundry's systems wwn and swnr, one file or a folder of them, which
     become factions of a campaign by the ruleset wwn; or the full JSON export of Azgaar's Fantasy
@@ -172,6 +172,7 @@ def _accept_readers(
 
 def _list_files(found: NotesImport, content: Path, source: Path) -> None:
     """List what is written, file by file, with the note that each is made of."""
+    from chronicle.authoring.import_notes import CAMPAIGN_FILE
     from chronicle.load.map_shapes import MAP_FILE
 
     start = f"{output.display_path(source)}/"
@@ -179,6 +180,8 @@ def _list_files(found: NotesImport, content: Path, source: Path) -> None:
         path = output.display_path(content / one.path)
         place = f", place {one.id}" if one.kind == "place" else ""
         click.echo(f"{path}{place}: {one.note.name} ({one.note.at.path.removeprefix(start)})")
+    if found.calendar:
+        click.echo(f"{output.display_path(content / CAMPAIGN_FILE)}: {found.calendar}")
     for path in (*([MAP_FILE] if MAP_FILE in found.files else ()), *found.pictures):
         click.echo(output.display_path(content / path))
 
@@ -187,6 +190,8 @@ def _summary(found: NotesImport, readers: tuple[str, ...], *, dry_run: bool) -> 
     parts = _counted(Counter(one.kind for one in found.notes))
     if pictures := len(found.pictures):
         parts.append(f"{pictures} picture{'s' if pictures > 1 else ''}")
+    if found.calendar:
+        parts.append("1 calendar")
     if not parts:
         return "nothing to import"
     start = "dry run, nothing written: " if dry_run else "imported "

@@ -36,6 +36,8 @@ def preview_lines(
         yield from (f"  {_cut(line)}" for line in found.seen[:_MOST_NOTES])
         if len(found.seen) > _MOST_NOTES:
             yield f"  and {len(found.seen) - _MOST_NOTES} more"
+    if found.weekdays:
+        yield f"Who reads of a turn sees its weekday: {_cut(', '.join(found.weekdays))}"
     opened = [one for one in found.notes if one.visibility != FOR_GM]
     if not opened:
         return

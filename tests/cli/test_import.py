@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from chronicle.cli.main import main
 from tests.authoring.import_notes.imported import EXPORT, VAULT
+from tests.authoring.import_notes.test_calendarium import DATA_FILE, data
 from tests.authoring.import_world.made_world import export
 from tests.cli.command_runner import run
 from tests.folders import files_in
@@ -124,6 +125,30 @@ def test_a_zip_file_gives_the_same_as_its_folder(tmp_path: Path) -> None:
         assert run("import", str(source), str(campaign)).code == 0
         found.append(files_in(campaign))
     assert found[0] == found[1]
+
+
+def test_the_calendar_of_a_vault_is_written_and_others_learn_nothing_unasked(
+    tmp_path: Path,
+) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    vault = tmp_path / "notes" / "My Vault"
+    (vault / ".obsidian/plugins/calendarium").mkdir(parents=True)
+    (vault / DATA_FILE).write_text(data(), encoding="utf-8")
+    (vault / "Ada.md").write_text("---\nfc-date: 1422-3-5\n---\nx", encoding="utf-8")
+    source = str(zipped(tmp_path / "notes", tmp_path / "notes.zip"))
+    ran = run("import", source, str(campaign))
+    assert ran.code == 0, ran.err
+    assert "1 page, 1 calendar" in ran.err
+    assert "name: Harptos" not in (campaign / "campaign.yaml").read_text(encoding="utf-8")
+    assert "calendar:\n  months:\n" in (campaign / "campaign.yaml").read_text(encoding="utf-8")
+    checked = run("check", str(campaign), "-o", str(tmp_path / "output"))
+    assert checked.code == 0, checked.err
+    played = lay(tmp_path / "played", "freeform")
+    (played / "turns").mkdir()
+    (played / "turns/001.yaml").write_text("turn: 1\ndate: 3 Ches 12\n", encoding="utf-8")
+    asked = run("import", source, str(played))
+    assert asked.code == 2
+    assert "Who reads of a turn sees its weekday: Fi, Se, Th" in asked.err
 
 
 def test_one_bad_note_is_left_out(tmp_path: Path) -> None:

@@ -226,6 +226,7 @@ def vault(seed: int) -> Vault:
     """A vault of some notes, each open or the GM's, with open and secret parts."""
     choices = Choices(seed)
     made = Vault()
+    months = _calendar(choices, made)
     for number in range(choices.number(2, 4)):
         closed = chance(choices, 35)
         for_players = not closed and chance(choices, 20)
@@ -249,11 +250,44 @@ def vault(seed: int) -> Vault:
             start = [f"First {certain}.", ""]
             body = [*body[:2], *start, *body[2:]] if body[0] == f"# {name}" else [*start, *body]
         body += _pictures(writer, folder, number, readers)
+        front = "\n".join(filter(None, (front, *_date(writer, readers, months))))
         head = ["---", *front.split("\n"), "---"] if front else []
         end = pick(choices, ("\n", "\n", "\n", "\r\n"))
         path = f"{folder}/{name}.md".removeprefix("/")
         made.files[path] = end.join([*head, *body, ""])
     return made
+
+
+def _calendar(choices: Choices, made: Vault) -> Sequence[Readers]:
+    """Perhaps the data of Calendarium, with who may read the name of each of its months."""
+    months: Sequence[Readers] = (ALL, PLAYERS, GM_ONLY)
+    if not chance(choices, 40):
+        return ()
+    static = {
+        "months": [
+            {"name": made.ledger.token("month", readers), "type": "month", "length": 30}
+            for readers in months
+        ],
+        "weekdays": [{"name": made.ledger.token("weekday", GM_ONLY)} for _ in range(3)],
+        "eras": [{"name": made.ledger.token("era", GM_ONLY)}],
+    }
+    data = {"calendars": [{"name": made.ledger.token("calendar", GM_ONLY), "static": static}]}
+    made.files[".obsidian/plugins/calendarium/data.json"] = json.dumps(data)
+    return months
+
+
+def _date(writer: _Writer, readers: Readers, months: Sequence[Readers]) -> list[str]:
+    """Front matter with a date, whose words are for the readers of the note."""
+    if not chance(writer.choices, 40):
+        return []
+    if months:
+        day = f"1422-{months.index(readers) + 1}-{writer.choices.number(1, 40)}"
+    else:
+        word = writer.token("date", readers)
+        day = pick(writer.choices, (f"1422-{word}-5", f"{{year: 1422, month: {word}, day: 5}}"))
+    more = f"fc-category: {writer.token('category', GM_ONLY)}"
+    name = f"fc-display-name: {writer.token('name of a date', GM_ONLY)}"
+    return [f"fc-date: {day}", *pick(writer.choices, ([], [more], [more, name]))]
 
 
 def _body(writer: _Writer, readers: Readers) -> list[str]:

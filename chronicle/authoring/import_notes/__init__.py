@@ -1,8 +1,9 @@
 """Import of people, places, items and pages from a vault of notes or a Kanka export.
 
-Files that exist are never changed, except that places are added to `places.yaml`. What is imported
-is for the GM alone unless other readers are asked for. The campaign with the new files is loaded
-and played before anything is written, so that it has no errors afterwards.
+Files that exist are never changed, except that places are added to `places.yaml`, and a calendar to
+`campaign.yaml`. What is imported is for the GM alone unless other readers are asked for. The
+campaign with the new files is loaded and played before anything is written, so that it has no
+errors afterwards.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from chronicle.authoring.import_notes import kanka, kanka_markdown, vault
+from chronicle.authoring.import_notes import calendarium, kanka, kanka_markdown, vault
+from chronicle.authoring.import_notes.calendarium import VaultCalendars
 from chronicle.authoring.import_notes.campaign_files import (
     CampaignWriter,
     ImportedNote,
@@ -36,10 +38,15 @@ from chronicle.model.audience import AUDIENCE_KEYWORDS, FOR_GM, visibility_of_fa
 from chronicle.model.campaign import Campaign
 from chronicle.pipeline import resolve_campaign
 from chronicle.records import Record, replace
+from chronicle.yaml.edit.document import YamlEditError
+from chronicle.yaml.edit.replace import add_entries
 
+CAMPAIGN_FILE: Final = "campaign.yaml"
 #: In bytes, over all texts and over all pictures.
 _MAX_TEXTS: Final = 256 << 20
 _MAX_PICTURES: Final = 512 << 20
+#: Of a file in which a plugin of Obsidian keeps its data.
+_MAX_SETTINGS: Final = 32 << 20
 #: A picture that stands for any other while the campaign is tried out.
 _TINY_PICTURE: Final = bytes.fromhex(
     "47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b"
@@ -54,13 +61,16 @@ class NotesImport(Record):
     """The files to write, by path, and the notes that they are made of.
 
     ``organisations`` is how many became pages because factions were not asked for. ``seen`` is what
-    others than the GM see by the rules of the campaign, of factions for the GM alone.
+    others than the GM see by the rules of the campaign, of factions for the GM alone. ``calendar``
+    is the name of the calendar that the campaign gets, and ``weekdays`` what others see of it.
     """
 
     files: Mapping[str, bytes]
     notes: tuple[ImportedNote, ...]
     organisations: int
     seen: tuple[str, ...] = ()
+    calendar: str = ""
+    weekdays: tuple[str, ...] = ()
 
     @property
     def pictures(self) -> tuple[str, ...]:
@@ -93,7 +103,9 @@ def import_notes(
         return None
     campaign = played.campaign
     request = import_request(campaign, readers, factions=factions)
-    notes = _parsed(source, report)
+    calendars = _calendars(source)
+    dates = calendars if calendars.calendars else calendarium.own_calendars(campaign.calendar)
+    notes = _parsed(source, dates, report)
     if notes is None or report.has_errors:
         return None
     if not notes:
@@ -105,9 +117,11 @@ def import_notes(
     if pictures is None:
         report.add(problems.NoNotes(at=at, fault="large", detail="more than 512 MiB of pictures"))
         return None
-    return Trial(campaign, tree, request, pictures, there, tuple(sigils), _FALLBACKS).best(
-        found, report
-    )
+    trial = Trial(campaign, tree, request, pictures, there, tuple(sigils), _FALLBACKS)
+    best = trial.best(found, report)
+    if best is None or campaign.calendar is not None or not calendars.calendars:
+        return best
+    return trial.with_calendar(best, calendars, report)
 
 
 def import_request(campaign: Campaign, readers: Sequence[str], *, factions: bool) -> ImportRequest:
@@ -127,7 +141,24 @@ def import_request(campaign: Campaign, readers: Sequence[str], *, factions: bool
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _parsed(source: NoteFiles, report: Report) -> tuple[Note, ...] | None:
+def _calendars(source: NoteFiles) -> VaultCalendars:
+    """The calendars of a vault, for which a plugin has a file."""
+    for path in calendarium.DATA_FILES:
+        at = span_of_file(Source(f"{source.name}/{path}", ""))
+        found = calendarium.calendars_of(_settings(source, path), at)
+        if found.calendars:
+            return found
+    return VaultCalendars()
+
+
+def _settings(source: NoteFiles, path: str) -> str:
+    """A file of Obsidian's settings, which are in the vault's folder; empty if there is none."""
+    tops = {one.partition("/")[0] for one in source.paths if "/" in one}
+    inner = f"{next(iter(tops))}/{path}" if len(tops) == 1 else path
+    return _plain_text(source, path, _MAX_SETTINGS) or _plain_text(source, inner, _MAX_SETTINGS)
+
+
+def _parsed(source: NoteFiles, dates: VaultCalendars, report: Report) -> tuple[Note, ...] | None:
     """The notes of an export of Kanka in either format, or of a vault; None after an error."""
     _report_links(source, report)
     folder = kanka.export_folder(source.paths)
@@ -157,7 +188,7 @@ def _parsed(source: NoteFiles, report: Report) -> tuple[Note, ...] | None:
         path: text for path, text in texts.items() if kanka_markdown.is_lone_entity(path, text.text)
     }
     others = {path: text for path, text in texts.items() if path not in lone}
-    return (*vault.parse_vault(others, pictures, report), *_lone_entities(lone, report))
+    return (*vault.parse_vault(others, pictures, report, dates), *_lone_entities(lone, report))
 
 
 def _lone_entities(sources: Mapping[str, Source], report: Report) -> Iterator[Note]:
@@ -209,12 +240,12 @@ def _with_folder(note: Note, folder: str) -> Note:
 
 
 def _template_folder(source: NoteFiles) -> str:
-    return vault.template_folder(_plain_text(source, ".obsidian/templates.json"))
+    return vault.template_folder(_settings(source, ".obsidian/templates.json"))
 
 
-def _plain_text(source: NoteFiles, path: str) -> str:
+def _plain_text(source: NoteFiles, path: str, most: int = MAX_TEXT_BYTES) -> str:
     """The text of a file, with marks for what is not text; empty if it can't be read."""
-    content = source.read(path, MAX_TEXT_BYTES)
+    content = source.read(path, most)
     return content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
 
 
@@ -324,6 +355,47 @@ class Trial(Record):
         report.extend(one for one in last.findings if one.severity == "error")
         return None
 
+    def with_calendar(
+        self, found: NotesImport, calendars: VaultCalendars, report: Report
+    ) -> NotesImport:
+        """The import with the calendar of a vault, if the campaign's turns have days of it."""
+        calendar, *others = calendars.calendars
+        shown = f"the calendar `{calendar.name}`" if calendar.name else "the calendar"
+        left = [*calendar.more, *(f"the calendar `{one.name}`" for one in others)]
+        at = calendars.at
+        if left:
+            what = f"{', '.join(left)}, in the data of Calendarium"
+            report.add(problems.NotMapped(at=at, what=what, outcome="left out"))
+        entries = calendarium.calendar_entries(calendar)
+        text = self.tree.files.get(CAMPAIGN_FILE, b"")
+        try:
+            written = add_entries(
+                text.decode("utf-8-sig") if isinstance(text, bytes) else "", "calendar", entries
+            )
+        except YamlEditError:
+            entries = {}
+        if not entries:
+            outcome = (
+                "left out: its months are not the same each year, or `campaign.yaml` has braces"
+            )
+            report.add(problems.NotMapped(at=at, what=shown, outcome=outcome))
+            return found
+        files = {**found.files, CAMPAIGN_FILE: written.encode()}
+        own = self._tried(files)
+        if own.has_errors:
+            outcome = f"left out, because it does not fit the campaign: {_reason(own)}"
+            report.add(problems.NotMapped(at=at, what=shown, outcome=outcome))
+            return found
+        seen = calendar.weekdays if self.campaign.turns else ()
+        return replace(found, files=files, calendar=calendar.name or "calendar", weekdays=seen)
+
+    def _tried(self, files: Mapping[str, bytes]) -> Report:
+        """The findings of the campaign with new files."""
+        stand_ins = dict.fromkeys(self.pictures.files, _TINY_PICTURE)
+        own = Report()
+        resolve_campaign(FileTree(self.tree.name, {**self.tree.files, **files, **stand_ins}), own)
+        return own
+
     def _attempt(self, notes: tuple[ImportedNote, ...], report: Report) -> dict[str, bytes] | None:
         """The files of the notes, if the campaign with them has no errors."""
         targets = {one.note.key: one.target for one in notes}
@@ -337,9 +409,7 @@ class Trial(Record):
             if len(content) > MAX_TEXT_BYTES:
                 at = next((one.note.at for one in notes if one.path == path), None)
                 report.add(syntax.FileTooLarge(at=at, limit=MAX_TEXT_BYTES))
-        stand_ins = dict.fromkeys(self.pictures.files, _TINY_PICTURE)
-        own = Report()
-        resolve_campaign(FileTree(self.tree.name, {**self.tree.files, **files, **stand_ins}), own)
+        own = self._tried(files)
         report.extend(one for one in own.findings if one.severity == "error")
         return files
 

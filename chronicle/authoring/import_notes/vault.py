@@ -8,7 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
 
-from chronicle.authoring.import_notes import note, secret_words, vault_secrets, vault_text
+from chronicle.authoring.import_notes import (
+    calendarium,
+    note,
+    secret_words,
+    vault_secrets,
+    vault_text,
+)
+from chronicle.authoring.import_notes.calendarium import VaultCalendars
 from chronicle.authoring.import_notes.vault_secrets import DividedText
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
@@ -45,7 +52,7 @@ _IGNORED_KEYS: Final = (
 _LINK: Final = re.compile(r"!?\[\[([^\[\]|#^\n]+)(?:[#^][^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 #: Front matter of Leaflet, if it is numbers, and of Calendarium.
 _POSITION_KEYS: Final = ("location", "coordinates", "coords", "latlng", "mapmarkers")
-_DATE_KEYS: Final = ("fcdate", "fcstart", "fcend", "fccalendar", "fccategory", "fcdisplayname")
+_EVENT_KEYS: Final = ("fccategory", "fcdisplayname", "fcdescription", "fcimg", "fcignore")
 #: A field in a text, as Dataview reads them, or a line such as `**Visibility:** GM`.
 _FIELD: Final = re.compile(
     r"(?m)(?:^[\s>*+_-]*|[\[(])(\w[\w -]{0,30}?)[*_]*(::?)[*_]*[ \t]+([^\n\])]{1,80})"
@@ -110,7 +117,10 @@ def is_template(path: str, named: str) -> bool:
 
 
 def parse_vault(
-    sources: Mapping[str, Source], pictures: Iterable[str], report: Report
+    sources: Mapping[str, Source],
+    pictures: Iterable[str],
+    report: Report,
+    calendars: VaultCalendars | None = None,
 ) -> tuple[note.Note, ...]:
     """The notes of a vault: ``sources`` are its Markdown files by path.
 
@@ -119,8 +129,9 @@ def parse_vault(
     parsed = [_split(path, source, report) for path, source in sources.items()]
     found = [one for one in parsed if one is not None]
     shown = [*pictures]
-    _report_unmapped_keys(found, report)
     left_out = {*sources} - {one.path for one in found}
+    dates = calendars or VaultCalendars()
+    _report_unmapped_keys(found, dates, report)
     index = vault_text.VaultIndex(
         _by_last_part(sources, without_ending=True),
         _names(found),
@@ -129,7 +140,7 @@ def parse_vault(
         _pictures_beside(shown, found, lambda one: bool(one.closings) or one.for_players),
         {one.path: one.text for one in found},
     )
-    return tuple(_note(one, index, report) for one in found)
+    return tuple(_note(one, index, dates, report) for one in found)
 
 
 def _split(path: str, source: Source, report: Report) -> _Parsed | None:
@@ -190,18 +201,29 @@ def _plain_key(key: str) -> str:
     return re.sub(r"[\s_-]", "", key).casefold()
 
 
-def _report_unmapped_keys(notes: Iterable[_Parsed], report: Report) -> None:
-    """Warn about positions and dates that a campaign has no place for, once for each kind."""
-    kinds: dict[str, list[_Parsed]] = {}
+def _report_unmapped_keys(
+    notes: Iterable[_Parsed], calendars: VaultCalendars, report: Report
+) -> None:
+    """Warn about front matter that a campaign has no place for, once for each kind."""
+    kinds: dict[str, list[Node]] = {}
     for one in notes:
-        if any(_is_position(one.front[key]) for key in _POSITION_KEYS if key in one.front):
-            kinds.setdefault("a position on a map of Leaflet", []).append(one)
-        if any(key in one.front for key in _DATE_KEYS):
-            kinds.setdefault("a date of Calendarium", []).append(one)
+        positions = (one.front[key] for key in _POSITION_KEYS if key in one.front)
+        is_dated = bool(calendars.date(one.front))
+        *dates, calendar = calendarium.DATE_KEYS
+        names = _EVENT_KEYS if is_dated else (*_EVENT_KEYS, calendar)
+        no_dates = [one.front[key] for key in dates if key in one.front and not is_dated]
+        events = [one.front[key] for key in names if key in one.front]
+        for what, found in (
+            ("a position on a map of Leaflet", next(filter(_is_position, positions), None)),
+            ("a date of Calendarium that its calendar does not have", next(iter(no_dates), None)),
+            ("a category or another name of Calendarium", next(iter(events), None)),
+        ):
+            if found is not None:
+                kinds.setdefault(what, []).append(found)
     for what, alike in kinds.items():
         many = f"{len(alike)} notes have" if len(alike) > 1 else "this note has"
         outcome = "kept as text for the GM"
-        report.add(problems.NotMapped(at=alike[0].at, what=f"{many} {what}", outcome=outcome))
+        report.add(problems.NotMapped(at=alike[0].span, what=f"{many} {what}", outcome=outcome))
 
 
 def _is_position(node: Node) -> bool:
@@ -365,7 +387,9 @@ def _front_tags(front: Mapping[str, Node]) -> list[str]:
     return [word.lstrip("#") for text in listed for word in re.split(r"[,\s]+", text) if word]
 
 
-def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.Note:
+def _note(
+    one: _Parsed, index: vault_text.VaultIndex, calendars: VaultCalendars, report: Report
+) -> note.Note:
     text = vault_text.VaultText(one.source, one.path, index, report, for_players=one.for_players)
     converted = text.convert(one.text, one.name)
     tags = one.tags
@@ -388,8 +412,11 @@ def _note(one: _Parsed, index: vault_text.VaultIndex, report: Report) -> note.No
     portrait = _portrait(one, index) if kind in ("person", "item") else None
     if portrait is not None:
         used |= {*_PICTURE_KEYS}
+    date = calendars.date(one.front)
+    used |= {*calendarium.DATE_KEYS} if date else set()
     aside = [*_aliases(one), *_other_front_matter(one, used, text)]
-    parts = [*converted]
+    shown = f"**Date:** {vault_text.VaultText.words(date)}"
+    parts = [*([note.NoteText(shown)] if date else []), *converted]
     if aside:
         parts.append(note.NoteText("\n".join(aside), secret=True))
     return note.Note(

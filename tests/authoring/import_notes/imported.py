@@ -28,7 +28,8 @@ def note_files(files: Mapping[str, str | bytes], links: Sequence[str] = ()) -> N
             return ReadFailure("unreadable", "there is no such file")
         return laid[path] if len(laid[path]) <= max_bytes else ReadFailure("too large")
 
-    return NoteFiles("notes", tuple(sorted(laid)), tuple(links), read)
+    seen = sorted(path for path in laid if not path.startswith("."))
+    return NoteFiles("notes", tuple(seen), tuple(links), read)
 
 
 def campaign_tree(over: Mapping[str, str] = FREEFORM) -> FileTree:

@@ -295,21 +295,17 @@ def test_files_of_one_kind_that_are_no_notes_are_one_warning() -> None:
     ]
 
 
-def test_positions_and_dates_of_plugins_are_listed_and_kept_for_the_gm() -> None:
+def test_positions_and_calendars_of_plugins_are_listed_and_kept_for_the_gm() -> None:
     notes = {
         "Places/Reef.md": "---\nlocation: [51.5, -0.1]\n---\nRocks.",
         "Places/Cove.md": "---\nlocation: [51, 0]\nfc-calendar: Harptos\n---\nSand.",
-        "Fair.md": "---\nfc-date: 1492-05-01\n---\n.",
     }
     found, findings = imported(notes, "everyone")
     assert found is not None
     assert [one.message for one in findings] == [
-        "2 notes have a date of Calendarium: kept as text for the GM",
         "2 notes have a position on a map of Leaflet: kept as text for the GM",
+        "this note has a category or another name of Calendarium: kept as text for the GM",
     ]
-    opened, _, secret = found.files["pages/fair.md"].decode().partition("::: secret gm")
-    assert "1492-05-01" in secret
-    assert "1492" not in opened
     assert "- **location:** 51.5, -0.1" in found.files["places.yaml"].decode()
 
 
