@@ -3,8 +3,9 @@
 
 import MiniSearch from "./vendor/minisearch.js";
 import { pieces } from "./search.js";
-import { beginning, folded, isAnywhere, termsOf, wordsOf } from "./words.js";
+import "./words.js";
 
+const { beginning, folded, isAnywhere, termsOf, wordsOf } = globalThis.chronicleWords;
 const MOST = 30;
 const OPTIONS = {
   fields: ["title", "words", "kind"],

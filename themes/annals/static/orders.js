@@ -7,6 +7,7 @@ globalThis.chronicleOrders = () => {
   const page = document.querySelector("[data-orders]");
   const sheet = page?.querySelector("[data-orders-sheet]");
   if (!sheet || sheet.hidden) return;
+  const { beginning, folded, wordsOf } = globalThis.chronicleWords;
   const words = page.dataset;
   const base = new URL(".", location.href).pathname;
   // Begins like all that the reader forgets when it is locked.
@@ -100,7 +101,7 @@ globalThis.chronicleOrders = () => {
     for (const [group, some] of Object.entries(groups)) {
       const buttons = some.map((choice) => {
         const name = choice.name.replace(`${group}: `, "");
-        const said = `${group} ${textOf(choice)}`.toLowerCase();
+        const said = folded(`${group} ${textOf(choice)}`.normalize());
         return element("button", { type: "button", value: choice.value, said }, name, ...spans(choice));
       });
       list.append(element("div", {}, element("p", { className: "label" }, group), ...buttons));
@@ -116,8 +117,8 @@ globalThis.chronicleOrders = () => {
     summary.prepend(label.querySelector(".label").cloneNode(true));
     show();
     const filter = () => {
-      const asked = query.value.toLowerCase().split(/\s+/);
-      for (const it of buttons) it.hidden = !asked.every((word) => it.said.includes(word));
+      const asked = wordsOf(query.value).map((word) => beginning([word]));
+      for (const it of buttons) it.hidden = asked.some((word) => it.said.search(word) < 0);
       nothing.hidden = buttons.some((it) => !it.hidden);
     };
     query.addEventListener("input", filter);

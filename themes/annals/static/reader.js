@@ -151,7 +151,8 @@ async function turnTo(path, anchor, moved) {
   const nodes = nodesOf(page.main, path, dossier);
   await tellNews(nodes, dossier.faction);
   // Fetched by those who order something, or look at a map.
-  if (page.key === "orders") await import("./orders.js").catch(() => undefined);
+  if (page.key === "orders")
+    await Promise.all([import("./words.js"), import("./orders.js")]).catch(() => undefined);
   if (page.key.startsWith("map")) await import("./map.js").catch(() => undefined);
   if (mine !== asked) return;
   frame(dossier, path);

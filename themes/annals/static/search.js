@@ -1,8 +1,9 @@
 // Finds words in the pages of an opened dossier, by how they begin: all of them on a page. The search
 // of the public pages shows what it finds in the same way.
 
-import { beginning, folded, wordsOf } from "./words.js";
+import "./words.js";
 
+const { beginning, folded, wordsOf } = globalThis.chronicleWords;
 const AROUND = 90;
 /** As many turns are fetched and read at once. */
 const PART = 24;
