@@ -39,6 +39,7 @@ from chronicle.load.missing_factions import merge_findings_of_missing_factions
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign, with_open_turn_played
 from chronicle.model.publication import PublicationRecord
+from chronicle.model.subscriptions import calendar_id, feed_id
 from chronicle.outline.pages import announcement_page, outline
 from chronicle.outline.paths import ANNOUNCEMENT, HOME
 from chronicle.outline.site import Site
@@ -334,12 +335,24 @@ def build_played_campaign(
         )
         parts.append((folder, blobs))
     published = publish_result.published
-    if seal is not None and not seal.keys.demo and options.request != PUBLISH_NOTHING:
-        published = replace(published, seats=_seated_keys(campaign, seal.keys).seats)
+    if options.request != PUBLISH_NOTHING:
+        published = _with_subscriptions(published, campaign)
+        if seal is not None and not seal.keys.demo:
+            published = replace(published, seats=_seated_keys(campaign, seal.keys).seats)
     kept = updated_record_files(
         tree, played.campaign.published, published, record_secret_of(campaign)
     )
     return BuildResult(FileSet(parts), public, kept, played.campaign, published, played.history)
+
+
+def _with_subscriptions(published: PublicationRecord, campaign: Campaign) -> PublicationRecord:
+    """The record with all that calendars and feed readers now keep of a campaign."""
+    return replace(
+        published,
+        calendar_id=calendar_id(campaign) if campaign.deadlines else "",
+        feed_id=feed_id(campaign) if campaign.address else published.feed_id,
+        deadlines=campaign.deadlines,
+    )
 
 
 def _check_as_played(
@@ -626,9 +639,13 @@ def check_published_turns(
     typed = tree.name.removesuffix(campaign_id).rstrip("/") if campaign_id else tree.name
     folder = CampaignFolder(tree, record_secret_of(campaign), typed or ".")
     publish_result = apply_publish_request(campaign.published, editions, versions, request, folder)
+    published = publish_result.published
     # A new amendment adds a correction to pages, which these editions don't have.
-    is_amended = publish_result.published.amendments != campaign.published.amendments
-    return publish_result, {} if is_amended else editions
+    if published.amendments != campaign.published.amendments:
+        return publish_result, {}
+    return publish_result, {
+        word: replace(edition, published_on=published.days) for word, edition in editions.items()
+    }
 
 
 def record_secret_of(campaign: Campaign) -> RecordSecret:

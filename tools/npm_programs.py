@@ -16,7 +16,7 @@ LOCKED: Final = Path(__file__).resolve().parent / "npm"
 FOLDER: Final = Path(sys.prefix) / "npm"
 _INSTALL: Final = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 ADVICE: Final = """\
-The tests of schemas need programs of npm, which could not be installed. Does npm reach a registry?
+Tests need programs of npm, which could not be installed. Does npm reach a registry?
 `npm config set registry ADDRESS` names another one.
 """
 

@@ -124,6 +124,7 @@ def new(  # noqa: PLR0913  one parameter for each option
     start = StarterOptions(
         ruleset=rules,
         seed=seed or random_seed(),
+        id=f"c{os.urandom(8).hex()}",
         title=one_line("--title", said) if said else "",
         language=_check_language(language),
         theme=theme,

@@ -14,7 +14,7 @@ from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_
 from chronicle.load import images
 from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
 from chronicle.load.context import LinkTarget, LinkUse, LoadContext, find_link_targets
-from chronicle.load.deadline import deadline_of, zone_of
+from chronicle.load.deadline import deadline_of, told_deadlines, zone_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
 from chronicle.load.inputs import (
     CampaignInput,
@@ -133,6 +133,7 @@ class _CampaignLoader(MutableRecord):
         turns, open_turn = self.split_open_turn(all_turns, published)
         if head is None:
             return None
+        deadline = deadline_of(head, turns, self.report)
         written = head.node.get("introduction")
         introduction = passages_of(head.introduction, written, audience.FOR_EVERYONE, self.names)
         campaign = Campaign(
@@ -159,7 +160,7 @@ class _CampaignLoader(MutableRecord):
             published=published,
             sound=sound,
             calendar=None if isinstance(calendar, InvalidCalendar) else calendar,
-            deadline=deadline_of(head, turns, self.report),
+            deadline=deadline,
             look=head.look,
             backdrops=backdrops,
             shapes=shapes,
@@ -167,6 +168,8 @@ class _CampaignLoader(MutableRecord):
             hosting=hosting_of(head.deploy),
             open_turn=open_turn,
             zone=zone_of(head),
+            id=head.id,
+            deadlines=told_deadlines(published, turns, deadline, zone_of(head)),
             allowed=tuple(
                 AllowedSlip(it.words, it.path, it.because, it.at("words")) for it in head.allow
             ),

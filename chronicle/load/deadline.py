@@ -11,6 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.load.inputs import DEADLINE_PATTERN, CampaignInput, NextTurnInput
 from chronicle.load.time_zones import time_zone, time_zone_names
 from chronicle.model.campaign import Deadline, Turn
+from chronicle.model.publication import PublicationRecord, ToldDeadline
 
 
 def zone_of(head: CampaignInput) -> str:
@@ -29,6 +30,33 @@ def deadline_of(head: CampaignInput, turns: Sequence[Turn], report: Report) -> D
         at = entry.at("deadline")
         report.add(problems.DeadlineBeforeLastTurn(at=at, turn=last.number, played=last.played))
     return deadline
+
+
+def told_deadlines(
+    record: PublicationRecord, turns: Sequence[Turn], deadline: Deadline | None, zone: str
+) -> tuple[ToldDeadline, ...]:
+    """The recorded deadlines, and what has changed since: moved, withdrawn, or a new one.
+
+    ``turns`` are those that are played. The deadline of the last one is withdrawn if the turn was
+    played on an earlier day.
+    """
+    last = turns[-1].number if turns else 0
+    known = {it.turn: it.instant for it in record.deadlines}
+    now = {last + 1: deadline.instant if deadline is not None else ""}
+    for number, instant in known.items():
+        is_early = number == last and instant and _is_earlier(turns[-1].played, instant, zone)
+        if number > last + 1 or is_early:
+            now[number] = ""
+    return (
+        *record.deadlines,
+        *(ToldDeadline(*it) for it in sorted(now.items()) if it[1] != known.get(it[0], "")),
+    )
+
+
+def _is_earlier(day: str, instant: str, zone: str) -> bool:
+    """Whether a day, if it is known, is over before the day of an instant begins."""
+    due = datetime.fromisoformat(instant).astimezone(time_zone(zone) or UTC)
+    return "" < day < f"{due:%Y-%m-%d}"
 
 
 def _deadline(entry: NextTurnInput, report: Report) -> Deadline | None:

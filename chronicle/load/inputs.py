@@ -104,6 +104,7 @@ class CampaignInput(decode.InputModel):
     look: decode.RawNode | None = None
     language: Annotated[decode.NonEmptyText, decode.NameHint("language", open=True)] = "en"
     seed: decode.NonEmptyText
+    id: decode.Id = ""
     introduction: TextOrPassages | None = None
     stories: list[StoryInput] = []
     allow: list[AllowedSlipInput] = []
@@ -335,6 +336,7 @@ class PublishedTurnInput(decode.InputModel):
     chronicle: decode.NonEmptyText
     ruleset: decode.NonEmptyText
     rules: int
+    when: decode.IsoDate | None = None
     told: dict[decode.Id, decode.Digest]
 
 
@@ -343,8 +345,29 @@ class AmendmentInput(decode.InputModel):
 
     turn: Annotated[int, decode.Field(ge=1, le=100_000)]
     readers: AudienceNames = decode.Field(alias="for")
+    when: decode.IsoDate | None = None
     because: str = ""
     typo: bool = False
+
+
+class ToldDeadlineInput(decode.InputModel):
+    """One deadline of `published.yaml`."""
+
+    turn: Annotated[int, decode.Field(ge=1, le=100_000)]
+    instant: Annotated[
+        str,
+        decode.Field(
+            pattern=r"^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z|withdrawn)$",
+            form="an instant like `2026-11-28T19:00:00Z`, or `withdrawn`",
+        ),
+    ] = decode.Field(alias="deadline")
+
+
+class SubscriptionIdsInput(decode.InputModel):
+    """The ids of `published.yaml`."""
+
+    calendar: str = ""
+    feed: str = ""
 
 
 class PublicationRecordInput(decode.InputModel):
@@ -355,3 +378,5 @@ class PublicationRecordInput(decode.InputModel):
     turns: list[PublishedTurnInput] = []
     amendments: list[AmendmentInput] = []
     seats: dict[decode.Id, Annotated[int, decode.Field(ge=0, le=1023)]] = {}
+    ids: SubscriptionIdsInput | None = None
+    deadlines: list[ToldDeadlineInput] = []

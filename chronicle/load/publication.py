@@ -15,10 +15,12 @@ from chronicle.model.publication import (
     DIGEST_FORMAT,
     NOTHING_PUBLISHED,
     PLAIN_FORMAT,
+    WITHDRAWN,
     Amendment,
     Hosting,
     PublicationRecord,
     PublishedTurn,
+    ToldDeadline,
     ToolVersions,
 )
 from chronicle.yaml.decode import decode
@@ -59,6 +61,12 @@ def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> 
         form=entry.form,
         seed=entry.seed,
         marks=_content(tree, MARKS_FILE),
+        calendar_id=entry.ids.calendar if entry.ids is not None else "",
+        feed_id=entry.ids.feed if entry.ids is not None else "",
+        deadlines=tuple(
+            ToldDeadline(it.turn, "" if it.instant == WITHDRAWN else it.instant)
+            for it in entry.deadlines
+        ),
     )
 
 
@@ -74,6 +82,7 @@ def _published_turn(entry: PublishedTurnInput, tree: FileTree) -> PublishedTurn:
         versions=ToolVersions(entry.chronicle, entry.ruleset, entry.rules),
         told=entry.told,
         kept=_content(tree, disclosure_path(entry.turn)),
+        when=entry.when or "",
         at=entry.at("turn"),
         told_at={word: entry.at("told", word) for word in entry.told},
     )
@@ -90,8 +99,9 @@ def _amendments(entry: PublicationRecordInput, names: LoadContext) -> tuple[Amen
             at = one.at("because") if one.has("because") else one.at()
             if not one.because and not one.typo:
                 names.report.add(content_problems.MissingKey(at=at, key="because"))
+            reason, when = one.because.strip(), one.when or ""
             found.append(
-                Amendment(one.turn, words, visibility, one.because.strip(), at, quiet=one.typo)
+                Amendment(one.turn, words, visibility, reason, at, quiet=one.typo, when=when)
             )
     return tuple(found)
 

@@ -12,7 +12,12 @@ from chronicle.model.audience import Visibility, faction_audience
 from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.facts import EntityKind, Ref, TieKind
 from chronicle.model.passages import Passage
-from chronicle.model.publication import NOTHING_PUBLISHED, Hosting, PublicationRecord
+from chronicle.model.publication import (
+    NOTHING_PUBLISHED,
+    Hosting,
+    PublicationRecord,
+    ToldDeadline,
+)
 from chronicle.records import Record, field, field_names, replace
 from chronicle.yaml.nodes import Node
 
@@ -378,7 +383,9 @@ class Campaign(Record):
     ``entities`` are people, then items, each in order of id. ``address`` is the URL of its site,
     ending in a slash, or empty. ``pictures`` are the images that texts show, by file name.
     ``numbers`` are those of names for which a language's default is not good enough.
-    ``sound`` says that its opening could be read completely.
+    ``sound`` says that its opening could be read completely. ``id`` is the id that calendars and
+    feed readers know it by, if its author gives one; ``deadlines`` are all that readers were told,
+    and what has changed since.
     """
 
     title: str
@@ -412,6 +419,8 @@ class Campaign(Record):
     hosting: Hosting | None = None
     open_turn: Turn | None = None
     zone: str = ""
+    id: str = ""
+    deadlines: tuple[ToldDeadline, ...] = ()
     allowed: tuple[AllowedSlip, ...] = ()
     numbers: Mapping[str, NameNumber] = field(default_factory=dict)
 

@@ -1,33 +1,35 @@
 """The feed: one entry with a permanent id for each turn that the public knows.
 
-No clock is used: an entry is dated by the day on which its turn was played.
+No clock is used: an entry is dated by the day on which its turn was played, else on which it was
+published, and updated on the day of a correction.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Final
-from urllib.parse import urlsplit
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
 
 from chronicle.project.edition import TurnView
 from chronicle.records import Record
 
 #: Maximum number of entries. Feed readers check often enough not to miss older turns.
 MAX_ENTRIES: Final = 30
-#: The year since which the ids are valid; a tag URI must have one (RFC 4151).
-_TAG_YEAR: Final = 2026
 #: A day, and the seconds since its start in UTC.
-_Timestamp = tuple[str, int]
-#: The timestamp before the first turn.
-_START: Final[_Timestamp] = ("2000-01-01", 0)
+_Timestamp: TypeAlias = tuple[str, int]
+#: When a feed without entries was updated; there must be a time (RFC 4287, 4.1.1).
+_BEFORE_ALL_TURNS: Final = "2000-01-01T00:00:00Z"
 _SECONDS_PER_DAY: Final = 24 * 60 * 60
 
 
 class FeedEntry(Record):
-    """One turn in the feed: its permanent id; ``updated`` is its timestamp (RFC 3339)."""
+    """One turn in the feed: its permanent id, and when it was ``published`` and last ``updated``.
+
+    Both are timestamps (RFC 3339).
+    """
 
     id: str
+    published: str
     updated: str
     turn: TurnView
 
@@ -40,42 +42,51 @@ class Feed(Record):
     entries: tuple[FeedEntry, ...]
 
 
-def feed_of(address: str, turns: Iterable[TurnView]) -> Feed:
-    """The feed of a site at an address, which ends in a slash.
+def feed_of(id: str, turns: Iterable[TurnView], published_on: Mapping[int, str]) -> Feed:
+    """The feed with an id, with which those of its entries begin.
 
-    Ids depend on the host, the path and the turn's number, not on `http` or `https`. Later turns
-    change no entry.
+    Later turns change no entry. Turns are left out as long as no day is known for them or for one
+    before them. ``published_on`` has the days of publication, by turn.
     """
-    id = _tag_uri(address)
     # The timestamp of each turn depends on those before it, though only the newest are returned.
-    newest = tuple(deque(with_timestamps(turns), MAX_ENTRIES))[::-1]
+    newest = tuple(deque(_dated(turns, published_on), MAX_ENTRIES))[::-1]
     entries = tuple(
-        FeedEntry(f"{id}turns/{turn.number}", updated, turn) for turn, updated in newest
-    )
-    return Feed(id, entries[0].updated if entries else _format_timestamp(_START), entries)
-
-
-def _tag_uri(address: str) -> str:
-    """An address as a tag URI (RFC 4151), which allows no port: it becomes part of the path."""
-    parts = urlsplit(address)
-    port = f":{parts.port}" if parts.port is not None else ""
-    return f"tag:{parts.hostname},{_TAG_YEAR}:{port}{parts.path}"
-
-
-def with_timestamps(turns: Iterable[TurnView]) -> Iterator[tuple[TurnView, str]]:
-    """Yield each turn with its timestamp: midnight at the start of the day it was played.
-
-    Feed readers sort by timestamp. Therefore a turn that was not played on a later day than the one
-    before it, or on an unknown day, is one minute later than that one.
-    """
-    moment = _START
-    for turn in turns:
-        moment = (
-            max((turn.played, 0), _next_timestamp(moment))
-            if turn.played
-            else _next_timestamp(moment)
+        FeedEntry(
+            id=f"{id}turns/{turn.number}",
+            published=_format_timestamp(moment),
+            updated=_format_timestamp(_corrected(turn, moment)),
+            turn=turn,
         )
-        yield turn, _format_timestamp(moment)
+        for turn, moment in newest
+    )
+    return Feed(id, max((it.updated for it in entries), default=_BEFORE_ALL_TURNS), entries)
+
+
+def _dated(
+    turns: Iterable[TurnView], published_on: Mapping[int, str]
+) -> Iterator[tuple[TurnView, _Timestamp]]:
+    """Yield turns with their timestamps: midnight at the start of the day it was played.
+
+    Feed readers sort by timestamp. Therefore a turn whose day is unknown, or is no later day than
+    that of the turn before it, is one minute later than that one.
+    """
+    moment: _Timestamp | None = None
+    for turn in turns:
+        day = turn.played or published_on.get(turn.number, "")
+        if moment is not None:
+            moment = max((day, 0), _next_timestamp(moment))
+        elif day:
+            moment = (day, 0)
+        if moment is not None:
+            yield turn, moment
+
+
+def _corrected(turn: TurnView, moment: _Timestamp) -> _Timestamp:
+    """The timestamp of a turn with all its corrections whose days are known."""
+    for correction in turn.corrections:
+        if correction.when:
+            moment = max((correction.when, 0), _next_timestamp(moment))
+    return moment
 
 
 def _next_timestamp(moment: _Timestamp) -> _Timestamp:

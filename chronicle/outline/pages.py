@@ -84,7 +84,7 @@ def outline(
     if public or edition.audience.is_gm:
         pages += _search_pages(edition)
     if base_url:
-        pages += _feed_and_sitemap(edition, base_url, pages)
+        pages += _feed_and_sitemap(edition, pages)
         if edition.card is None:
             pages += preview_image_pages(views.headings_of(edition.turns))
     if public and not in_multi_site:
@@ -128,11 +128,9 @@ def _search_pages(edition: Edition) -> Iterator[SitePage]:
         yield SitePage(paths.search_path(part), "search.json", "search", content=view, listed=False)
 
 
-def _feed_and_sitemap(
-    edition: Edition, address: str, pages: Sequence[SitePage]
-) -> Iterator[SitePage]:
+def _feed_and_sitemap(edition: Edition, pages: Sequence[SitePage]) -> Iterator[SitePage]:
     """Files that are read outside of the site and so need its address."""
-    feed = LazyView(partial(feed_of, address, edition.turns))
+    feed = LazyView(partial(feed_of, edition.feed_id, edition.turns, edition.published_on))
     yield SitePage(paths.FEED, "feed.xml", "feed", content=feed, links="whole", listed=False)
     yield sitemap_page(pages)
 

@@ -15,6 +15,7 @@ from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.campaign import Deadline, Land, MapShapes, RelationKind, WayKind
 from chronicle.model.facts import EntityKind, NameIndex, PieceName, Ref, TieKind
+from chronicle.model.subscriptions import CalendarEntry
 from chronicle.project.access import AudienceAccess
 from chronicle.records import Record, field, field_names, replace
 from chronicle.rules.order_form import Form
@@ -163,13 +164,15 @@ class Correction(Record):
 
     ``number`` counts the corrections of the turn for this reader; ``readers`` are all audiences it
     concerns, in the GM's edition only. So are those that are ``quiet``: of slips of the pen, which
-    need no reason.
+    need no reason. ``when`` is the day of the correction, as in ``2026-11-14``, empty if it is not
+    recorded.
     """
 
     number: int
     reason: str
     readers: tuple[str, ...] = ()
     quiet: bool = False
+    when: str = ""
 
 
 class TurnView(Record):
@@ -356,6 +359,8 @@ class Edition(Record):
     choices among the rules. ``origins`` has for each turn a digest
     of everything that its view follows from; it is empty if the digests of files are unknown.
     ``pieces`` are what turns name, by origin, as far as it has been found.
+    ``calendar_entries`` are for the calendar file; ``feed_id`` is the id of the feed, empty if it
+    can have none, and ``published_on`` has the days of publication, by turn.
     """
 
     audience: Audience
@@ -379,6 +384,9 @@ class Edition(Record):
     shapes: MapShapes | None = None
     calendar: Calendar | None = None
     deadline: Deadline | None = None
+    calendar_entries: tuple[CalendarEntry, ...] = ()
+    feed_id: str = ""
+    published_on: Mapping[int, str] = field(default_factory=dict)
     card: PreviewImageView | None = None
     relations: tuple[RelationView, ...] = ()
     entities: tuple[EntityView, ...] = ()

@@ -22,6 +22,7 @@ from chronicle.model.campaign import (
     Turn,
 )
 from chronicle.model.facts import Facts, NameIndex, Ref
+from chronicle.model.subscriptions import calendar_entries, feed_id
 from chronicle.play.history import History
 from chronicle.project.access import AccessPolicy
 from chronicle.project.access_report import AccessReporter
@@ -219,6 +220,9 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
             language=campaign.language,
             calendar=campaign.calendar,
             deadline=campaign.deadline,
+            calendar_entries=calendar_entries(campaign),
+            feed_id=feed_id(campaign),
+            published_on=campaign.published.days,
             card=None if campaign.card is None else self.card(campaign.card),
             ruleset=campaign.ruleset,
             introduction=self.audience_view.texts(campaign.introduction, AFTER_ALL_TURNS),

@@ -118,6 +118,7 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
                 amendment.reason,
                 self.audience_view.readers(amendment.visibility),
                 amendment.quiet,
+                amendment.when,
             )
             for count, amendment in enumerate(found, start=1)
         )

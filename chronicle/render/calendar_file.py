@@ -2,48 +2,63 @@
 
 from __future__ import annotations
 
-import hashlib
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
+from chronicle.model.subscriptions import CalendarEntry
 from chronicle.project.edition import Edition
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.theme import Theme
 
 if TYPE_CHECKING:
-    from icalendar import Alarm
+    from icalendar import Alarm, Event
 
 CALENDAR_PATH: Final = "deadline.ics"
+_NEVER: Final = datetime.min.replace(tzinfo=UTC)
 _PRODUCT: Final = "-//chronicle//deadline//"
 
 
 def calendar_file_of(edition: Edition, theme: Theme) -> bytes | None:
-    """The deadline of an edition as an iCalendar file; None if it has none.
+    """The deadlines of an edition as an iCalendar file, withdrawn ones too; None if it has none.
 
-    The event has the same id in all editions of a campaign. Its timestamp is the deadline itself,
-    not the current time, so of two deadlines for one turn the later one replaces the other.
+    An event has the same id in all editions of a campaign. Of two versions, that with the higher
+    sequence number and the later timestamp replaces the other, which does not depend on a clock.
     """
-    deadline = edition.deadline
-    if deadline is None:
+    if not edition.calendar_entries:
         return None
     # Imported here because few campaigns have a deadline.
-    from icalendar import Calendar, Event
+    from icalendar import Calendar
 
-    turn = edition.last_turn + 1
-    instant = datetime.fromisoformat(deadline.instant)
-    said = _words(theme, "deadline.event", n=turn, campaign=edition.title)
-    event = Event()
-    event.add("uid", _id_of(edition.title, turn))
-    event.add("dtstamp", instant)
-    event.add("dtstart", instant)
-    event.add("summary", said)
-    event.add("transp", "TRANSPARENT")
-    event.add_component(_alarm(said))
     calendar = Calendar()
     calendar.add("prodid", f"{_PRODUCT}{edition.language.upper()}")
     calendar.add("version", "2.0")
-    calendar.add_component(event)
+    for entry in edition.calendar_entries:
+        said = _words(theme, "deadline.event", n=entry.turn, campaign=edition.title)
+        calendar.add_component(_event(entry, said))
     return bytes(calendar.to_ical())
+
+
+def _event(entry: CalendarEntry, said: str) -> Event:
+    """The latest version of an entry; the stamp of the first one is the deadline itself."""
+    from icalendar import Event
+
+    instants = [datetime.fromisoformat(it) if it else None for it in entry.told]
+    stamp, start = _NEVER, _NEVER
+    for instant in instants:
+        start = instant or start
+        stamp = max(start, stamp + timedelta(seconds=1))
+    is_cancelled = instants[-1] is None
+    event = Event()
+    event.add("uid", entry.id)
+    event.add("sequence", len(instants) - 1)
+    event.add("dtstamp", stamp)
+    event.add("dtstart", start)
+    event.add("summary", said)
+    event.add("status", "CANCELLED" if is_cancelled else "CONFIRMED")
+    event.add("transp", "TRANSPARENT")
+    if not is_cancelled:
+        event.add_component(_alarm(said))
+    return event
 
 
 def _alarm(said: str) -> Alarm:
@@ -55,11 +70,6 @@ def _alarm(said: str) -> Alarm:
     alarm.add("description", said)
     alarm.add("trigger", timedelta(days=-1))
     return alarm
-
-
-def _id_of(title: str, turn: int) -> str:
-    digest = hashlib.sha256(title.encode()).hexdigest()[:16]
-    return f"turn-{turn}.{digest}@chronicle"
 
 
 def _words(theme: Theme, key: str, **values: object) -> str:

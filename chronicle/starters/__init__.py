@@ -44,6 +44,7 @@ class StarterOptions(Record):
 
     ``workflow`` is this program as the workflow installs it; None for no workflow. ``size`` is the
     size of the factions of the ruleset `wwn`, ``zone`` the time zone of deadlines; empty for none.
+    ``id`` is what calendars and feed readers know the campaign by.
     """
 
     ruleset: str
@@ -54,6 +55,7 @@ class StarterOptions(Record):
     workflow: ProgramFiles | None = None
     size: FactionSizeName = "small"
     zone: str = ""
+    id: str = "c0"
 
 
 def starter_files(
@@ -97,7 +99,7 @@ def _own_title(ruleset: str) -> str:
 
 def _fill_in_campaign(text: str, start: StarterOptions) -> str:
     """The text of campaign.yaml with the options filled in."""
-    said = {"seed": start.seed, "language": start.language, "theme": start.theme}
+    said = {"seed": start.seed, "language": start.language, "theme": start.theme, "id": start.id}
     if start.title:
         said["title"] = start.title
     for key, value in said.items():

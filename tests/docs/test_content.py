@@ -44,6 +44,8 @@ ELSEWHERE: Final[frozenset[type[InputModel]]] = frozenset(
         inputs.PublicationRecordInput,
         inputs.PublishedTurnInput,
         inputs.AmendmentInput,
+        inputs.SubscriptionIdsInput,
+        inputs.ToldDeadlineInput,
         wwn_catalogue.CatalogueEffectInput,
     }
 )

@@ -170,6 +170,7 @@ AREAS: Final = (
             "tests/outline/test_broadsheet.py",
             "tests/outline/test_cockpit.py",
             "tests/outline/test_feed.py",
+            "tests/subscriptions/test_feed.py",
             "tests/outline/test_forces.py",
             "tests/outline/test_gallery.py",
             "tests/outline/test_nearby_rumors.py",

@@ -73,7 +73,6 @@ UNNOTICED: Final[Mapping[str, str]] = {
         "no other path begins like that of the front page"
     ),
     "outline.as_of:_places: around is not None -> True": "nobody knows what is not there",
-    "outline.feed:with_timestamps: turn.played -> True": "every day is after the empty one",
     "outline.forces:pieces_in: Facts.pieces_of(facts) -> True": _FASTER,
     "outline.pagination:rumors_by_place: ('',) -> True": _NEVER_FALSE,
     "outline.timeline:_timeline_turns: calendar is None -> False": _DATED,

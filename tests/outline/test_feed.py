@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from chronicle.model.audience import EVERYONE
-from chronicle.outline.feed import MAX_ENTRIES, feed_of, with_timestamps
+from chronicle.outline.feed import MAX_ENTRIES, feed_of
 from chronicle.outline.paths import FEED
 from chronicle.project import project
 from chronicle.project.edition import TurnView
@@ -31,7 +31,7 @@ from tests.render.site_with_address import (
     text,
 )
 from tests.render.test_landing_page import SECRET
-from tests.small_campaign import findings_of, play_files
+from tests.small_campaign import SOUND, findings_of, play_files
 
 
 def test_the_feed_has_all_that_a_feed_must_have() -> None:
@@ -114,14 +114,16 @@ def test_links_in_feed_entries_resolve() -> None:
 
 
 def test_what_the_public_may_not_know_is_not_in_the_feed() -> None:
-    files = built({**SECRET, "campaign.yaml": f"{SECRET['campaign.yaml']}address: {ADDRESS}\n"})
+    dated = f"{SECRET['turns/001.yaml']}played: 2026-10-31\n"
+    head = f"{SECRET['campaign.yaml']}address: {ADDRESS}\n"
+    files = built({**SECRET, "campaign.yaml": head, "turns/001.yaml": dated})
     assert "A bell rang." in text(entries(files)[0], "content")
     for path in BESIDE:
         assert b"canary" not in files[f"site/{path}"].lower(), path
 
 
 def test_a_turn_without_public_events_says_so() -> None:
-    files = built({"campaign.yaml": HEAD, "turns/001.yaml": "turn: 1\n"})
+    files = built({"campaign.yaml": HEAD, "turns/001.yaml": "turn: 1\nplayed: 2026-11-14\n"})
     (entry,) = entries(files)
     assert text(entry, "title") == "Turn 1"
     assert text(entry, "content").strip() == "<p>Nothing is known about this turn.</p>"
@@ -133,6 +135,9 @@ def test_a_campaign_without_turns_has_a_feed() -> None:
     assert text(feed(files), "updated") == "2000-01-01T00:00:00Z"
 
 
+ID = "tag:ada.example,2026:/"
+
+
 def turns_on(*played: str) -> list[TurnView]:
     """Turns that were played on these days, numbered in their order."""
     found = play_files({"turns/001.yaml": "turn: 1\n"})
@@ -142,21 +147,22 @@ def turns_on(*played: str) -> list[TurnView]:
 
 def moments(*played: str) -> list[str]:
     """When turns that were played on these days come out, in their order."""
-    return [moment for _, moment in with_timestamps(turns_on(*played))]
+    last = turns_on(*played)
+    parts = (last[: n + 1] for n in range(len(last)))
+    return [it.published for part in parts for it in feed_of(ID, part, {}).entries[:1]]
 
 
 def test_dropping_old_turns_does_not_change_newer_entries() -> None:
     turns = turns_on("2026-11-14", *("",) * (2 * MAX_ENTRIES))
-    before, after = (feed_of(ADDRESS, turns[:n]) for n in (MAX_ENTRIES + 4, MAX_ENTRIES + 5))
+    before, after = (feed_of(ID, turns[:n], {}) for n in (MAX_ENTRIES + 4, MAX_ENTRIES + 5))
     assert [it.turn.number for it in after.entries] == [*range(MAX_ENTRIES + 5, 5, -1)]
     assert after.entries[1:] == before.entries[:-1]
     assert after.updated == after.entries[0].updated
-    assert feed_of(ADDRESS, turns[:MAX_ENTRIES]).entries[-1].turn.number == 1
+    assert feed_of(ID, turns[:MAX_ENTRIES], {}).entries[-1].turn.number == 1
 
 
 def test_entry_dates_follow_the_order_of_turns() -> None:
     assert moments("", "2026-11-14", "2026-11-14", "", "2026-11-21", "2026-11-07") == [
-        "2000-01-01T00:01:00Z",
         "2026-11-14T00:00:00Z",
         "2026-11-14T00:01:00Z",
         "2026-11-14T00:02:00Z",
@@ -166,7 +172,9 @@ def test_entry_dates_follow_the_order_of_turns() -> None:
 
 
 def test_several_turns_may_be_published_on_one_day() -> None:
-    found = moments(*("2026-11-14",) * 1600)
+    turns = turns_on(*("2026-11-14",) * 1600)
+    parts = (feed_of(ID, turns[: n + 1], {}) for n in range(MAX_ENTRIES - 1, 1600, MAX_ENTRIES))
+    found = [it.published for part in parts for it in reversed(part.entries)]
     assert found[:1500] == sorted(set(found[:1500]))
     assert max(found) == found[-1] == "2026-11-14T23:59:59Z"
     assert all(MOMENT.fullmatch(it) for it in found)
@@ -181,9 +189,10 @@ def test_several_turns_may_be_published_on_one_day() -> None:
     ],
 )
 def test_an_entry_id_depends_on_host_path_and_turn(address: str, name: str) -> None:
-    found = play_files({"turns/001.yaml": "turn: 1\n"})
-    edition = project(found.campaign, found.history, found.ruleset, EVERYONE)
-    assert [entry.id for entry in feed_of(address, edition.turns).entries] == [name]
+    head = f"{SOUND['campaign.yaml']}address: {address}\n"
+    played = "turn: 1\nplayed: 2026-11-14\n"
+    found = built({"campaign.yaml": head, "turns/001.yaml": played})
+    assert [text(it, "id") for it in entries(found)] == [name]
 
 
 @pytest.mark.parametrize("day", ["2026-02-29", "2100-02-29", "2026-04-31"])

@@ -260,14 +260,24 @@ def test_the_search_file_has_its_entries() -> None:
 
 def test_the_feed_has_the_expected_fields() -> None:
     id = "tag:crowns.example,2026:/hall/"
+
+    def dated(number: int, at: str) -> FeedEntry:
+        return FeedEntry(f"{id}turns/{number}", at, at, turn(EVERYONE, number))
+
     assert view(EVERYONE, "feed.xml") == Feed(
         id=id,
         updated="2026-01-09T00:00:00Z",
         entries=(
-            FeedEntry(f"{id}turns/3", "2026-01-09T00:00:00Z", turn(EVERYONE, 3)),
+            FeedEntry(
+                f"{id}turns/3", "2026-01-09T00:00:00Z", "2026-01-09T00:00:00Z", turn(EVERYONE, 3)
+            ),
             # Played on the same day as the first, so a minute later.
-            FeedEntry(f"{id}turns/2", "2026-01-05T00:01:00Z", turn(EVERYONE, 2)),
-            FeedEntry(f"{id}turns/1", "2026-01-05T00:00:00Z", turn(EVERYONE, 1)),
+            FeedEntry(
+                f"{id}turns/2", "2026-01-05T00:01:00Z", "2026-01-05T00:01:00Z", turn(EVERYONE, 2)
+            ),
+            FeedEntry(
+                f"{id}turns/1", "2026-01-05T00:00:00Z", "2026-01-05T00:00:00Z", turn(EVERYONE, 1)
+            ),
         ),
     )
     drawn = files(EVERYONE)["feed.xml"]

@@ -19,7 +19,12 @@ from tests.small_campaign import SOUND, tree_of
 
 ADDRESS: Final = "https://ada.example/some/path/"
 HEAD: Final = f"{SOUND['campaign.yaml']}tagline: Salt & <smoke>.\naddress: {ADDRESS}\n"
-HOSTED: Final[Mapping[str, str]] = {**TIDE_BELL, "campaign.yaml": HEAD}
+HOSTED: Final[Mapping[str, str]] = {
+    **TIDE_BELL,
+    "campaign.yaml": HEAD,
+    # A turn is in the feed once a day is known for it.
+    "turns/001.yaml": f"{TIDE_BELL['turns/001.yaml']}played: 2026-10-31\n",
+}
 #: A turn that comes after those of the campaign.
 LATER: Final = 'turn: 3\ntitle: "Ebb & <flow>"\nplayed: 2026-11-14\n'
 #: Files that only the public's pages have beside them.

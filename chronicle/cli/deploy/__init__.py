@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
+from chronicle.cli import clock
 from chronicle.cli.build_run import build_content, folders_of
 from chronicle.cli.completers import complete_turns
 from chronicle.cli.deploy.announce import WEBHOOK_VARIABLE, announce
@@ -223,7 +224,7 @@ def _request(amend: str | None, through: int | None, *, typo: bool) -> PublishRe
         raise click.BadParameter("give a reason; readers will see it", param_hint="--amend")
     if reason and typo:
         raise click.UsageError("--amend tells readers of the change, --typo doesn't: choose one")
-    return PublishRequest(reason, through, typo)
+    return PublishRequest(reason, through, typo, f"{clock.now():%Y-%m-%d}")
 
 
 def _webhook(

@@ -34,11 +34,13 @@ class PublishRequest(Record):
 
     ``reason``, if given, amends turns that have changed; so does ``typo``, if no more than the
     spelling has changed. ``through`` is the last turn to publish: 0 for no new ones, None for all.
+    ``today`` is recorded as the day on which this was done.
     """
 
     reason: str = ""
     through: int | None = 0
     typo: bool = False
+    today: str = ""
 
     @property
     def amends(self) -> bool:
@@ -88,7 +90,7 @@ def apply_publish_request(
     writing = _Writing(now, made_with, secret.key)
     after = _amended(published, changed, writing, request)
     through = last if request.through is None else min(request.through, last)
-    after = _with_turns(after, editions, writing, through)
+    after = _with_turns(after, editions, writing, through, request.today)
     return PublishResult(published if after == published else _rewritten(after, writing, secret))
 
 
@@ -141,8 +143,9 @@ def _amended(
         if words is None:
             continue
         turns[turn.number - 1] = _turn_as_now(turn, writing, writing.made_with)
+        reason, today = request.reason, request.today
         amendments.append(
-            Amendment(turn.number, *_readers(words), request.reason, quiet=request.typo)
+            Amendment(turn.number, *_readers(words), reason, quiet=request.typo, when=today)
         )
     return replace(published, turns=tuple(turns), amendments=tuple(amendments))
 
@@ -164,7 +167,7 @@ def _rewritten(
 def _turn_as_now(turn: PublishedTurn, writing: _Writing, versions: ToolVersions) -> PublishedTurn:
     """A published turn with what its readers are told now."""
     items = {word: writing.now[turn.number, word] for word in turn.told}
-    return _turn(turn.number, items, versions, writing.key)
+    return _turn(turn.number, items, versions, writing.key, turn.when)
 
 
 def _readers(words: Sequence[str]) -> tuple[tuple[str, ...], Visibility]:
@@ -179,6 +182,7 @@ def _with_turns(
     editions: Mapping[str, Edition],
     writing: _Writing,
     through: int,
+    today: str,
 ) -> PublicationRecord:
     """The record with further turns, for all readers that exist now."""
     factions = sorted(set(editions) - {EVERYONE_ID})
@@ -189,6 +193,7 @@ def _with_turns(
             {word: disclosed_items(editions[word], number, factions) for word in words},
             writing.made_with,
             writing.key,
+            today,
         )
         for number in range(published.through + 1, through + 1)
     )
@@ -196,10 +201,14 @@ def _with_turns(
 
 
 def _turn(
-    number: int, items: Mapping[str, tuple[DisclosedItem, ...]], versions: ToolVersions, key: bytes
+    number: int,
+    items: Mapping[str, tuple[DisclosedItem, ...]],
+    versions: ToolVersions,
+    key: bytes,
+    when: str,
 ) -> PublishedTurn:
     told = {word: digest(told, key) for word, told in items.items()}
-    return PublishedTurn(number, versions, told, items)
+    return PublishedTurn(number, versions, told, items, when=when)
 
 
 def current_versions(ruleset: str, rules: int) -> ToolVersions:

@@ -9,6 +9,7 @@ from chronicle.files.source import FileTree
 from chronicle.load.publication import MARKS_FILE, disclosure_path
 from chronicle.model.publication import (
     RECORD_FILE,
+    WITHDRAWN,
     Amendment,
     PublicationRecord,
     PublishedTurn,
@@ -68,6 +69,13 @@ def _document(published: PublicationRecord) -> Mapping[str, YamlValue]:
         found["amendments"] = [_amendment(one) for one in published.amendments]
     if published.seats:
         found["seats"] = dict(sorted(published.seats.items()))
+    ids = {"calendar": published.calendar_id, "feed": published.feed_id}
+    if known := {name: id for name, id in ids.items() if id}:
+        found["ids"] = known
+    if published.deadlines:
+        found["deadlines"] = [
+            {"turn": it.turn, "deadline": it.instant or WITHDRAWN} for it in published.deadlines
+        ]
     return found
 
 
@@ -79,6 +87,7 @@ def _turn(turn: PublishedTurn) -> YamlValue:
         "ruleset": versions.ruleset,
         "rules": versions.rules,
         "told": dict(turn.told),
+        **({"when": turn.when} if turn.when else {}),
     }
 
 
@@ -88,6 +97,8 @@ def _amendment(amendment: Amendment) -> YamlValue:
         "turn": amendment.turn,
         "for": words[0] if len(words) == 1 else words,
     }
+    if amendment.when:
+        found["when"] = amendment.when
     if amendment.reason:
         found["because"] = amendment.reason
     return {**found, "typo": True} if amendment.quiet else found

@@ -415,7 +415,8 @@ def test_json_output_holds_the_same_corrections_as_pages() -> None:
     for audience in audiences_of(played.campaign):
         told = json.loads(json.dumps(turns_as_json(played, 2, audience)))["turns"][0]["corrections"]
         readers = ["oru"] if audience.is_gm else []
-        shown = [{"number": 1, "reason": REASON, "readers": readers, "quiet": False}]
+        kept = {"quiet": False, "when": ""}
+        shown = [{"number": 1, "reason": REASON, "readers": readers, **kept}]
         assert told == (shown if audience.word in ("gm", "oru") else [])
 
 
