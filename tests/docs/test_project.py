@@ -21,6 +21,7 @@ LICENCES = "docs/licences.md"
 OTHERWISE = {
     "Apache-2.0": ("Apache Software License", "Apache 2.0"),
     "BSD-3-Clause": ("BSD License",),
+    "GPL-3.0": ("GNU GPL v3",),
     "MIT": ("MIT License",),
 }
 AT_RUN_TIME, FOR_TESTS = "Libraries at run time", "Libraries for tests and packing"
