@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from chronicle.authoring.import_notes.note import NoteLink, replace_marks
+from chronicle.authoring.import_notes.note import mark_words, replace_marks
 from chronicle.load.map_shapes import MAP_FILE
 from chronicle.model.audience import FOR_GM
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from chronicle.authoring.import_notes import NotesImport
     from chronicle.authoring.import_notes.campaign_files import ImportedNote
-    from chronicle.authoring.import_notes.note import NoteKind, NoteMark
+    from chronicle.authoring.import_notes.note import NoteKind
 
 #: How many notes, reasons, names for a reason, and characters of a line are shown.
 _MOST_NOTES: Final = 12
@@ -91,13 +91,9 @@ def _first_line(one: ImportedNote) -> str:
     """The first line of the open text of a note, as words."""
     texts = (part.text for part in one.note.texts if not part.secret)
     lines = (line for text in texts for line in text.split("\n"))
-    words = (replace_marks(line, one.note.marks, _mark_words) for line in lines)
+    words = (replace_marks(line, one.note.marks, mark_words) for line in lines)
     found = next((line for line in words if any(map(str.isalnum, line))), "")
     return re.sub(r"^[\s>*#+-]+|\*\*", "", found).strip()
-
-
-def _mark_words(mark: NoteMark) -> str:
-    return mark.words or (mark.shown if isinstance(mark, NoteLink) else "")
 
 
 def _cut(text: str) -> str:

@@ -16,6 +16,7 @@ from typing import Final
 from chronicle.authoring.import_notes import calendarium, kanka, kanka_markdown, vault
 from chronicle.authoring.import_notes.calendarium import VaultCalendars
 from chronicle.authoring.import_notes.campaign_files import (
+    PLACES_FILE,
     CampaignWriter,
     ImportedNote,
     ImportedPictures,
@@ -25,7 +26,13 @@ from chronicle.authoring.import_notes.campaign_files import (
     placed_as,
     read_pictures,
 )
-from chronicle.authoring.import_notes.note import MARK_PATTERN, Note, NoteKind, NotePicture
+from chronicle.authoring.import_notes.note import (
+    Note,
+    NoteKind,
+    NotePicture,
+    mark_words,
+    replace_marks,
+)
 from chronicle.authoring.import_notes.vault_text import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.catalogue import syntax
@@ -284,25 +291,40 @@ def _report_secret_now(
     notes: Iterable[Note], there: Mapping[str, LinkTarget], tree: FileTree, report: Report
 ) -> None:
     """Warn about notes in the campaign that others may read, and that say more is secret now."""
-    opened: dict[str, str] = {}
     for note in notes:
         target = there.get(note.key)
         if target is None or target.visibility == FOR_GM:
             continue
         path = campaign_path(target.ref.kind, target.ref.id)
-        if path not in opened:
-            content = tree.files.get(path, b"")
-            text = content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
-            opened[path] = _words(re.sub(r"(?ms)^[ ]*:::+ *secret.*?^[ ]*:::+ *$", "", text))
-        parts = (part.text for part in note.texts if part.secret)
-        lines = (_words(line) for part in parts for line in part.split("\n"))
-        if note.secret or any(len(line) > 20 and line in opened[path] for line in lines):
+        content = tree.files.get(path, b"")
+        text = content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
+        if note.secret or _opens_secret(note, _entry(text, path, target.ref.id)):
             report.add(problems.SecretNow(at=note.at, name=note.name, path=path))
 
 
+def _opens_secret(note: Note, there: str) -> bool:
+    """Whether the file of a note has words open that are in its secret parts alone now."""
+    written = partial(replace_marks, marks=note.marks, written=mark_words)
+    before = _words(re.sub(r"(?ms)^[ ]*:::+ *secret.*?^[ ]*:::+ *$", "", there))
+    parts = [(written(part.text), part.secret) for part in note.texts]
+    now = _words(
+        f"{note.name}\n{note.role}\n" + "\n".join(it for it, secret in parts if not secret)
+    )
+    lines = (_words(line) for it, secret in parts if secret for line in it.split("\n"))
+    return any(line.strip() and line in before and line not in now for line in lines)
+
+
+def _entry(text: str, path: str, id: str) -> str:
+    """What the file of a thing says about it; of `places.yaml` that is one entry."""
+    found = re.search(rf"(?ms)^( +){id}:.*?(?=^\1\S|\Z)", text) if path == PLACES_FILE else None
+    return text if found is None else found[0]
+
+
 def _words(text: str) -> str:
-    """The words of a text, however they are marked up and wrapped."""
-    return " ".join(re.findall(r"\w+", MARK_PATTERN.sub(" ", text).casefold()))
+    """The words of a text between blanks, however they are marked up and wrapped."""
+    shown = re.sub(r"\]\([^()\n]*\)|\[\[[^\[\]|\n]*\|", " ", text)
+    words = re.findall(r"[^\W_]+", shown.casefold())
+    return f" {' '.join(words)} "
 
 
 # ── Trying out ───────────────────────────────────────────────────────────────────────────────────

@@ -100,6 +100,11 @@ def replace_marks(text: str, marks: Sequence[NoteMark], written: Callable[[NoteM
     return MARK_PATTERN.sub(lambda found: written(marks[int(found[1])]), text)
 
 
+def mark_words(mark: NoteMark) -> str:
+    """The words of a link or a picture, as a reader sees them."""
+    return mark.words or (mark.shown if isinstance(mark, NoteLink) else "")
+
+
 def marks_in(text: str, marks: Sequence[NoteMark]) -> tuple[NoteMark, ...]:
     """The marks that stand in a text."""
     return tuple(marks[int(found[1])] for found in MARK_PATTERN.finditer(text))

@@ -503,12 +503,43 @@ def test_a_note_that_was_open_and_is_secret_now_is_reported() -> None:
     assert "pages/ada.md" in next(one.message for one in findings if one.code == "V012")
 
 
-def test_a_part_that_was_open_and_is_secret_now_is_reported() -> None:
-    text = "The ferry.\n\nShe drowned the old reeve of the marsh."
-    before = {**SOUND, **texts_of({"Ada.md": text}, "everyone")}
-    again = "The ferry.\n\n%%She drowned the old reeve of the marsh.%%"
-    _, findings = imported({"Ada.md": again}, "everyone", over=before)
-    assert sorted(codes(findings)) == ["V003", "V012"]
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("She drowned the old reeve of the marsh.", "%%She drowned the old reeve of the marsh.%%"),
+        ("A reeve.", "%%A reeve.%%"),
+        ("She is a ferry reeve, and old.", "She is %%a ferry reeve%%, and old."),
+        ("Her lord is [[Bo]], the reeve.", "%%Her lord is [[Bo]],%% the reeve."),
+        ("| ferry | reeve |", "%%| ferry | reeve |%%"),
+        ("- ferry\n- reeve", "- ferry\n- %%reeve%%"),
+    ],
+)
+@pytest.mark.parametrize("path", ["Ada.md", "Places/Ada.md", "People/Ada.md"])
+def test_a_part_that_was_open_and_is_secret_now_is_reported(
+    before: str, now: str, path: str
+) -> None:
+    bo = {"Bo.md": "ferry"}
+    there = {**SOUND, **texts_of({path: f"The ferry.\n\n{before}", **bo}, "everyone")}
+    _, findings = imported({path: f"The ferry.\n\n{now}", **bo}, "everyone", over=there)
+    assert sorted(codes(findings)) == ["V003", "V003", "V012"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The ferry.\n\n%%The reeve.%%",
+        "---\nrace: human\n---\nA reeve. %%A reeve.%%",
+        "Ada.\n\n> [!secret] Ada\n> everyone, ferry",
+    ],
+)
+@pytest.mark.parametrize("path", ["Ada.md", "Places/Ada.md"])
+def test_a_part_that_was_secret_before_or_is_open_elsewhere_is_not_reported(
+    text: str, path: str
+) -> None:
+    notes = {path: text, "Places/Bo.md": "The reeve. Human, ferry."}
+    there = {**SOUND, **texts_of(notes, "everyone")}
+    _, findings = imported(notes, "everyone", over=there)
+    assert codes(findings) == ["V003", "V003"]
 
 
 def test_a_picture_beside_notes_for_players_is_not_for_the_public() -> None:
