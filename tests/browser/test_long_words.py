@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 from chronicle.cli.help_text import SHIPPED_THEMES
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import build_files
+from chronicle.pipeline import SealOptions, build_files
 from chronicle.render.theme import DEFAULT_THEME
+from tests.browser.http_host import served
+from tests.browser.sealed_site import KEYS, Hosted, enter, turn_to
 from tests.golden.campaigns import BANNERS, FORDS, LEDGER, TIDE_BELL
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
@@ -45,6 +47,15 @@ _WIDER: Final = """() => {
     .filter((it) => it.getBoundingClientRect().right > innerWidth + 1 && it.checkVisibility());
   const names = wide.map((it) => `${it.localName}.${it.getAttribute("class") ?? ""}`);
   return [document.documentElement.scrollWidth, ...new Set(names)].slice(0, 12);
+}"""
+
+
+#: The same within an open dialog, which is as wide as its words without widening the page.
+_WIDER_IN_DIALOG: Final = """() => {
+  const dialog = document.querySelector("dialog[open]");
+  return [dialog, ...dialog.querySelectorAll("*")]
+    .filter((it) => it.getBoundingClientRect().right > innerWidth + 1 && it.checkVisibility())
+    .map((it) => `${it.localName}.${it.className}`);
 }"""
 
 
@@ -98,3 +109,41 @@ def test_names_longer_than_a_phone_is_wide_fit_in_every_theme(
     paths = ["site/index.html", "site/factions/vael.html", "site/turns/1.html", "site/map.html"]
     paths += ["site/places/harbour.html", "private/vael/dossier/2.html", "private/vael/orders.html"]
     assert _too_wide(browser, folder, paths) == {}
+
+
+def _wide(page: Page, script: str = _WIDER) -> dict[int, object]:
+    found = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        found[width] = page.evaluate(script)
+    return {width: it for width, it in found.items() if it}
+
+
+def test_names_longer_than_a_phone_is_wide_fit_an_opened_dossier_and_both_searches(
+    browser: Browser, tmp_path: Path
+) -> None:
+    named = _files("shadow")
+    named["campaign.yaml"] += "players: {ada: vael, bo: [vael, oru]}\n"
+    files = build_files(tree_of(named, over={}), Report(), seal=SealOptions(KEYS))
+    assert files is not None
+    folder = write_files(files, tmp_path / "some" / "sub path")
+    with served(tmp_path) as port, browser.new_context() as context:
+        site = f"http://127.0.0.1:{port}/some/sub%20path/site"
+        hosted = Hosted(files, folder, port, site)
+        page = context.new_page()
+        page.goto(f"{site}/index.html")
+        page.keyboard.press("/")
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("searchbox").fill(LONG[:8])
+        expect(dialog.locator("li").first).to_be_visible()
+        assert (_wide(page), _wide(page, _WIDER_IN_DIALOG)) == ({}, {})
+        enter(page, hosted)
+        found = {}
+        for path in hosted.pages("vael"):
+            turn_to(page, path)
+            found[path] = _wide(page)
+        page.get_by_role("searchbox").fill(LONG[:8])
+        expect(page.locator(".found li").first).to_be_visible()
+        found["search"] = _wide(page)
+        assert {path: it for path, it in found.items() if it} == {}
+        assert len(found) > 10
