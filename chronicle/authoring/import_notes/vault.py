@@ -82,7 +82,8 @@ class _Parsed(Record):
 
     @property
     def at(self) -> Span:
-        return span_of_file(self.source)
+        # The first line of a note says nothing about the whole of it.
+        return span_of_file(Source(self.source.path, ""))
 
     @property
     def name(self) -> str:
@@ -433,7 +434,8 @@ def _note(
         ties=ties,
         texts=tuple(parts),
         marks=tuple(text.marks.found),
-        closings=one.closings or (*one.text.reasons, *(("other front matter",) if aside else ())),
+        closings=one.closings
+        or (*one.text.reasons, *(("front matter that chronicle does not know",) if aside else ())),
     )
 
 

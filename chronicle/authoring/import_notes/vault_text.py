@@ -38,6 +38,7 @@ _PLUGIN_BLOCKS: Final = frozenset(
         *("excalidraw", "kanban", "tracker", "timeline", "encounter-table", "calendar"),
     }
 )
+_ADMONITION: Final = re.compile(r"\s*(title|collapse|icon|color):(.*)$")
 _INLINE_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)")
 _WIKI: Final = re.compile(r"(!?)\[\[([^\[\]\n]+?)\]\]")
 _MARKDOWN_LINK: Final = re.compile(
@@ -129,9 +130,17 @@ class VaultText(MutableRecord):
             self._warn(block.partition("\n")[0], f"a block of `{language}`", "left out")
             return ""
         if language.startswith("ad-"):
-            inner = "\n".join(block.split("\n")[1:-2])
-            return self._paragraphs(f"\n{inner}\n")
+            return self._paragraphs(f"\n{self._admonition(block)}\n")
         return code_without_markup(block)
+
+    def _admonition(self, block: str) -> str:
+        """The text of a block of a plugin, after its title; its colour and icon are left out."""
+        rows = block.rstrip("\n").split("\n")[1:-1]
+        title = ""
+        while rows and (found := _ADMONITION.match(rows[0])):
+            title = found[2].strip() if found[1] == "title" else title
+            del rows[0]
+        return "\n".join([*((f"**{title}**", "") if title else ()), *rows]).lstrip("\n")
 
     def _paragraphs(self, text: str) -> str:
         return "\n".join(self._line(line) for line in text.split("\n"))
@@ -179,6 +188,8 @@ class VaultText(MutableRecord):
         part = whole.strip()[len(target) :]
         label = label.strip()
         at = self._at(found[0])
+        if whole.startswith(ALLOWED_SCHEMES) and not re.search(r"[\s<>]", whole.strip()):
+            return f"[{escape_words(label or whole)}](<{whole.strip()}>)"
         path = self.index.picture(target, self.path)
         if path or is_picture(target):
             words = "" if _SIZE.fullmatch(label) else label.split("|")[0]

@@ -309,6 +309,24 @@ def test_positions_and_calendars_of_plugins_are_listed_and_kept_for_the_gm() -> 
     assert "- **location:** 51.5, -0.1" in found.files["places.yaml"].decode()
 
 
+@pytest.mark.parametrize("end", ["\n```", "\n```\n", "\n```\n\nA crab.", ""])
+def test_a_block_of_admonition_is_its_title_and_its_text(end: str) -> None:
+    text = f"```ad-info\ntitle: Read Aloud\ncollapse: open\n\nA reef.\ntitle: none{end}"
+    page = texts_of({"Ada.md": text})["pages/ada.md"]
+    assert "**Read Aloud**\n\nA reef.\ntitle: none" in page
+    assert "collapse" not in page
+
+
+def test_a_link_to_a_site_in_the_manner_of_notes_leads_there() -> None:
+    text = "[[https://example.org/a?b=1&c#d|Absalom]], [[https://example.org]], [[http://a b]]"
+    found, findings = imported({"Ada.md": text})
+    assert found is not None
+    page = found.files["pages/ada.md"].decode()
+    assert "[Absalom](<https://example.org/a?b=1&c#d>), " in page
+    assert "[https://example.org](<https://example.org>)" in page
+    assert codes(findings) == ["V007"]
+
+
 def test_organisations_are_pages_unless_factions_are_asked_for() -> None:
     notes = {"Factions/The Watch.md": "Lamps.", "People/Ada.md": "---\nfaction: The Watch\n---\n."}
     assert "pages/the-watch.md" in texts_of(notes)
