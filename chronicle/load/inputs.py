@@ -182,6 +182,14 @@ class MapLineInput(decode.InputModel):
     line: MapPointsText
 
 
+class MapRegionInput(decode.InputModel):
+    """An outline of the ground of a place in `map.yaml`."""
+
+    of: _PlaceName
+    color: decode.Color | None = None
+    line: MapPointsText
+
+
 class MapShapesInput(decode.InputModel):
     """`map.yaml`."""
 
@@ -196,6 +204,7 @@ class MapShapesInput(decode.InputModel):
     ice: list[MapPointsText] = []
     borders: list[MapLineInput] = []
     ways: list[MapLineInput] = []
+    regions: list[MapRegionInput] = []
 
 
 class PageInput(decode.InputModel):

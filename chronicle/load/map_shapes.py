@@ -7,6 +7,7 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import maps as problems
 from chronicle.diagnostics.catalogue import references
+from chronicle.files.source import Span
 from chronicle.load.context import LoadContext
 from chronicle.load.inputs import MapLineInput, MapShapesInput
 from chronicle.load.passages import visibility_at
@@ -25,7 +26,10 @@ def map_shapes_of(
         names.report.add(problems.EmptyExtent(at=entry.at("extent")))
         return None
     for line in (*entry.borders, *entry.ways):
-        _check_places(line, places, names)
+        for index, name in enumerate(line.of):
+            _check_place(name, line.at("of", index), places, names)
+    for region in entry.regions:
+        _check_place(region.of, region.at("of"), places, names)
     if visibility is None:
         return None
     return MapShapes(
@@ -42,21 +46,20 @@ def map_shapes_of(
         ),
         borders=tuple(map(_map_line, entry.borders)),
         ways=tuple(map(_map_line, entry.ways)),
+        regions=tuple(
+            MapLine((region.of,), _points(region.line), region.color or "")
+            for region in entry.regions
+        ),
     )
 
 
-def _check_places(line: MapLineInput, places: Sequence[str], names: LoadContext) -> None:
-    for index, name in enumerate(line.of):
-        if name not in places:
-            names.report.add(
-                references.UnknownName(
-                    at=line.at("of", index),
-                    what="place",
-                    name=name,
-                    known=tuple(places),
-                    called=names.called,
-                )
+def _check_place(name: str, at: Span, places: Sequence[str], names: LoadContext) -> None:
+    if name not in places:
+        names.report.add(
+            references.UnknownName(
+                at=at, what="place", name=name, known=tuple(places), called=names.called
             )
+        )
 
 
 def _map_line(line: MapLineInput) -> MapLine:

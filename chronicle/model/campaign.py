@@ -128,10 +128,14 @@ MapPoints: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class MapLine(Record):
-    """A border between two places or of one, or the course of the way between two."""
+    """A border between two places or of one, the course of the way between two, or a region.
+
+    A region is an outline of the ground of a place, in a ``color`` if it has one.
+    """
 
     places: tuple[str, ...]
     points: MapPoints
+    color: str = ""
 
 
 class MapShapes(Record):
@@ -149,6 +153,7 @@ class MapShapes(Record):
     kinds: tuple[tuple[Land, tuple[MapPoints, ...]], ...]
     borders: tuple[MapLine, ...]
     ways: tuple[MapLine, ...]
+    regions: tuple[MapLine, ...]
 
 
 class AuthoredPage(Record):

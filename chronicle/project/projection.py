@@ -310,7 +310,12 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
                 if all(self.audience_view.knows(Ref("place", it), self.now) for it in line.places)
             )
 
-        return replace(shapes, borders=known(shapes.borders), ways=known(shapes.ways))
+        return replace(
+            shapes,
+            borders=known(shapes.borders),
+            ways=known(shapes.ways),
+            regions=known(shapes.regions),
+        )
 
     def turn(
         self,

@@ -83,6 +83,7 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "A place": inputs.PlaceInput,
         "`map.yaml`": inputs.MapShapesInput,
         "A line": inputs.MapLineInput,
+        "A region": inputs.MapRegionInput,
         "`turns/NNN.yaml`": inputs.TurnInput,
         "`news:`": inputs.NewsInput,
         "`rumors:`": inputs.RumorInput,

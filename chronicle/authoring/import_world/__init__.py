@@ -222,7 +222,8 @@ class _WorldImport(Record):
         for province in self._provinces():
             yield self._note("province", province, "place", (f"state{province.state}",))
         kept = {province.number for province in self._provinces()}
-        for burg in self.towns:
+        # A map shows names in the order of the file, and the first of each state as its main town.
+        for burg in sorted(self.towns, key=_rank):
             key = f"burg{burg.number}"
             around = f"province{world.province_of.get(burg.number)}"
             if world.province_of.get(burg.number) not in kept:
@@ -305,9 +306,9 @@ class _WorldImport(Record):
     def _map_file(self, tree: FileTree, report: Report) -> Iterator[tuple[str, bytes]]:
         states = {state.number: self.ids[f"state{state.number}"] for state in self._states()}
         towns = {burg.number: self.ids[f"burg{burg.number}"] for burg in self.towns}
-        text = map_text(
-            self.world, self.request.text(self.request.visibility), states, towns, self.ways
-        )
+        provinces = {area.number: self.ids[f"province{area.number}"] for area in self._provinces()}
+        readers = self.request.text(self.request.visibility)
+        text = map_text(self.world, readers, states, provinces, towns, self.ways)
         written = tree.files.get(MAP_FILE)
         if written is None:
             yield MAP_FILE, text.encode()
@@ -357,8 +358,13 @@ def chosen_towns(world: World, choice: TownChoice) -> tuple[Burg, ...]:
         and (choice.kind != "capitals" or burg.is_capital)
         and (choice.kind != "ports" or burg.is_port)
     ]
-    fitting.sort(key=lambda burg: (not burg.is_capital, -burg.people, burg.number))
+    fitting.sort(key=_rank)
     return tuple(sorted(fitting[: choice.most], key=lambda burg: burg.number))
+
+
+def _rank(burg: Burg) -> tuple[bool, int, int]:
+    """The order of towns: capitals first, then the largest."""
+    return not burg.is_capital, -burg.people, burg.number
 
 
 def _state_words(world: World) -> dict[str, int]:

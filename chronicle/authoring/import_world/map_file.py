@@ -43,10 +43,11 @@ def map_text(
     world: World,
     readers: str,
     places: Mapping[int, str],
+    provinces: Mapping[int, str],
     towns: Mapping[int, str],
     ways: Sequence[TownWay],
 ) -> str:
-    """The text of the file; ``places`` are the ids of states and ``towns`` those of towns."""
+    """The text of the file; ``places`` are the ids of states, by number as all others."""
     scale = max(world.size) / 1000
     wide, high = (f"{number:g}" for number in world.size)
     rows = [f"for: {readers}", f"extent: [0, 0, {wide}, {high}]"]
@@ -71,6 +72,7 @@ def map_text(
     for kind, cells in kinds.items():
         rows += _listed(kind, _rings(cells, world, _AREA * scale, _LEAST_AREA * scale**2))
     rows += _borders(world, places, _LINE * scale)
+    rows += _regions(world, places, provinces, scale)
     rows += _lines(
         "ways",
         (
@@ -112,6 +114,30 @@ def _borders(world: World, places: Mapping[int, str], tolerance: float) -> Itera
             for line in lines
         ),
     )
+
+
+def _regions(
+    world: World, places: Mapping[int, str], provinces: Mapping[int, str], scale: float
+) -> Iterator[str]:
+    """The ground of each state, in its color on the map of the generator, and of each province."""
+    grounds: dict[str, list[WorldCell]] = {id: [] for id in (*places.values(), *provinces.values())}
+    for _, cell in sorted(world.cells.items()):
+        for id in (places.get(cell.state), provinces.get(cell.province)):
+            if id is not None and cell.height >= SEA_LEVEL:
+                grounds[id].append(cell)
+    colors = {id: world.states[number].color for number, id in places.items()}
+    found = [
+        row
+        for id, cells in grounds.items()
+        for ring in _rings(cells, world, _LINE * scale, _LEAST_ISLAND * scale**2)
+        for row in (
+            f"  - of: {id}",
+            *(f'    color: "{color}"' for color in (colors.get(id),) if color),
+            *_wrapped("    line: ", "      ", ring),
+        )
+    ]
+    if found:
+        yield from ("regions:", *found)
 
 
 def _listed(key: str, lines: Iterable[Sequence[Spot]]) -> Iterator[str]:

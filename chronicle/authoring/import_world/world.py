@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
@@ -49,6 +50,7 @@ class WorldCell(Record):
     height: int
     biome: int
     state: int
+    province: int
     religion: int
 
 
@@ -67,7 +69,7 @@ class Burg(Record):
 
 
 class Area(Record):
-    """A state, or a province of one."""
+    """A state, or a province of one; ``color`` is that of a state on the map."""
 
     number: int
     name: str
@@ -75,6 +77,7 @@ class Area(Record):
     form: str
     culture: int
     state: int
+    color: str
 
 
 class Route(Record):
@@ -139,9 +142,6 @@ def _world(data: Mapping[str, Any], pack: Mapping[str, Any]) -> World:
     info, settings = data["info"], data.get("settings") or {}
     rate = _number(settings.get("populationRate"), 1000) * _number(settings.get("urbanization"), 1)
     cells = {number: _cell(it) for number, it in _entries(pack["cells"])}
-    province_of_cell = {
-        number: int(it.get("province") or 0) for number, it in _entries(pack["cells"])
-    }
     states = {
         number: _area(number, it, number)
         for number, it in _entries(pack["states"])
@@ -171,7 +171,7 @@ def _world(data: Mapping[str, Any], pack: Mapping[str, Any]) -> World:
         province_of={
             number: province
             for number, burg in burgs.items()
-            if (province := province_of_cell[burg.cell]) in provinces
+            if (province := cells[burg.cell].province) in provinces
             and provinces[province].state == burg.state
         },
         burgs=burgs,
@@ -233,6 +233,7 @@ def _cell(entry: Mapping[str, Any]) -> WorldCell:
         height=int(entry["h"]),
         biome=int(entry.get("biome") or 0),
         state=int(entry.get("state") or 0),
+        province=int(entry.get("province") or 0),
         religion=int(entry.get("religion") or 0),
     )
 
@@ -241,7 +242,9 @@ def _area(number: int, entry: Mapping[str, Any], state: int) -> Area:
     name = _name(entry)
     full = one_line(str(entry.get("fullName") or name))
     form = one_line(str(entry.get("formName") or entry.get("form") or ""))
-    return Area(number, name, full, form, int(entry.get("culture") or 0), state)
+    color = str(entry.get("color") or "")
+    color = color if re.fullmatch("#[0-9a-fA-F]{6}", color) else ""
+    return Area(number, name, full, form, int(entry.get("culture") or 0), state, color)
 
 
 def _burg(number: int, entry: Mapping[str, Any], rate: float) -> Burg:

@@ -101,13 +101,15 @@ class LabelContent(Record):
 class LabelPlacer(Record):
     """Finds positions for labels on a map of a size.
 
-    ``key`` is a placeholder as wide as the longest number that may replace a name. ``taken`` are
-    the boxes of markers and labels, and ``roads`` points along all lines.
+    ``key`` is a placeholder as wide as the longest number that may replace a name, ``space`` the
+    space between labels. ``taken`` are the boxes of markers and labels, and ``roads`` points along
+    all lines.
     """
 
     width: int
     height: int
     key: LabelContent
+    space: int = 0
     taken: Grid[Box] = field(default_factory=lambda: Grid(_CELL))
     roads: Grid[Point] = field(default_factory=lambda: Grid(_CELL))
 
@@ -181,7 +183,10 @@ class LabelPlacer(Record):
                 if not crossed:
                     break
         if found is not None:
-            self.taken.add(found.box, found.box)
+            left, top, right, bottom = found.box
+            self.add_mark(
+                (left - self.space, top - self.space, right + self.space, bottom + self.space)
+            )
             if found.leader is not None:
                 self.add_line(_points_between(*found.leader))
         return found

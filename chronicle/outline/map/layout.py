@@ -44,6 +44,8 @@ _SHIELD_HALVES: Final = (20, 20, 15)
 Extent: TypeAlias = tuple[float, float, float, float]
 #: Number of cached layouts; most editions share theirs with others.
 _LAYOUTS: Final = 32
+#: The space between the names of a small map whose coast the author has drawn.
+_SPACE: Final = 4
 
 
 def latest_map_of(edition: Edition) -> records.WorldMap:
@@ -289,6 +291,8 @@ class _LayoutBuilder(Record):
         )
         shapes = DrawnShapes(plan.shapes, fit) if plan.shapes is not None else None
         depths = {id: sum(1 for _ in positions.around(id, grounds)) for id in grounds}
+        if plan.shapes is not None:
+            depths |= _drawn_depths(grounds, points)
         return cls(
             *(plan, {place.id: place for place in places}, grounds, depths, fit, points),
             *(backdrop, shapes),
@@ -298,11 +302,11 @@ class _LayoutBuilder(Record):
         cells = _cached_ground(tuple(self.grounds.values()), self.plan.extent, self.plan.least)
         since = {id: place.since for id, place in self.places.items()}
         lines = tuple(self.lines(cells, since))
-        board = self.board(lines)
+        board = self.board()
         cartouche = self.cartouche()
         if cartouche is not None:
             board.add_mark(cartouche.box)
-        labels = self.labels(board, cells)
+        labels = self.labels(board, lines, cells)
         ground = cells.ground(since)
         if self.shapes is not None:
             ground = self.shapes.on_ground(ground, since, self.grounds)
@@ -352,28 +356,33 @@ class _LayoutBuilder(Record):
         courses = self.shapes.courses() if self.shapes is not None else {}
         yield from lines_of_ways(self.grounds, ends, since, cells.mouth, courses)
 
-    def board(self, lines: Sequence[WayLine]) -> LabelPlacer:
-        """The sheet with its markers and ways, without labels."""
+    def board(self) -> LabelPlacer:
+        """The sheet without markers, ways and labels."""
         key = LabelContent(("8" * len(str(len(self.places))),), LABEL_SIZES[-1], is_key=True)
         board = LabelPlacer(self.fit.width, self.fit.height, key)
-        for id, point in self.points.items():
-            board.add_mark(box_around(point, self.half(id)))
-        for line in lines:
-            board.add_line(line.points)
         if self.in_miles():
             board.add_mark((0, self.fit.height - 50, 260, self.fit.height))
         return board
 
-    def labels(self, board: LabelPlacer, cells: GroundCells) -> dict[str, records.Label]:
-        """Labels of markers first, larger places before smaller ones; then those of areas."""
+    def labels(
+        self, board: LabelPlacer, lines: Sequence[WayLine], cells: GroundCells
+    ) -> dict[str, records.Label]:
+        """Labels of drawn regions first, then of markers by size, then of other areas."""
         labels: dict[str, records.Label | None] = {}
+        for id, spots in self.regions():
+            plates = _area_plates(self.places[id].name, AREA_LABEL_SIZES[0])
+            labels[id] = board.within(spots, plates)
+        for id, point in self.points.items():
+            board.add_mark(box_around(point, self.half(id)))
+        for line in lines:
+            board.add_line(line.points)
         for place in sorted(self.places.values(), key=lambda it: self.depths[it.id]):
             if place.id in self.points:
                 labels[place.id] = self.beside(board, place)
-        for line in cells.edges():
-            board.add_line(line)
+        for edge in cells.edges():
+            board.add_line(edge)
         for place in self.places.values():
-            if place.id not in self.points:
+            if place.id not in self.points and place.id not in labels:
                 spots = self.spots_in(cells, place.id)
                 size = AREA_LABEL_SIZES[min(self.depths[place.id], 1)]
                 labels[place.id] = board.within(spots, _area_plates(place.name, size))
@@ -388,17 +397,21 @@ class _LayoutBuilder(Record):
         """
         scale = records.far_scale(self.fit.width)
         key = LabelContent(("8",), LABEL_SIZES[0], is_key=True)
-        board = LabelPlacer(self.fit.width // scale, self.fit.height // scale, key)
-        for id, point in self.points.items():
-            board.add_mark(box_around(_smaller(point, scale), self.half(id) // scale))
+        space = _SPACE if self.shapes is not None else 0
+        board = LabelPlacer(self.fit.width // scale, self.fit.height // scale, key, space)
         if cartouche is not None:
             left, top, right, bottom = cartouche.box
             board.add_mark((left // scale, top // scale, right // scale, bottom // scale))
+        labels: dict[str, records.Label | None] = {}
+        for id, spots in self.regions():
+            plates = _area_plates(self.places[id].name, FAR_AREA_LABEL_SIZE)
+            labels[id] = board.within([_smaller(spot, scale) for spot in spots], plates)
+        for id, point in self.points.items():
+            board.add_mark(box_around(_smaller(point, scale), self.half(id) // scale))
         for line in lines:
             board.add_line(_smaller(point, scale) for point in line.points)
-        labels: dict[str, records.Label | None] = {}
         for place in self.places.values():
-            if place.id not in self.points:
+            if place.id not in self.points and self.shapes is None:
                 spots = [_smaller(spot, scale) for spot in self.spots_in(cells, place.id)]
                 labels[place.id] = board.within(
                     spots, _area_plates(place.name, FAR_AREA_LABEL_SIZE)
@@ -412,8 +425,18 @@ class _LayoutBuilder(Record):
 
     def spots_in(self, cells: GroundCells, area: str) -> Sequence[records.Point]:
         """Points in an area for its name, those at its middle first, on land if that is drawn."""
-        spots = cells.spots_in(area)
-        return spots if self.shapes is None else [*filter(self.shapes.is_land, spots)]
+        if self.shapes is None:
+            return cells.spots_in(area)
+        drawn = self.shapes.spots_in(area)
+        return drawn or [*filter(self.shapes.is_land, cells.spots_in(area))]
+
+    def regions(self) -> Iterator[tuple[str, Sequence[records.Point]]]:
+        """The outermost places with a drawn region, and points in it for their names."""
+        shapes = self.shapes
+        if shapes is not None:
+            for id, depth in self.depths.items():
+                if not depth and id not in self.points and (spots := shapes.spots_in(id)):
+                    yield id, spots
 
     def numbered(self, labels: Mapping[str, records.Label | None]) -> dict[str, records.Label]:
         """Replace placeholders by numbers, in the order of the list below the map."""
@@ -453,6 +476,21 @@ def _area_plates(name: str, size: int) -> Iterator[LabelContent]:
 
 def _smaller(point: records.Point, scale: int) -> records.Point:
     return point[0] // scale, point[1] // scale
+
+
+def _drawn_depths(grounds: Mapping[str, PlaceNode], points: Container[str]) -> dict[str, int]:
+    """The depths of places in areas of a drawn map: one in each is the main one, all others small.
+
+    The main one is the first that is written.
+    """
+    found: dict[str, int] = {}
+    seen: set[str] = set()
+    for id in grounds:
+        outer = [*positions.around(id, grounds)][-1:]
+        if id in points and outer and outer[0] not in points:
+            found[id] = 1 if outer[0] not in seen else 2
+            seen.add(outer[0])
+    return found
 
 
 def _drawn_as_areas(grounds: Mapping[str, PlaceNode]) -> set[str]:

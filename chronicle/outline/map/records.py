@@ -123,6 +123,14 @@ class Border(Record):
     since: int
 
 
+class Region(Record):
+    """The ground of a place in a ``color``; ``line`` is a path of SVG around it."""
+
+    line: str
+    color: str
+    since: int
+
+
 class Drawing(Record):
     """A small drawing of what a land is like, by its middle."""
 
@@ -135,7 +143,8 @@ class Ground(Record):
     """What a map shows under its places, as paths of SVG: sea, coast, towns, borders, drawings.
 
     ``town`` is everything in streets, ``walls`` are its edge. ``drawings`` are from top to bottom.
-    ``is_drawn`` says that the coast is the author's, which territories don't follow.
+    ``is_drawn`` says that the coast is the author's, which territories don't follow. ``regions``
+    are the author's, too.
     """
 
     sea: str
@@ -145,6 +154,7 @@ class Ground(Record):
     borders: tuple[Border, ...]
     drawings: tuple[Drawing, ...]
     is_drawn: bool = False
+    regions: tuple[Region, ...] = ()
 
 
 class Cartouche(Record):

@@ -10,15 +10,18 @@ from itertools import pairwise
 from math import dist
 from typing import Final
 
-from chronicle.model.campaign import MapPoints, MapShapes
+from chronicle.model.campaign import MapLine, MapPoints, MapShapes
 from chronicle.outline.map.ground import BEYOND, HALVES, SPACES, drawings_on_row
-from chronicle.outline.map.records import Border, Box, Drawing, Ground, MapWay, Point
+from chronicle.outline.map.records import Border, Box, Drawing, Ground, MapWay, Point, Region
 from chronicle.outline.map.roughness import path_of
 from chronicle.outline.map.scale import MapScale
 from chronicle.records import Record, replace
 
 #: How near a corner its rounding begins.
 _ROUND: Final = 7
+#: The distance of rows on which a region may have its name, and how many spots there are for it.
+_ROW: Final = 12
+_SPOTS: Final = 24
 
 
 class DrawnShapes(Record, dict=True):
@@ -38,6 +41,7 @@ class DrawnShapes(Record, dict=True):
             coast="".join(path_of(ring, is_closed=True) for ring in self._rings),
             borders=borders,
             is_drawn=True,
+            regions=tuple(self._regions(since)),
         )
 
     def rivers(self) -> tuple[MapWay, ...]:
@@ -65,7 +69,7 @@ class DrawnShapes(Record, dict=True):
             half, _ = HALVES[land]
             for middle in range(0, self.fit.height, SPACES[land][1]):
                 across = _crossings(rings, middle)
-                for left, right in zip(across[::2], across[1::2], strict=False):
+                for left, right in _pairs(across):
                     found += [
                         Drawing(land, spot, since)
                         for spot in drawings_on_row(land, middle, left, right, is_free)
@@ -82,6 +86,42 @@ class DrawnShapes(Record, dict=True):
                 found[first].append(path_of(self._points(border.points)))
         for first, lines in sorted(found.items()):
             yield Border("".join(lines), True, first)
+
+    def _regions(self, since: Mapping[str, int]) -> Iterator[Region]:
+        for place, rings in self._outlines.items():
+            if place in since and rings[0].color:
+                line = "".join(path_of(self._points(ring.points), is_closed=True) for ring in rings)
+                yield Region(line, rings[0].color, since[place])
+
+    def spots_in(self, place: str) -> Sequence[Point]:
+        """Points in the largest part of the region of a place, the roomiest first."""
+        rings = [[*self._points(ring.points)] for ring in self._outlines.get(place, ())]
+        if not rings:
+            return ()
+        main = max(rings, key=lambda ring: abs(_area(ring)))
+        rows = {
+            row: [
+                (max(round(left), 0), min(round(right), self.fit.width))
+                for left, right in _pairs(_crossings([main], row))
+            ]
+            for row in range(0, self.fit.height, _ROW)
+        }
+        found = [
+            (min(_room(rows, middle, near) for near in (row - _ROW, row, row + _ROW)), middle, row)
+            for row, spans in rows.items()
+            for left, right in spans
+            for middle in ((left + right) // 2,)
+        ]
+        found.sort(key=lambda it: (-it[0], it[2], it[1]))
+        return [(middle, row) for _, middle, row in found[:_SPOTS]]
+
+    @cached_property
+    def _outlines(self) -> Mapping[str, Sequence[MapLine]]:
+        """The outlines of regions by their places."""
+        found: dict[str, list[MapLine]] = defaultdict(list)
+        for region in self.shapes.regions:
+            found[region.places[0]].append(region)
+        return found
 
     @cached_property
     def _rings(self) -> tuple[tuple[Point, ...], ...]:
@@ -131,6 +171,16 @@ class DrawnShapes(Record, dict=True):
                 continue
             yield _towards(point, points[at - 1])
             yield _towards(point, points[(at + 1) % len(points)])
+
+
+def _room(rows: Mapping[int, Sequence[tuple[int, int]]], middle: int, row: int) -> int:
+    """How far a row goes on to both sides of a point."""
+    spans = rows.get(row, ())
+    return max((min(middle - left, right - middle) for left, right in spans), default=0)
+
+
+def _pairs(crossings: Sequence[float]) -> Iterator[tuple[float, float]]:
+    return zip(crossings[::2], crossings[1::2], strict=False)
 
 
 def _towards(point: Point, other: Point) -> Point:

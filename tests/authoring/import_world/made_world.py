@@ -80,9 +80,9 @@ def made_world(burgs: int = 500) -> dict[str, Any]:
             "burgs": [0, *made],
             "states": [
                 {"i": 0, "name": "Neutrals", "diplomacy": [["The Long War"]]},
-                _state(1, "Westmark", "Kingdom of Westmark"),
+                {**_state(1, "Westmark", "Kingdom of Westmark"), "color": "#66c2a5"},
                 _state(2, "Ostmark", "Ostmark Republic"),
-                _state(3, "Skerry", "Skerry"),
+                {**_state(3, "Skerry", "Skerry"), "color": "url(#hatching)"},
                 {**_state(4, "Gone", "Duchy of Gone"), "removed": True},
             ],
             "provinces": [

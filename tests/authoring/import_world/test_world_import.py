@@ -27,6 +27,7 @@ from tests.authoring.import_world.made_world import (
     is_land,
     made_world,
     middle,
+    state_of,
 )
 from tests.rules.freeform.small_campaign import SOUND
 from tests.small_campaign import tree_of
@@ -180,6 +181,40 @@ def test_a_town_on_the_way_parts_it() -> None:
 def test_borders_are_between_states_and_around_them_where_nobody_rules() -> None:
     found = {line.places for line in shapes().borders}
     assert found == {("westmark", "ostmark"), ("westmark",), ("ostmark",)}
+
+
+def test_each_state_and_province_has_its_ground_on_land() -> None:
+    grounds: dict[str, list[MapPoints]] = {}
+    drawn = shapes(TownChoice(500)).regions
+    for region in drawn:
+        grounds.setdefault(region.places[0], []).append(region.points)
+    assert grounds.keys() == {"westmark", "ostmark", "skerry", "lakeside-shire"}
+    wrong = [
+        (column, row)
+        for column in range(COLUMNS)
+        for row in range(ROWS)
+        if is_within(grounds["westmark"], middle(column, row)) != (state_of(column, row) == 1)
+    ]
+    assert wrong == []
+    assert {it.places[0]: it.color for it in drawn} == {
+        "westmark": "#66c2a5",
+        "ostmark": "",
+        "skerry": "",
+        "lakeside-shire": "",
+    }
+
+
+def test_the_capital_and_the_largest_towns_are_the_first_of_their_state() -> None:
+    found, _ = imported(export(), TownChoice(5))
+    assert found is not None
+    towns = [one.note.name for one in found.notes if one.note.position]
+    assert towns == ["Aldstone", "Brack", "Skerry", "Dunmere", "Eddin"]
+    grown = made_world()
+    grown["pack"]["burgs"][6]["population"] = 90
+    found, _ = imported(json.dumps(grown).encode(), TownChoice(5))
+    assert found is not None
+    towns = [one.note.name for one in found.notes if one.note.position]
+    assert towns == ["Aldstone", "Brack", "Skerry", "Inmere", "Dunmere"]
 
 
 def test_a_river_runs_through_its_cells() -> None:

@@ -47,13 +47,35 @@ borders:
 ways:
   - {of: [marsh, harbour], line: "60,30 40,35 20,20"}
 """
+#: Two realms, of which the first has an island, too, and a third that has no ground on the map.
+REALMS: Final = """\
+for: everyone
+places:
+  west: {name: The West}
+  east: {name: The East, for: factions}
+  far: {name: Far Away}
+  harbour: {name: A Hamlet, within: west, position: [15, 35]}
+  marsh: {name: The Seat, within: west, position: [30, 20]}
+  fort: {name: The Fort, within: east, for: factions, position: [70, 20]}
+  cape: {name: The Cape, position: [88, 38]}
+"""
+REGIONS: Final = """\
+for: everyone
+extent: [0, 0, 100, 50]
+land:
+  - 10,10 90,10 90,40 10,40
+regions:
+  - {of: west, color: "#66c2a5", line: "10,10 50,10 50,40 10,40"}
+  - {of: west, color: "#66c2a5", line: "92,5 98,5 98,9 92,9"}
+  - {of: east, line: "50,10 90,10 90,40 50,40"}
+"""
 OPEN: Final = SHAPES.replace("for: factions", "for: everyone")
 
 
 @lru_cache(maxsize=8)
-def edition(audience: Audience, shapes: str = SHAPES) -> Edition:
+def edition(audience: Audience, shapes: str = SHAPES, places: str = PLACES) -> Edition:
     report = Report()
-    files = {"places.yaml": PLACES, **({"map.yaml": shapes} if shapes else {})}
+    files = {"places.yaml": places, **({"map.yaml": shapes} if shapes else {})}
     played = resolve_campaign(tree_of(files), report)
     assert played is not None, [finding.message for finding in report.findings]
     return project(played.campaign, played.history, played.ruleset, audience)
@@ -151,6 +173,28 @@ def test_what_is_drawn_for_others_leaves_no_trace() -> None:
     assert edition(EVERYONE, OPEN) == edition(EVERYONE, known)
 
 
+def test_a_region_has_the_name_of_its_place_and_its_color_for_those_who_know_it() -> None:
+    for audience, areas in ((GM, {"west", "east"}), (EVERYONE, {"west"})):
+        world = latest_map_of(edition(audience, REGIONS, REALMS))
+        marks = {mark.ref.id: mark for mark in world.marks}
+        (west,) = world.ground.regions
+        assert (west.color, west.line.count("M")) == ("#66c2a5", 2)
+        assert areas <= marks.keys()
+        for id in areas:
+            left, right = (10, 50) if id == "west" else (50, 90)
+            for label, part in ((marks[id].label, 1), (marks[id].far, world.far_scale)):
+                assert label is not None
+                assert label.lines == (f"The {id.title()}",)
+                middle = label.at[0] * part * 100 / WIDTH
+                assert abs(middle - (left + right) / 2) < 2
+
+
+def test_the_first_place_of_each_region_is_its_main_one() -> None:
+    world = latest_map_of(edition(GM, REGIONS, REALMS))
+    depths = {mark.ref.id: mark.depth for mark in world.marks if mark.at}
+    assert depths == {"harbour": 1, "marsh": 2, "fort": 1, "cape": 0, "far": 0}
+
+
 def test_the_water_is_drawn_over_the_ground_of_places() -> None:
     site = outline(edition(GM), Report())
     pages = tuple(page for page in site.pages if page.path == "map.html")
@@ -165,6 +209,7 @@ def test_the_water_is_drawn_over_the_ground_of_places() -> None:
     [
         ("[0, 0, 100, 50]", "[0, 50, 100, 0]", "A001"),
         ("of: [vale]", "of: [vail]", "N001"),
+        ("borders:\n", 'regions:\n  - {of: vail, line: "1,1 9,9 1,9"}\nborders:\n', "N001"),
         ("30,12 32,20 30,40", "30 12 32 20", "C006"),
         ("for: factions\n", "", "C001"),
     ],
