@@ -16,11 +16,16 @@ from typing import Final, Literal
 _MASTER: Final = (
     "gms?|dms?|sls?|mjs?|(?:game|dungeon)[ -]?masters?|spielleit\\w*|meneu(?:r|se)s?"
     "|ma[iî]tres?(?:ses?)? (?:du|de) jeu|meister(?:info\\w*|wissen)|behind the screen"
+    # Of other games; alone they may be anybody.
+    "|(?:keepers?|storytellers?|referees?|narrators?|wardens?|handlers?|erzähler(?:in)?)(?:['’]?s)?"
+    " (?:only|notes?|infos?|eyes|information|notizen)"
+    "|notes? (?:du|de la) (?:conteu(?:r|se)|gardien(?:ne)?)"
 )
 _CONCEALED: Final = (
     "secret(?:s|ly|[eoa]s?)?|spoilers?|hidden|privates?|privat(?:e[nmrs]?)?|priv[ée]e?s?"
     "|confidenti(?:al|els?|elles?)|un(?:revealed|disclosed|published)|geheim\\w*|verborgen\\w*"
     "|versteckt\\w*|vertraulich\\w*|cachée?s?|dissimulée?s?|секрет\\w*|тайн\\w*|скрыт\\w*"
+    "|unver(?:ö|oe|o)ffentlicht\\w*|[🔒🔐🔏🤫]"
 )
 #: Words that mark what is not finished; in a heading they are ordinary words.
 _UNFINISHED: Final = "drafts?|entw[uü]rfe?|brouillons?"
@@ -185,13 +190,14 @@ _CLOSING_KEYS: Final = re.compile(
 )
 _OPENING_KEYS: Final = re.compile(
     r"publish(?:ed)?|public|shared?|visible|reveal(?:ed)?|readable|discovered|viewable|disclosed"
-    r"|öffentlich|veröffentlicht|sichtbar|publi(?:er|é|ée|que)|partag(?:er|é|ée)|révélée?"
+    r"|(?:ver)?(?:ö|oe|o)ffentlicht?|sichtbar|publi(?:er|[ée]e?|que)|partag(?:er|[ée]e?)"
+    r"|r[ée]v[ée]l[ée]e?"
 )
 #: Keys that say in words who may read.
 _LEVEL_KEYS: Final = re.compile(
     r"visibility|audiences?|access|permissions?|readers?|reading|viewers?|players|acl|clearance"
     r"|secrecy|privacy|sharing|confidentiality|knownby|known by|revealedto|for|sichtbarkeit|zugriff"
-    r"|leser|publikum|geheimhaltung|visibilité|accès|lecteurs|confidentialité|spoiler ?level"
+    r"|leser|publikum|geheimhaltung|visibilit[ée]|acc[èe]s|lecteurs|confidentialité|spoiler ?level"
 )
 _NEGATED: Final = re.compile(
     r"(?:(?<!\w)(?:not?|non|dont|nicht|pas|never|un)(?!\w)|^exclude|^no(?=publish|share)"
@@ -201,7 +207,8 @@ _SQUASHED: Final = re.compile(
     r"(?P<closing>(?:is)?(?:gm|dm|sl|mj)(?:only|secret|eyes)?|(?:is)?(?:secret|private|hidden|draft)"
     r"|nopublish|dontpublish|noshare)|(?P<opening>(?:is|dg|players?|pc)?(?:publish(?:ed)?|public"
     r"|visible|shared?|reveal(?:ed)?|(?:can)?(?:see|read|knows?)|visibletoplayers|knowntoplayers)"
-    r"|playersafe|playerfacing)|(?P<level>(?:dg|player|note|page)?(?:visibility|audience|access"
+    r"|playersafe|playerfacing|(?:pcs?|party)?knows?|known(?:to(?:the)?(?:party|pcs|group))?)"
+    r"|(?P<level>(?:dg|player|note|page)?(?:visibility|audience|access"
     r"|permissions?|visibleto|visiblefor|sharedwith|sharewith|showto|shownto|readableby|knownby"
     r"|knownto|revealto|revealedto))"
 )

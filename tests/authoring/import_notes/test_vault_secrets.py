@@ -189,6 +189,7 @@ def test_a_callout_or_a_tag_with_a_secret_word_closes(word: str) -> None:
         *("Nur für die Spielleitung", "Spielleiter", "Verborgenes", "Secrets du MJ", "Pour le MJ"),
         *("Notes du meneur", "Maître du jeu", "Privé", "Not for players", "Hidden Valley"),
         *("What the players don't know", "dm_secrets", "Drafts", "Entwürfe", "Brouillons"),
+        *("Keeper's notes", "Storyteller only", "Referee notes", "Notes du conteur", "🔒 Plot"),
     ],
 )
 def test_a_name_with_a_secret_word_closes_the_note_and_the_section(name: str) -> None:
@@ -208,6 +209,7 @@ def test_a_name_with_a_secret_word_closes_the_note_and_the_section(name: str) ->
 @pytest.mark.parametrize(
     "name",
     [
+        *("The Keeper", "The Storyteller", "A referee", "Known for ales"),
         *("Dmitri", "The Secretary", "Slow Water", "A cache of gold", "Players", "Notes", "Looks"),
         *("Non-Player Characters", "Nicht-Spieler-Charaktere", "Personnages non-joueurs"),
     ],
@@ -246,6 +248,8 @@ def test_ordinary_words_close_nothing(line: str) -> None:
         ),
         *("meta: {visibility: dm}", "permissions: {players: false}", "known_to_players: false"),
         *("geheim: ja", "Sichtbarkeit: Spielleitung", "entwurf: true", "privat: wahr", "sl: ja"),
+        *("oeffentlich: nein", "révélé: non", "revele: non", "visibilite: MJ", "known: false"),
+        *("known_to_party: no", "unveröffentlicht: true", "publie: non"),
         *("visibilité: MJ", "brouillon: oui", "privé: true", "publié: non", "accès: meneur"),
         # What is not understood closes, too.
         *(
@@ -274,6 +278,7 @@ def test_front_matter_about_reading_that_does_not_open_closes(front: str) -> Non
         *("draft: false", "visibility: public", "audience: everyone", "visibility: all"),
         *("publish: true", "dg-publish: true", "revealed: true", "secret: false", "secret:"),
         *("shared: true", "access: all", "status: alive", "role: secret police chief"),
+        *("known_for: ales", "known: true"),
         *("sichtbarkeit: alle", "visibilité: tous", "true name: reeve", "gm_notes: reeve"),
         *("player: Ann", "for: everyone", "location: North", "fc-date: 1492-01-01"),
     ],
