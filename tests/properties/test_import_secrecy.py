@@ -11,7 +11,7 @@ from chronicle.model.audience import EVERYONE
 from chronicle.records import replace
 from tests.authoring.import_notes.imported import imported, played_with
 from tests.properties.audience_output import leaks, shown
-from tests.properties.vaults import Vault, export, markdown_export, token_of, vault
+from tests.properties.vaults import CLOSED_MARKER, Vault, export, markdown_export, token_of, vault
 from tests.thorough import beginning
 
 SEEDS: Final = range(1000)
@@ -32,7 +32,15 @@ def opened(made: Vault) -> tuple[list[str], list[str]]:
     }
     share = replace(share, files={**share.files, **pictures})
     texts = "\n".join(content.decode("utf-8", "replace") for content in share.files.values())
-    return leaks(made.ledger, share, EVERYONE), [it for it in made.certain if it not in texts]
+    placed = [
+        f"the position of {place.id}"
+        for place in played.campaign.places
+        if place.visibility.admits(EVERYONE)
+        if place.position is not None and place.position[0] == CLOSED_MARKER
+    ]
+    return [*leaks(made.ledger, share, EVERYONE), *placed], [
+        it for it in made.certain if it not in texts
+    ]
 
 
 @pytest.mark.parametrize("seed", beginning(SEEDS, 10))

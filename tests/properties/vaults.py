@@ -47,7 +47,7 @@ PLAYERS_FRONT: Final = (
     *("known to: party", "sichtbarkeit: Spieler", "tags: [visibility/players]", "access: pcs"),
 )
 SECRET_FOLDERS: Final = ("GM", "DM Notes", "Secrets", "Spielleiter", "NPCs/Secret", "Geheim")
-OPEN_FOLDERS: Final = ("", "People", "Places", "Lore/Old", "NPCs")
+OPEN_FOLDERS: Final = ("", "People", "Places", "Lore/Old", "Places/North")
 #: Names of notes for the GM; the token goes where the star stands.
 SECRET_NAMES: Final = ("* (GM)", "GM Notes *", "* - DM Secrets", "Secrets of *", "* Geheim", "* SL")
 
@@ -255,6 +255,8 @@ def vault(seed: int) -> Vault:
         end = pick(choices, ("\n", "\n", "\n", "\r\n"))
         path = f"{folder}/{name}.md".removeprefix("/")
         made.files[path] = end.join([*head, *body, ""])
+    for _ in range(choices.number(0, 2)):
+        _add_map(_Writer(choices, made), [*made.files])
     return made
 
 
@@ -315,6 +317,41 @@ def _pictures(writer: _Writer, folder: str, number: int, readers: Readers) -> li
     if folder != "GM":
         files[f"GM/{name}"] = picture_of(writer.token("the GM's picture", GM_ONLY))
     return ["", *writer.picture(name)]
+
+
+#: Across in the picture, in pixels: where the markers of open maps stand, and those of others.
+OPEN_MARKER: Final = 0.2
+CLOSED_MARKER: Final = 0.8
+
+
+def _add_map(writer: _Writer, paths: Sequence[str]) -> None:
+    """A note with a map of Leaflet, of which others than its readers see nothing."""
+    front, readers = pick(
+        writer.choices,
+        (
+            ("", ALL),
+            ("", GM_ONLY),
+            ("", ALL),
+            (SECRET_FRONT[0], GM_ONLY),
+            (PLAYERS_FRONT[0], PLAYERS),
+        ),
+    )
+    word = writer.token("map", readers)
+    files = writer.vault.files
+    files[f"maps/{word}.png"] = picture_of(writer.token("picture of a map", readers))
+    across = OPEN_MARKER if readers == ALL else CLOSED_MARKER
+    block = ["```leaflet", f"id: {word}", f"image: [[{word}.png]]", "bounds: [[0, 0], [1, 1]]"]
+    for path in paths:
+        if path.endswith(".md"):
+            link = f"[[{path.removesuffix('.md').rpartition('/')[2]}]]"
+            kind, words = (writer.token(it, GM_ONLY) for it in ("marker", "words of a marker"))
+            block.append(f"marker: {kind},0.5,{across},{link},{words}")
+    block.append("```")
+    if not front and readers == GM_ONLY:
+        block = pick(writer.choices, (["%%", *block, "%%"], _quoted(["[!gm]", *block])))
+    head = ["---", front, "---"] if front else []
+    name = writer.token("name", readers if front else ALL)
+    files[f"Maps/The {name}.md"] = "\n".join([*head, *block, ""])
 
 
 def _quoted(lines: Iterable[str]) -> list[str]:

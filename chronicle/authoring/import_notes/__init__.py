@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from chronicle.authoring.import_notes import calendarium, kanka, kanka_markdown, vault
+from chronicle.authoring.import_notes import calendarium, kanka, kanka_markdown, leaflet, vault
 from chronicle.authoring.import_notes.calendarium import VaultCalendars
 from chronicle.authoring.import_notes.campaign_files import (
     PLACES_FILE,
@@ -33,6 +33,7 @@ from chronicle.authoring.import_notes.note import (
     mark_words,
     replace_marks,
 )
+from chronicle.authoring.import_notes.vault_map import fault_of, with_map
 from chronicle.authoring.import_notes.vault_text import is_picture
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.catalogue import syntax
@@ -112,7 +113,8 @@ def import_notes(
     request = import_request(campaign, readers, factions=factions)
     calendars = _calendars(source)
     dates = calendars if calendars.calendars else calendarium.own_calendars(campaign.calendar)
-    notes = _parsed(source, dates, report)
+    markers = leaflet.saved_markers(_settings(source, leaflet.DATA_FILE))
+    notes = _parsed(source, vault.PluginData(dates, markers), report)
     if notes is None or report.has_errors:
         return None
     if not notes:
@@ -124,7 +126,11 @@ def import_notes(
     if pictures is None:
         report.add(problems.NoNotes(at=at, fault="large", detail="more than 512 MiB of pictures"))
         return None
-    trial = Trial(campaign, tree, request, pictures, there, tuple(sigils), _FALLBACKS)
+    fault = fault_of(campaign, tree)
+    found, lines = with_map(found, pictures, tree, request, fault=fault, report=report)
+    trial = Trial(
+        campaign, tree, request, pictures, there, tuple(sigils), _FALLBACKS, map_lines=lines
+    )
     best = trial.best(found, report)
     if best is None or campaign.calendar is not None or not calendars.calendars:
         return best
@@ -165,7 +171,9 @@ def _settings(source: NoteFiles, path: str) -> str:
     return _plain_text(source, path, _MAX_SETTINGS) or _plain_text(source, inner, _MAX_SETTINGS)
 
 
-def _parsed(source: NoteFiles, dates: VaultCalendars, report: Report) -> tuple[Note, ...] | None:
+def _parsed(
+    source: NoteFiles, plugins: vault.PluginData, report: Report
+) -> tuple[Note, ...] | None:
     """The notes of an export of Kanka in either format, or of a vault; None after an error."""
     _report_links(source, report)
     folder = kanka.export_folder(source.paths)
@@ -195,7 +203,7 @@ def _parsed(source: NoteFiles, dates: VaultCalendars, report: Report) -> tuple[N
         path: text for path, text in texts.items() if kanka_markdown.is_lone_entity(path, text.text)
     }
     others = {path: text for path, text in texts.items() if path not in lone}
-    return (*vault.parse_vault(others, pictures, report, dates), *_lone_entities(lone, report))
+    return (*vault.parse_vault(others, pictures, report, plugins), *_lone_entities(lone, report))
 
 
 def _lone_entities(sources: Mapping[str, Source], report: Report) -> Iterator[Note]:
@@ -333,7 +341,8 @@ def _words(text: str) -> str:
 class Trial(Record):
     """Tries new files out, and makes pages of what the campaign's rules don't take.
 
-    ``fallbacks`` are the kinds to make pages of, tried in turn.
+    ``fallbacks`` are the kinds to make pages of, tried in turn. ``map_lines`` are those of the
+    picture under the map, which comes with new places.
     """
 
     campaign: Campaign
@@ -343,6 +352,7 @@ class Trial(Record):
     there: Mapping[str, LinkTarget]
     sigils: tuple[str, ...]
     fallbacks: tuple[frozenset[NoteKind], ...]
+    map_lines: tuple[str, ...] = ()
 
     def best(self, notes: tuple[ImportedNote, ...], report: Report) -> NotesImport | None:
         """The import with as many notes as possible as what they are; None after an error."""
@@ -425,6 +435,9 @@ class Trial(Record):
             self.campaign, self.tree, self.request, self.pictures, {**self.there, **targets}, report
         )
         files = writer.files(notes, self.sigils)
+        if files is not None and self.map_lines and PLACES_FILE in files:
+            text = files[PLACES_FILE].decode().rstrip("\n")
+            files[PLACES_FILE] = "\n".join([text, *self.map_lines, ""]).encode()
         if files is None:
             return None
         for path, content in files.items():

@@ -56,6 +56,20 @@ class NoteText(Record):
     secret: bool = False
 
 
+class NoteMap(Record):
+    """A map in a note: its picture, and where notes are on it, by key, in its own coordinates.
+
+    ``bounds`` are two corners of the picture in them, and ``zoom`` scales it if there are none. A
+    ``secret`` one is for the GM alone.
+    """
+
+    picture: NotePicture
+    bounds: tuple[float, float, float, float] | None
+    zoom: float
+    positions: Mapping[str, tuple[float, float]]
+    secret: bool = False
+
+
 class Note(Record):
     """One note to import.
 
@@ -63,7 +77,8 @@ class Note(Record):
     the GM alone, whatever the others are; what is ``for_players`` is not for the public.
     ``fallback`` is a name to make an id of if the note's own
     gives none. ``closings`` say why it, or parts of it, are for the GM alone. A place may have a
-    ``position``, and ``ways`` to others by their keys.
+    ``position``, and ``ways`` to others by their keys. ``coordinates`` are what the GM reads if it
+    gets no position of the ``maps``.
     """
 
     key: str
@@ -79,6 +94,8 @@ class Note(Record):
     ties: Mapping[NoteTieKind, tuple[NoteLink, ...]] = field(default_factory=dict)
     texts: tuple[NoteText, ...] = ()
     position: tuple[float, float] | None = None
+    coordinates: NoteText | None = None
+    maps: tuple[NoteMap, ...] = ()
     ways: Mapping[str, WayKind] = field(default_factory=dict)
     marks: tuple[NoteMark, ...] = ()
     closings: tuple[str, ...] = ()

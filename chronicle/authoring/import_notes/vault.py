@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from chronicle.authoring.import_notes import (
     calendarium,
+    leaflet,
     note,
     secret_words,
     vault_secrets,
@@ -20,7 +21,7 @@ from chronicle.authoring.import_notes.vault_secrets import DividedText
 from chronicle.diagnostics.catalogue import notes as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, span_of_file
-from chronicle.records import Record
+from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
@@ -63,6 +64,13 @@ _OTHER_FRONT: Final = ("+++", ";;;", "{", "---json", "---toml")
 #: The name of a file that a program made of a title, and a heading of plain words that is one.
 _NO_NAME: Final = re.compile(r"[^\sA-Z]+(?:[-_][^\sA-Z]+)+")
 _TITLE: Final = re.compile(r"\s*# +([^\n\[\]*_`<>#\\]+?) *(?:\n|$)")
+
+
+class PluginData(Record):
+    """What plugins keep for a vault: calendars, and markers by the ids of their maps."""
+
+    calendars: VaultCalendars = VaultCalendars()
+    markers: Mapping[str, Sequence[leaflet.LeafletMarker]] = field(default_factory=dict)
 
 
 class _Parsed(Record):
@@ -121,7 +129,7 @@ def parse_vault(
     sources: Mapping[str, Source],
     pictures: Iterable[str],
     report: Report,
-    calendars: VaultCalendars | None = None,
+    plugins: PluginData | None = None,
 ) -> tuple[note.Note, ...]:
     """The notes of a vault: ``sources`` are its Markdown files by path.
 
@@ -131,8 +139,8 @@ def parse_vault(
     found = [one for one in parsed if one is not None]
     shown = [*pictures]
     left_out = {*sources} - {one.path for one in found}
-    dates = calendars or VaultCalendars()
-    _report_unmapped_keys(found, dates, report)
+    plugins = plugins or PluginData()
+    _report_unmapped_keys(found, plugins.calendars, report)
     index = vault_text.VaultIndex(
         _by_last_part(sources, without_ending=True),
         _names(found),
@@ -141,7 +149,11 @@ def parse_vault(
         _pictures_beside(shown, found, lambda one: bool(one.closings) or one.for_players),
         {one.path: one.text for one in found},
     )
-    return tuple(_note(one, index, dates, report) for one in found)
+    maps = _MapReader(index, found, plugins.markers)
+    return tuple(
+        replace(_note(one, index, plugins.calendars, report), maps=(*maps.maps_of(one),))
+        for one in found
+    )
 
 
 def _split(path: str, source: Source, report: Report) -> _Parsed | None:
@@ -208,14 +220,12 @@ def _report_unmapped_keys(
     """Warn about front matter that a campaign has no place for, once for each kind."""
     kinds: dict[str, list[Node]] = {}
     for one in notes:
-        positions = (one.front[key] for key in _POSITION_KEYS if key in one.front)
         is_dated = bool(calendars.date(one.front))
         *dates, calendar = calendarium.DATE_KEYS
         names = _EVENT_KEYS if is_dated else (*_EVENT_KEYS, calendar)
         no_dates = [one.front[key] for key in dates if key in one.front and not is_dated]
         events = [one.front[key] for key in names if key in one.front]
         for what, found in (
-            ("a position on a map of Leaflet", next(filter(_is_position, positions), None)),
             ("a date of Calendarium that its calendar does not have", next(iter(no_dates), None)),
             ("a category or another name of Calendarium", next(iter(events), None)),
         ):
@@ -225,6 +235,12 @@ def _report_unmapped_keys(
         many = f"{len(alike)} notes have" if len(alike) > 1 else "this note has"
         outcome = "kept as text for the GM"
         report.add(problems.NotMapped(at=alike[0].span, what=f"{many} {what}", outcome=outcome))
+
+
+def _coordinates(one: _Parsed) -> Node | None:
+    """The position of a note in its front matter."""
+    found = (one.front[key] for key in _POSITION_KEYS if key in one.front)
+    return next((it for it in found if _is_position(it)), None)
 
 
 def _is_position(node: Node) -> bool:
@@ -415,7 +431,9 @@ def _note(
         used |= {*_PICTURE_KEYS}
     date = calendars.date(one.front)
     used |= {*calendarium.DATE_KEYS} if date else set()
-    aside = [*_aliases(one), *_other_front_matter(one, used, text)]
+    placed = {key for key in _POSITION_KEYS if key in one.front and _is_position(one.front[key])}
+    coordinates = [*_other_front_matter(one, {*one.front} - placed, text)]
+    aside = [*_aliases(one), *_other_front_matter(one, used | placed, text)]
     shown = f"**Date:** {vault_text.VaultText.words(date)}"
     parts = [*([note.NoteText(shown)] if date else []), *converted]
     if aside:
@@ -433,10 +451,78 @@ def _note(
         portrait=portrait,
         ties=ties,
         texts=tuple(parts),
+        coordinates=(note.NoteText("\n".join(coordinates), secret=True) if coordinates else None),
         marks=tuple(text.marks.found),
         closings=one.closings
         or (*one.text.reasons, *(("front matter that chronicle does not know",) if aside else ())),
     )
+
+
+class _MapReader(MutableRecord):
+    """Reads the maps of Leaflet in notes, with where other notes are on them."""
+
+    index: vault_text.VaultIndex
+    notes: Sequence[_Parsed]
+    markers: Mapping[str, Sequence[leaflet.LeafletMarker]]
+
+    def maps_of(self, one: _Parsed) -> Iterator[note.NoteMap]:
+        parts = [(one.text.open, False), *((piece, True) for piece in one.text.secret)]
+        for text, is_secret in parts:
+            for written in vault_text.blocks_of("leaflet", text):
+                block = leaflet.read_block(written)
+                for target in block.images[:1]:
+                    if path := self.index.picture(target, one.path):
+                        yield self._map(one, block, target, path, secret=is_secret)
+
+    def _map(
+        self, one: _Parsed, block: leaflet.LeafletBlock, target: str, path: str, *, secret: bool
+    ) -> note.NoteMap:
+        is_closed = self.index.is_secret_picture(path, for_players=one.for_players)
+        words = re.sub(r"[\[\]_\s-]+", " ", target.rpartition("/")[2].rpartition(".")[0]).strip()
+        positions: dict[str, leaflet.Point] = {}
+        for marker in (*block.markers, *self.markers.get(block.id, ())):
+            if key := self.index.note(re.split(r"[#|^]", marker.target)[0], one.path):
+                positions.setdefault(key, marker.at)
+        for other in self._listed(one, block):
+            if (at := _lat_long(other)) is not None:
+                positions.setdefault(other.path, at)
+        return note.NoteMap(
+            note.NotePicture(path, target, words or "map", one.at, secret=is_closed),
+            block.bounds,
+            block.max_zoom,
+            positions,
+            secret=secret or is_closed,
+        )
+
+    def _listed(self, one: _Parsed, block: leaflet.LeafletBlock) -> Iterator[_Parsed]:
+        """The notes that a map shows where their front matter says."""
+        files = {self.index.note(target, one.path) for target in block.files}
+        for other in self.notes:
+            tags = (
+                {tag.casefold() for tag in other.tags} if block.tags or block.only_tags else set()
+            )
+            is_named = (
+                other.path in files
+                or any(leaflet.in_folder(other.path, it, one.path) for it in block.folders)
+                or any(tags.issuperset(it) for it in block.tags if it)
+            )
+            is_wanted = not block.only_tags or any(tags.issuperset(it) for it in block.only_tags)
+            if is_named and is_wanted:
+                yield other
+
+
+def _lat_long(one: _Parsed) -> leaflet.Point | None:
+    """Where a note is by its front matter, as Leaflet reads it: the first of several places."""
+    for key in ("location", "mapmarkers"):
+        texts = (
+            [it.text.strip().rstrip("%") for it in _scalars(one.front[key])]
+            if (key in one.front)
+            else []
+        )
+        numbers = [float(it) for it in texts if re.fullmatch(r"[-+]?\d+(?:\.\d+)?", it)]
+        if len(numbers) > 1:
+            return numbers[0], numbers[1]
+    return None
 
 
 def _aliases(one: _Parsed) -> Iterator[str]:

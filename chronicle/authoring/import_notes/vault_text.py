@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
+from chronicle.authoring.import_notes.leaflet import read_block
 from chronicle.authoring.import_notes.note import (
     MarkList,
     NoteKind,
@@ -126,6 +127,8 @@ class VaultText(MutableRecord):
     def _code(self, block: str) -> str:
         found = _FENCE.match(block)
         language = found[2].casefold() if found else ""
+        if language == "leaflet" and (shown := self._map_pictures(block)):
+            return shown
         if language in _PLUGIN_BLOCKS:
             self._warn(block.partition("\n")[0], f"a block of `{language}`", "left out")
             return ""
@@ -141,6 +144,18 @@ class VaultText(MutableRecord):
             title = found[2].strip() if found[1] == "title" else title
             del rows[0]
         return "\n".join([*((f"**{title}**", "") if title else ()), *rows]).lstrip("\n")
+
+    def _map_pictures(self, block: str) -> str:
+        """The pictures of a map of Leaflet; empty if it has none of the vault."""
+        found = read_block(block)
+        shown = [
+            self._picture(path, target, _picture_words(target, ""), self._at(target))
+            for target in found.images
+            if (path := self.index.picture(target, self.path))
+        ]
+        for key in found.more if shown else ():
+            self._warn(key, f"`{key}` of a map of Leaflet", "left out")
+        return "".join(f"\n{mark}\n\n" for mark in shown)
 
     def _paragraphs(self, text: str) -> str:
         return "\n".join(self._line(line) for line in text.split("\n"))
@@ -297,6 +312,14 @@ def _split_code(text: str) -> Iterator[tuple[bool, str]]:
             rows.append(line)
     if rows:
         yield bool(fence), "".join(rows) + (f"\n{fence}" if fence else "")
+
+
+def blocks_of(language: str, text: str) -> Iterator[str]:
+    """The blocks of code in a language."""
+    for is_code, part in _split_code(text):
+        found = _FENCE.match(part) if is_code else None
+        if found and found[2].casefold() == language:
+            yield part
 
 
 def kind_of_words(words: Iterable[str]) -> NoteKind | None:
