@@ -112,16 +112,25 @@ def import_world(
     except WorldError as error:
         report.add(problems.NoWorld(at=at, fault=error.fault, detail=error.detail))
         return None
+    in_miles = played.ruleset.in_miles(played.history.opening.after)
+    if in_miles and not world.miles:
+        report.add(problems.NoWorld(at=at, fault="miles"))
+        return None
+    world = world.in_miles() if in_miles else world
     unknown = [one for one in choice.states if one.casefold() not in _state_words(world)]
     if unknown:
         known = ", ".join(area.name for area in world.states.values())
         report.add(problems.NoWorld(at=at, fault="state", detail=f"{unknown[0]}; it has {known}"))
         return None
-    return _WorldImport.of(world, choice, played.campaign, request, at).best(tree, sigils, report)
+    found = _WorldImport.of(world, choice, played.campaign, request, at, in_miles=in_miles)
+    return found.best(tree, sigils, report)
 
 
 class _WorldImport(Record):
-    """A world with the chosen towns; ``ids`` are by the keys of all that it has."""
+    """A world with the chosen towns; ``ids`` are by the keys of all that it has.
+
+    With ``in_miles`` the rules need to know of all places where they are.
+    """
 
     world: World
     towns: tuple[Burg, ...]
@@ -130,6 +139,7 @@ class _WorldImport(Record):
     campaign: Campaign
     request: ImportRequest
     at: Span
+    in_miles: bool
 
     @classmethod
     def of(
@@ -139,6 +149,8 @@ class _WorldImport(Record):
         campaign: Campaign,
         request: ImportRequest,
         at: Span,
+        *,
+        in_miles: bool,
     ) -> _WorldImport:
         towns = chosen_towns(world, choice)
         ways: list[TownWay] = []
@@ -150,7 +162,7 @@ class _WorldImport(Record):
                 for way in ways_between(towns, routes, is_sea=is_sea)
                 if not there.intersection({way.towns, way.towns[::-1]})
             ]
-        return cls(world, towns, tuple(ways), _ids(world), campaign, request, at)
+        return cls(world, towns, tuple(ways), _ids(world), campaign, request, at, in_miles)
 
     def best(self, tree: FileTree, sigils: Sequence[str], report: Report) -> NotesImport | None:
         """The files of all places that the campaign doesn't have yet."""
@@ -257,7 +269,18 @@ class _WorldImport(Record):
             self.ids[key],
             ties={"within": self._links(*around)} if around else {},
             texts=tuple(self._texts((key, f"{what}Label{area.number}"), facts)),
+            position=self._main_town(what, area).at if self.in_miles else None,
         )
+
+    def _main_town(self, what: str, area: Area) -> Burg:
+        """The main one of the chosen towns of a state or province."""
+        numbers = self.world.province_of
+        inside = (
+            burg
+            for burg in self.towns
+            if area.number == (burg.state if what == "state" else numbers.get(burg.number))
+        )
+        return min(inside, key=_rank)
 
     def _links(self, *keys: str) -> tuple[NoteLink, ...]:
         return tuple(NoteLink(key, key, "", self.at) for key in keys)

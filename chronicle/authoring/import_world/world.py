@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from chronicle.authoring.import_notes.note import one_line
-from chronicle.records import Record
+from chronicle.records import Record, replace
 
 #: Across and down in the unit of the generator.
 Spot: TypeAlias = tuple[float, float]
@@ -18,6 +18,15 @@ WorldFault = Literal["map", "json", "foreign", "part", "lacks", "many"]
 SEA_LEVEL: Final = 20
 #: The generator makes at most 100,000 cells.
 _MAX_CELLS: Final = 400_000
+#: How many miles a unit of the generator has; others are the author's own.
+_MILES: Final[Mapping[object, float]] = {
+    "mi": 1,
+    "km": 0.621371,
+    "lg": 3,
+    "vr": 0.662879,
+    "nmi": 1.150779,
+    "nlg": 3.452338,
+}
 #: How each kind of route of the generator is drawn; others are ways on land.
 _SEA_ROUTES: Final = "searoutes"
 #: What else an export holds, and what it is called.
@@ -90,7 +99,8 @@ class Route(Record):
 class World(Record):
     """A map of the generator. ``provinces`` are by burg; ``notes`` are HTML by what they are of.
 
-    ``left_out`` is how many of what is not imported there are.
+    ``left_out`` is how many of what is not imported there are. ``miles`` is how many of them a unit
+    of the map is, 0 if that is not known.
     """
 
     name: str
@@ -108,6 +118,31 @@ class World(Record):
     notes: Mapping[str, str]
     left_out: Mapping[str, int]
     biomes: Mapping[int, str]
+    miles: float
+
+    def in_miles(self) -> World:
+        """The same world with everything where it is in miles."""
+        part = self.miles
+        return replace(
+            self,
+            size=_times(self.size, part),
+            cells={
+                number: replace(cell, middle=_times(cell.middle, part))
+                for number, cell in self.cells.items()
+            },
+            vertices={number: _times(spot, part) for number, spot in self.vertices.items()},
+            burgs={
+                number: replace(burg, at=_times(burg.at, part))
+                for number, burg in self.burgs.items()
+            },
+            routes=tuple(
+                replace(
+                    route, points=tuple((_times(spot, part), cell) for spot, cell in route.points)
+                )
+                for route in self.routes
+            ),
+            miles=1,
+        )
 
 
 def parse_world(content: bytes) -> World:
@@ -195,6 +230,8 @@ def _world(data: Mapping[str, Any], pack: Mapping[str, Any]) -> World:
         },
         left_out=dict(_left_out(pack)),
         biomes={number: _name(it) for number, it in _entries(biomes)},
+        miles=_number(settings.get("distanceScale"), 0)
+        * _MILES.get(settings.get("distanceUnit"), 0),
     )
 
 
@@ -267,6 +304,10 @@ def _name(entry: Mapping[str, Any]) -> str:
 
 def _spot(point: Sequence[float]) -> Spot:
     return float(point[0]), float(point[1])
+
+
+def _times(spot: Spot, part: float) -> Spot:
+    return round(spot[0] * part, 2), round(spot[1] * part, 2)
 
 
 def _number(value: object, default: float) -> float:

@@ -196,12 +196,16 @@ _WORLD_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
     "lacks": ("this export is of an old version, or damaged", _LOAD_HELP),
     "many": ("this world has too many cells", "the generator makes at most 100,000"),
     "state": ("this world has no such state", "write the name as the generator does"),
+    "miles": (
+        "this campaign counts distances in miles, and this world does not say what its units are",
+        "choose miles in the generator's Units Editor, and export it again",
+    ),
     "readers": (
         "the rules of this campaign need others to know all places",
         "type `--for {word}`",
     ),
 }
-WorldFault = Literal["map", "json", "foreign", "part", "lacks", "many", "state", "readers"]
+WorldFault = Literal["map", "json", "foreign", "part", "lacks", "many", "state", "miles", "readers"]
 
 
 class NoWorld(Problem):

@@ -79,10 +79,13 @@ class EditionMaps:
     def _plan(self, places: Sequence[PlaceView], last: int) -> _LayoutInput:
         edition, known = self._edition, {it.id for it in places}
         rooms = self._rooms[last]
+        shapes = edition.shapes if edition.backdrop is None else None
+        outer = {it.within.id for it in places if it.within is not None}
+        regions = outer & {it.places[0] for it in shapes.regions} if shapes is not None else set()
         return _LayoutInput(
             places=tuple(
                 _PlannedPlace(
-                    _place_node(it, known),
+                    _place_node(it, known, regions),
                     it.name,
                     it.written,
                     _since(edition, it),
@@ -93,7 +96,7 @@ class EditionMaps:
             title=edition.title,
             in_miles=edition.in_miles,
             under=None if edition.backdrop is None else replace(edition.backdrop, readers=()),
-            shapes=edition.shapes if edition.backdrop is None else None,
+            shapes=shapes,
         )
 
     @cached_property
@@ -116,10 +119,10 @@ def _fit_to_extent(extent: Extent, size: tuple[int, int]) -> tuple[MapScale, rec
     return fit_to_backdrop((_plane_point(left, top), _plane_point(right, bottom)), size)
 
 
-def _place_node(place: PlaceView, known: Container[str]) -> PlaceNode:
-    """A place, with those neighbours that are known."""
+def _place_node(place: PlaceView, known: Container[str], regions: Container[str]) -> PlaceNode:
+    """A place, with those neighbours that are known; one with a drawn region has no position."""
     position = None
-    if place.position is not None:
+    if place.position is not None and place.id not in regions:
         position = _plane_point(*place.position)
     within = place.within.id if place.within is not None else ""
     neighbours = tuple(ref.id for ref in place.neighbours if ref.id in known)

@@ -60,7 +60,12 @@ def made_world(burgs: int = 500) -> dict[str, Any]:
             "height": SIZE[1],
             "seed": "1",
         },
-        "settings": {"populationRate": 1000, "urbanization": 1, "distanceUnit": "mi"},
+        "settings": {
+            "populationRate": 1000,
+            "urbanization": 1,
+            "distanceUnit": "km",
+            "distanceScale": 4,
+        },
         "mapCoordinates": {"latT": 40},
         "pack": {
             "cells": cells,

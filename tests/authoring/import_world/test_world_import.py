@@ -30,6 +30,7 @@ from tests.authoring.import_world.made_world import (
     state_of,
 )
 from tests.rules.freeform.small_campaign import SOUND
+from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.small_campaign import tree_of
 
 #: What is chosen if nothing else is asked for.
@@ -294,6 +295,43 @@ def test_what_is_left_out_is_listed() -> None:
         "3 regiments: not imported",
         "1 note: not imported, of what isn't imported",
     }
+
+
+# ── Distances ──
+
+
+def in_miles(content: bytes) -> tuple[NotesImport | None, tuple[Finding, ...], FileTree]:
+    """A world imported into a campaign that counts distances in miles."""
+    rules = WWN["campaign.yaml"] + "rules: {distance: miles}\n"
+    places = WWN["places.yaml"].replace("{name:", "{position: [1, 2], name:")
+    places = places.replace("    name:", "    position: [1, 2]\n    name:")
+    tree = tree_of({"campaign.yaml": rules, "places.yaml": places}, over=WWN)
+    return *imported(content, TownChoice(500), tree=tree), tree
+
+
+def test_positions_are_in_miles_where_the_rules_count_them() -> None:
+    found, findings, tree = in_miles(export())
+    assert found is not None, findings
+    report = Report()
+    one = resolve_campaign(FileTree(tree.name, {**tree.files, **found.files}), report)
+    assert one is not None, report.findings
+    positions = {place.id: place.position for place in one.campaign.places}
+    # A unit is four kilometres, which are 2.485484 miles: 168.25 of them across, 326.5 down.
+    assert positions["aldstone"] == positions["westmark"] == (418.18, 811.51)
+    drawn = one.campaign.shapes
+    assert drawn is not None
+    assert drawn.extent == (0.0, 0.0, 2386.06, 1352.1)
+    world = latest_map_of(project(one.campaign, one.history, one.ruleset, GM))
+    assert world.bar is not None
+    marks = {mark.ref.id: mark for mark in world.marks}
+    assert marks["westmark"].at is None
+
+
+def test_a_world_without_a_known_unit_has_no_miles() -> None:
+    strange = {"populationRate": 1000, "distanceUnit": "paces", "distanceScale": 3}
+    found, findings, _ = in_miles(export(9, settings=strange))
+    assert found is None
+    assert "this world does not say what its units are" in findings[0].message
 
 
 # ── Formats ──
