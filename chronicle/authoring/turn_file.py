@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import count
 from typing import Final, Literal
 
 from chronicle.authoring.missing_orders import awaited_factions
-from chronicle.diagnostics.report import Finding, Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, Source, span_of_file
 from chronicle.load import load_campaign
 from chronicle.load.inputs import DEADLINE_PATTERN
 from chronicle.load.stray_files import TURN_FILE
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
-from chronicle.model.campaign import Campaign, Turn, names_of_things
+from chronicle.model.campaign import Campaign, Deadline, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
 from chronicle.pipeline import PlayedCampaign
 from chronicle.play.history import AnyHistory
@@ -25,7 +26,7 @@ from chronicle.play.turns import play_turn
 from chronicle.project import next_order_form
 from chronicle.rules.protocol import AnyRuleset
 from chronicle.yaml.edit.document import YamlEditError
-from chronicle.yaml.edit.set_entries import remove_entry, set_entries, set_value
+from chronicle.yaml.edit.set_entries import remove_entry, remove_line, set_entries, set_value
 from chronicle.yaml.parser import compose
 from chronicle.yaml.placeholders import PLACEHOLDER, prompt_for
 
@@ -179,8 +180,13 @@ def new_turn_file(played: PlayedCampaign, *, modeline: bool = False) -> tuple[st
     return turn_path(len(played.campaign.turns) + 1), head + text
 
 
-def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
-    """campaign.yaml with this deadline, and zone unless empty. Raises :class:`DeadlineError`."""
+def with_deadline(
+    tree: FileTree, campaign: Campaign, deadline: str, zone: str
+) -> tuple[bytes, Deadline]:
+    """campaign.yaml with this deadline, and zone unless empty; and the deadline as read.
+
+    Raises :class:`DeadlineError`.
+    """
     is_time = re.fullmatch(DEADLINE_PATTERN, deadline) is not None
     if not zone and not campaign.zone:
         raise DeadlineError(
@@ -200,9 +206,14 @@ def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) 
             f" write `next: {{deadline: {deadline},"
             f" zone: {zone or campaign.zone}}}` there"
         ) from None
-    for finding in _findings(FileTree(tree.name, {**tree.files, CAMPAIGN_FILE: changed})):
-        raise DeadlineError(f"{finding.message}; {finding.help}")
-    return changed
+    report = Report()
+    after = load_campaign(FileTree(tree.name, {**tree.files, CAMPAIGN_FILE: changed}), report)
+    for finding in report.findings:
+        if finding.code.startswith(_OF_DEADLINES):
+            raise DeadlineError(f"{finding.message}; {finding.help}")
+    if after is None or after.deadline is None:
+        raise DeadlineError(f"there are errors in {tree.shown(CAMPAIGN_FILE)}: chronicle check")
+    return changed, after.deadline
 
 
 def _not_a_time(deadline: str) -> str:
@@ -210,47 +221,73 @@ def _not_a_time(deadline: str) -> str:
     return f"{deadline} is not a date and time; write it like '2026-12-01 20:00', in quotes"
 
 
-def _findings(tree: FileTree) -> tuple[Finding, ...]:
-    """The findings about the deadline of a campaign."""
-    report = Report()
-    load_campaign(tree, report)
-    return tuple(it for it in report.findings if it.code.startswith(_OF_DEADLINES))
-
-
 class StateEditError(ValueError):
     """A file can't be changed automatically; the message says what to write in it."""
 
 
-def closed_turn_files(tree: FileTree, campaign: Campaign, number: int) -> dict[str, bytes]:
+def closed_turn_files(
+    tree: FileTree, campaign: Campaign, opened: Turn, today: str
+) -> dict[str, bytes]:
     """The files to write so that a turn is played: its own, and campaign.yaml.
 
-    The deadline is removed, because it was that of this turn; the time zone stays. Raises
+    The turn gets the day on which it was played, if its author has written none, and the deadline
+    that was awaited, which is removed from campaign.yaml; the time zone stays there. Raises
     :class:`StateEditError`.
     """
-    files = turn_state_files(tree, number, "played")
-    if campaign.deadline is not None:
+    notes: dict[str, str] = {}
+    files: dict[str, bytes] = {}
+    if (deadline := campaign.deadline) is not None:
+        notes["deadline"] = f"{deadline.date} {deadline.clock}"
         try:
-            files[CAMPAIGN_FILE] = remove_entry(
-                _text(tree, CAMPAIGN_FILE), "next", "deadline"
-            ).encode()
+            text = remove_entry(_text(tree, CAMPAIGN_FILE), "next", "deadline")
         except YamlEditError:
             raise StateEditError(
                 f"can't remove `deadline:` from {tree.shown(CAMPAIGN_FILE)} automatically;"
                 " delete it there, then close the turn"
             ) from None
-    return files
+        files[CAMPAIGN_FILE] = text.encode()
+    if not opened.played:
+        notes["played"] = today
+    return _turn_file(tree, opened.number, "played", notes) | files
 
 
-def turn_state_files(tree: FileTree, number: int, state: TurnState) -> dict[str, bytes]:
-    """The files to write so that a turn has a state. Raises :class:`StateEditError`."""
+def reopened_turn_files(
+    tree: FileTree, campaign: Campaign, number: int
+) -> tuple[dict[str, bytes], Deadline | None]:
+    """The files to write so that a turn is open, and the deadline that is then awaited.
+
+    They are its own, without the day on which it was played, and campaign.yaml with the deadline
+    that it had, unless there is another one. Raises :class:`StateEditError`.
+    """
+    files = _turn_file(tree, number, "open", {"played": "", "deadline": ""})
+    due, had = campaign.deadline, campaign.turns[number - 1].deadline
+    if due is None and had:
+        # If there is no time zone any more, the GM is told that there is no deadline.
+        with suppress(DeadlineError):
+            opened = FileTree(tree.name, {**tree.files, **files})
+            files[CAMPAIGN_FILE], due = with_deadline(opened, campaign, had, "")
+    return files, due
+
+
+def _turn_file(
+    tree: FileTree, number: int, state: TurnState, notes: Mapping[str, str]
+) -> dict[str, bytes]:
+    """The file of a turn with a state, and with ``notes`` below it; empty ones are removed.
+
+    Notes are left as they are in a file of one line, in braces.
+    """
     path = path_of_turn_file(tree, number)
     try:
-        return {path: set_value(_text(tree, path), "state", state, after="turn").encode()}
+        text = set_value(_text(tree, path), "state", state, after="turn")
     except YamlEditError:
         raise StateEditError(
             f"can't change {tree.shown(path)} automatically; write `state: {state}` in it,"
             " in a line of its own"
         ) from None
+    for key, value in notes.items():
+        with suppress(YamlEditError):
+            text = set_value(text, key, value, after="state") if value else remove_line(text, key)
+    return {path: text.encode()}
 
 
 def _text(tree: FileTree, path: str) -> str:

@@ -17,6 +17,13 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def today(zone: str) -> str:
+    """The current day in a time zone, as in ``2026-11-28``; without one, on this machine."""
+    from chronicle.load.time_zones import time_zone
+
+    return f"{now().astimezone(time_zone(zone) if zone else None):%Y-%m-%d}"
+
+
 def machine_zone() -> str:
     """The name of this machine's time zone, as in ``Europe/Berlin``.
 

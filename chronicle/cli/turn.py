@@ -5,18 +5,24 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli import missing_orders, output
+from chronicle.cli import clock, missing_orders, output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.help_text import CommandGroup
 from chronicle.diagnostics.report import Report
+from chronicle.records import replace
 
 if TYPE_CHECKING:
     from chronicle.files.source import FileTree
-    from chronicle.model.campaign import Campaign
+    from chronicle.model.campaign import Campaign, Deadline
+
+
+_YES_OPTION: Final = click.option(
+    "--yes", "-y", is_flag=True, help="Don't ask; take a deadline that has passed, too."
+)
 
 
 @click.group(cls=CommandGroup)
@@ -43,8 +49,9 @@ def turn() -> None:
     help="Time zone of the deadline; by default the one in campaign.yaml.",
 )
 @click.option("--dry-run", is_flag=True, help="Print the file without writing it.")
+@_YES_OPTION
 @output.FORMAT_OPTION
-def turn_new(content: Path, deadline: str, zone: str, *, dry_run: bool) -> None:
+def turn_new(content: Path, deadline: str, zone: str, *, dry_run: bool, yes: bool) -> None:
     """Create the next turn's file, with suggested orders as comments.
 
     The turn is open until `chronicle turn close`. For each faction that gives orders, the file
@@ -67,7 +74,10 @@ def turn_new(content: Path, deadline: str, zone: str, *, dry_run: bool) -> None:
     path, text = new_turn_file(played, modeline=(content / ".chronicle").is_dir())
     files = {path: text.encode()}
     if deadline:
-        files[CAMPAIGN_FILE] = _head(tree, played.campaign, deadline, zone)
+        head = _head(tree, played.campaign, deadline, zone, yes=yes or dry_run)
+        if head is None:
+            return
+        files[CAMPAIGN_FILE] = head
     if dry_run:
         click.echo(text, nl=False)
         return
@@ -88,9 +98,10 @@ def turn_new(content: Path, deadline: str, zone: str, *, dry_run: bool) -> None:
 def close(content: Path, *, without_orders: bool, yes: bool) -> None:
     """Play the open turn with the orders that are in.
 
-    Sets `state: played` in the turn's file and removes the deadline from campaign.yaml; the time
-    zone stays. If the turn has errors, nothing is changed. If orders are missing, it names the
-    factions and asks. Until the turn is published, `chronicle turn reopen` takes it back.
+    Sets `state: played` in the turn's file, with today's date as `played:`, and moves the deadline
+    there from campaign.yaml; the time zone stays. If the turn has errors, nothing is changed. If
+    orders are missing, it names the factions and asks, and so it does before the deadline. Until
+    the turn is published, `chronicle turn reopen` takes it back.
 
     Example: chronicle turn close my-campaign
     """
@@ -114,8 +125,12 @@ def close(content: Path, *, without_orders: bool, yes: bool) -> None:
     ):
         click.echo("nothing changed", err=True)
         return
+    if not _accept_early(played.campaign, opened.number, yes=yes):
+        click.echo("nothing changed", err=True)
+        return
+    today = clock.today(played.campaign.zone)
     try:
-        files = closed_turn_files(tree, played.campaign, opened.number)
+        files = closed_turn_files(tree, played.campaign, opened, today)
     except StateEditError as refused:
         raise click.UsageError(str(refused)) from None
     _write(files, content, report)
@@ -138,17 +153,18 @@ def close(content: Path, *, without_orders: bool, yes: bool) -> None:
     metavar="TIME",
     help="New deadline for orders, as in '2026-12-01 20:00'; written to campaign.yaml.",
 )
+@_YES_OPTION
 @output.FORMAT_OPTION
-def reopen(content: Path, deadline: str) -> None:
+def reopen(content: Path, deadline: str, *, yes: bool) -> None:
     """Open the last turn again, to wait for more orders.
 
-    Sets `state: open` in the turn's file. What else is in the file stays, and is shown once the
-    turn is closed again. A published turn must first be taken back with
-    `chronicle deploy --undo`.
+    Sets `state: open` in the turn's file, removes `played:`, and puts the deadline back that the
+    turn had when it was closed. What else is in the file stays, and is shown once the turn is
+    closed again. A published turn must first be taken back with `chronicle deploy --undo`.
 
     Example: chronicle turn reopen my-campaign
     """
-    from chronicle.authoring.turn_file import CAMPAIGN_FILE, StateEditError, turn_state_files
+    from chronicle.authoring.turn_file import CAMPAIGN_FILE, StateEditError, reopened_turn_files
     from chronicle.load import load_campaign
 
     report = Report()
@@ -157,16 +173,23 @@ def reopen(content: Path, deadline: str) -> None:
     _refuse_to_reopen(campaign, content)
     number = campaign.turns[-1].number
     try:
-        files = turn_state_files(tree, number, "open")
+        files, due = reopened_turn_files(tree, campaign, number)
     except StateEditError as refused:
         raise click.UsageError(str(refused)) from None
     if deadline:
-        files[CAMPAIGN_FILE] = _head(tree, campaign, deadline, "")
+        opened = replace(tree, files={**tree.files, **files})
+        head = _head(opened, campaign, deadline, "", yes=yes)
+        if head is None:
+            return
+        files[CAMPAIGN_FILE] = head
     _write(files, content, report)
     click.echo(f"turn {number} is open", err=True)
     _report_changes(files, content)
-    if campaign.deadline is None and not deadline:
-        click.echo("There is no deadline; --deadline sets one", err=True)
+    if not deadline:
+        said = _deadline_text(due) if due else "there is no deadline"
+        click.echo(
+            f"{said}; --deadline sets another" if due else f"{said}; --deadline sets one", err=True
+        )
     click.echo(f"Next: chronicle status {_folder(content)}", err=True)
 
 
@@ -208,13 +231,48 @@ def _refuse_to_reopen(campaign: Campaign, content: Path) -> None:
         )
 
 
-def _head(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
+def _head(
+    tree: FileTree, campaign: Campaign, deadline: str, zone: str, *, yes: bool
+) -> bytes | None:
+    """campaign.yaml with a deadline; None if it has passed and the GM does not want it."""
     from chronicle.authoring.turn_file import DeadlineError, with_deadline
 
     try:
-        return with_deadline(tree, campaign, deadline, zone)
+        changed, due = with_deadline(tree, campaign, deadline, zone)
     except DeadlineError as refused:
         raise click.BadParameter(str(refused), param_hint="--deadline") from None
+    if yes or clock.seconds_until(due.instant) >= 0:
+        return changed
+    if not output.can_prompt():
+        raise click.BadParameter(
+            f"{_deadline_text(due)}; type a later one, or add --yes to take it all the same",
+            param_hint="--deadline",
+        )
+    if click.confirm(f"{_deadline_text(due)}. Take it all the same?", err=True):
+        return changed
+    click.echo("nothing changed", err=True)
+    return None
+
+
+def _deadline_text(due: Deadline) -> str:
+    """When a deadline is or was, as a clause."""
+    seconds = clock.seconds_until(due.instant)
+    verb = "is" if seconds >= 0 else "was"
+    left = clock.format_time_left(seconds)
+    return f"the deadline {due.date} {due.clock} ({due.zone}) {verb} {left}"
+
+
+def _accept_early(campaign: Campaign, number: int, *, yes: bool) -> bool:
+    """Whether to close a turn now; before the deadline, says when that is, and asks if it can."""
+    due = campaign.deadline
+    if due is None or clock.seconds_until(due.instant) < 0:
+        return True
+    click.echo(_deadline_text(due), err=True)
+    return (
+        yes
+        or not output.can_prompt()
+        or click.confirm(f"Close turn {number} before its deadline?", err=True)
+    )
 
 
 def _write(files: Mapping[str, bytes], content: Path, report: Report) -> None:

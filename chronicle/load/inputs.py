@@ -321,6 +321,7 @@ class TurnInput(decode.InputModel):
     date: str = ""
     day: str = ""
     played: decode.IsoDate | None = None
+    deadline: Annotated[decode.NonEmptyText, decode.PatternHint(DEADLINE_PATTERN)] | None = None
     news: list[NewsInput] = []
     adjustments: Annotated[decode.RawNode | None, decode.PartHint("adjustment", many=True)] = None
     orders: Annotated[

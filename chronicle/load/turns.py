@@ -159,6 +159,7 @@ class TurnParser(MutableRecord):
             title=entry.title,
             date=entry.date or entry.day,
             played=entry.played or "",
+            deadline=entry.deadline or "",
             news=news,
             orders=orders,
             adjustments=entry.adjustments,

@@ -329,7 +329,8 @@ class Turn(Record):
     the campaign's calendar, if it has one. ``drafted`` are its events, without the turn, for which
     rumors have been drafted. ``dice_asked_at`` is where it says that all its dice are thrown at the
     table, None if missing ones are computed. ``open_at`` is where it says that orders are awaited;
-    None if it is played. ``digest`` covers the file it was read from and all that reading it
+    None if it is played. ``deadline`` is the one that it had when it was closed, in the campaign's
+    time zone. ``digest`` covers the file it was read from and all that reading it
     depends on; it is empty for a turn that is not as in a file.
     """
 
@@ -353,6 +354,7 @@ class Turn(Record):
     open_at: Span | None = None
     modifiers: tuple[TurnModifier, ...] = ()
     renames: tuple[Rename, ...] = ()
+    deadline: str = ""
     digest: str = ""
 
     def __eq__(self, other: object) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from chronicle.cli import missing_orders
+from chronicle.cli import clock, missing_orders, output
 from chronicle.publish import transaction
 from tests.cli.command_runner import CREEP, lay, run
 from tests.cli.test_status import ORU
@@ -22,6 +23,12 @@ TURN = Path("content/turns/001.yaml")
 WRONG = OPEN.replace("resource: eyes", "resource: ears") + ORU
 
 
+@pytest.fixture(autouse=True)
+def before_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is Thursday, two and a half days before the deadline."""
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 26, 6, 55, tzinfo=UTC))
+
+
 @pytest.fixture
 def opened(here: Path) -> Path:
     """The campaign's first turn is open, and has the orders of all."""
@@ -30,10 +37,11 @@ def opened(here: Path) -> Path:
 
 
 @pytest.mark.usefixtures("opened")
-def test_closing_changes_the_state_and_removes_the_deadline_and_nothing_else() -> None:
+def test_closing_changes_the_state_and_moves_the_deadline_and_nothing_else() -> None:
     ran = run("turn", "close")
     assert (ran.code, ran.out) == (0, "")
     assert ran.err.splitlines() == [
+        "the deadline 2026-11-28 20:00 (Europe/Berlin) is in 2 days and 12 hours",
         "turn 1 is played",
         "changed: content/turns/001.yaml, content/campaign.yaml",
         (
@@ -42,7 +50,10 @@ def test_closing_changes_the_state_and_removes_the_deadline_and_nothing_else() -
         ),
         "Then: chronicle deploy content",
     ]
-    assert TURN.read_text() == (OPEN + ORU).replace("state: open  #", "state: played  #")
+    kept = "played: 2026-11-26\ndeadline: 2026-11-28 20:00\n"
+    assert TURN.read_text() == (OPEN + ORU).replace(
+        "state: open  # until Saturday\n", f"state: played  # until Saturday\n{kept}"
+    )
     # A comment of the author's stays, also one about what is gone.
     kept = f"{HEAD}next:\n  # a Saturday\n  zone: Europe/Berlin  # ours\n"
     assert Path("content/campaign.yaml").read_text() == kept
@@ -57,20 +68,89 @@ def test_a_closed_turn_can_be_reopened_until_it_is_published() -> None:
     assert ran.code == 0
     assert ran.err.splitlines() == [
         "turn 1 is open",
-        "changed: content/turns/001.yaml",
-        "There is no deadline; --deadline sets one",
+        "changed: content/turns/001.yaml, content/campaign.yaml",
+        (
+            "the deadline 2026-11-28 20:00 (Europe/Berlin) is in 2 days and 12 hours;"
+            " --deadline sets another"
+        ),
         "Next: chronicle status content",
     ]
     assert TURN.read_bytes() == before
+    assert "deadline 2026-11-28 20:00 (Europe/Berlin)" in run("status").out
     assert run("turn", "close").code == 0
     ran = run("turn", "reopen", "--deadline", "2026-12-05 20:00")
-    assert (ran.code, "There is no deadline" in ran.err) == (0, False)
+    assert (ran.code, "the deadline" in ran.err) == (0, False)
     assert "deadline 2026-12-05 20:00 (Europe/Berlin)" in run("status").out
     assert run("turn", "close").code == 0
     assert run("deploy", "--record-only").code == 0
     ran = run("turn", "reopen")
     assert ran.code == 2
     assert "turn 1 is published: chronicle deploy content --undo takes" in " ".join(ran.err.split())
+
+
+def test_a_turn_without_a_deadline_can_be_reopened(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": f"{OPEN}{ORU}played: 2026-11-21\n"})
+    assert run("turn", "close").err.startswith("turn 1 is played\n")
+    assert "played: 2026-11-21\n" in TURN.read_text(), "the day that its author wrote"
+    assert "there is no deadline; --deadline sets one\n" in run("turn", "reopen").err
+    assert "played:" not in TURN.read_text(), "it will be played on another day"
+
+
+@pytest.mark.usefixtures("opened")
+def test_whether_to_close_a_turn_early_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "can_prompt", lambda: True)
+    questions: list[str] = []
+
+    def refuse(text: str, **_: object) -> bool:
+        questions.append(text)
+        return False
+
+    monkeypatch.setattr("click.confirm", refuse)
+    before = files_in(Path())
+    ran = run("turn", "close")
+    assert ran.err.splitlines()[-1] == "nothing changed"
+    assert questions == ["Close turn 1 before its deadline?"]
+    assert files_in(Path()) == before
+    # A quarter past the deadline.
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 28, 19, 15, tzinfo=UTC))
+    ran = run("turn", "close")
+    assert (ran.code, "deadline" in ran.err.splitlines()[0]) == (0, False)
+    # It is late in the evening where the campaign is played, and the next day elsewhere.
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 28, 23, 15, tzinfo=UTC))
+    assert "(Europe/Berlin) was 4 hours and 15 minutes ago" in run("turn", "reopen").err
+    assert run("turn", "close").code == 0
+    assert "played: 2026-11-29\n" in TURN.read_text()
+    # On a day after the deadline, which the turn has all the same.
+    assert run("turn", "reopen").code == 0
+    assert "  deadline: 2026-11-28 20:00\n" in Path("content/campaign.yaml").read_text()
+
+
+@pytest.mark.usefixtures("opened")
+def test_whether_a_deadline_may_have_passed_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("turn", "close").code == 0
+    before = files_in(Path())
+    # On the day on which the turn was played, two hours ago.
+    past = ("--deadline", "2026-11-26 05:55")
+    said = "the deadline 2026-11-26 05:55 (Europe/Berlin) was 2 hours ago"
+    for command in ("reopen", "new"):
+        ran = run("turn", command, *past)
+        assert (ran.code, files_in(Path()) == before) == (2, True)
+        told = f"{said}; type a later one, or add --yes to take it all the same"
+        assert told in " ".join(ran.err.split())
+    monkeypatch.setattr(output, "can_prompt", lambda: True)
+    questions: list[str] = []
+
+    def refuse(text: str, **_: object) -> bool:
+        questions.append(text)
+        return False
+
+    monkeypatch.setattr("click.confirm", refuse)
+    for command in ("reopen", "new"):
+        ran = run("turn", command, *past)
+        assert (ran.code, ran.err, files_in(Path()) == before) == (0, "nothing changed\n", True)
+    assert questions == [f"{said}. Take it all the same?"] * 2
+    assert run("turn", "new", *past, "--yes").code == 0
+    assert "deadline 2026-11-26 05:55" in run("status").out
 
 
 def test_a_turn_without_a_state_is_played_and_can_be_opened(here: Path) -> None:
@@ -208,7 +288,10 @@ def test_only_played_turns_can_be_published_or_have_rumors() -> None:
         ran = run(*words, "--through", "1")
         assert (ran.code, said in " ".join(ran.err.split())) == (2, True)
     assert said in run("deploy", "--record-only").err
-    assert not Path("content/published.yaml").exists()
+    # Only the deadline has been told.
+    record = Path("content/published.yaml").read_text()
+    assert "  - turn: 1\n    deadline: '2026-11-28T19:00:00Z'\n" in record
+    assert "told:" not in record
     for chosen in ((), ("--turn", "1")):
         ran = run("rumors", *chosen)
         assert (ran.code, "turn 1 is open, so nothing has happened" in ran.err) == (2, True)

@@ -98,7 +98,7 @@ class Table:
 
     def published(self) -> int:
         record = (self.content / "published.yaml").read_text(encoding="utf-8")
-        return len(re.findall(r"^  - turn: ", record, re.MULTILINE))
+        return len(re.findall(r"^    told:", record, re.MULTILINE))
 
     def order_sheet(self, faction: str) -> str:
         """What a faction's own pages say of its orders."""

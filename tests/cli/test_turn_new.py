@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from chronicle.cli import clock
 from chronicle.publish import transaction
 from chronicle.rules import RULESETS
 from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run
@@ -20,6 +22,12 @@ NEXT = (
 LINES_OF_OTHERS = "# mine\r\n" + HEAD.replace("\n", "\r\n")
 SECOND = Path("content/turns/002.yaml")
 WHEN = ("--deadline", "2026-12-05 19:30")
+
+
+@pytest.fixture(autouse=True)
+def in_november(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is before all deadlines that are typed."""
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 26, tzinfo=UTC))
 
 
 @pytest.mark.usefixtures("here")

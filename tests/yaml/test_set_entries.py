@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.yaml.edit.document import YamlEditError
-from chronicle.yaml.edit.set_entries import remove_entry, set_entries, set_value
+from chronicle.yaml.edit.set_entries import remove_entry, remove_line, set_entries, set_value
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,22 @@ def test_a_value_that_cannot_be_set_is_refused(text: str) -> None:
 def test_an_entry_that_cannot_be_removed_is_refused(text: str) -> None:
     with pytest.raises(YamlEditError):
         remove_entry(text, "next", "deadline")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("turn: 1\nstate: open\n", "turn: 1\n"),
+        ("turn: 1\r\nstate: 'open'\r\ntitle: x", "turn: 1\r\ntitle: x"),
+        ("# c\nstate: open  # d\nturn: 1\n", "# c\n# d\nturn: 1\n"),
+        ("turn: 1\n", "turn: 1\n"),
+    ],
+)
+def test_a_line_is_removed_and_its_comment_stays(text: str, expected: str) -> None:
+    assert remove_line(text, "state") == expected
+
+
+@pytest.mark.parametrize("text", ["{turn: 1, state: open}", "state: |\n  open\nturn: 1\n"])
+def test_what_has_no_line_to_itself_is_not_removed(text: str) -> None:
+    with pytest.raises(YamlEditError):
+        remove_line(text, "state")

@@ -276,16 +276,15 @@ def _record(one: DeployRun) -> bool:
     ):
         return False
     written = [display_path(mark.folder / path) for mark in marks for path in _sorted(mark.kept)]
+    is_new = "" in run.made and not run.made[""].campaign.turns
+    why = _last_turn_text(run.made[""].campaign) if is_new else "already published and unchanged"
     if not written:
-        is_new = "" in run.made and not run.made[""].campaign.turns
-        why = (
-            _last_turn_text(run.made[""].campaign) if is_new else "already published and unchanged"
-        )
         click.echo(f"{why}; nothing written", err=True)
         return not is_new
     _publish(one, marks, records)
-    click.echo(f"written: {', '.join(written)}", err=True)
-    return True
+    # Before the first turn, its deadline may be recorded.
+    click.echo(f"{f'{why}; ' if is_new else ''}written: {', '.join(written)}", err=True)
+    return not is_new
 
 
 def _sorted(kept: Iterable[str]) -> list[str]:

@@ -106,6 +106,27 @@ def remove_entry(text: str, key: str, name: str) -> str:
     return _checked(lines, {**document.plain_entries(root), key: inner})
 
 
+def remove_line(text: str, key: str) -> str:
+    """Return a document without a top-level key that has a line to itself; its comment stays.
+
+    Nothing changes if there is no such key. ``text`` must be valid YAML. Raises
+    :class:`YamlEditError`.
+    """
+    root = parse_root(text)
+    value, name = root.get(key), root.key(key)
+    if value is None or name is None:
+        return text
+    row = name.span.line
+    if name.span.column != 1 or value.span.end_line != row or not isinstance(value, ScalarNode):
+        raise YamlEditError(key)
+    lines = document.lines_of(text)
+    del lines[row - 1]
+    lines = document.lines_of(keep_comments(text, "".join(lines), row - 1))
+    return _checked(
+        lines, {it: one for it, one in document.plain_entries(root).items() if it != key}
+    )
+
+
 def _checked(lines: Sequence[str], wanted: Mapping[str, object]) -> str:
     """The lines as a document, if it has the wanted values; else raises YamlEditError."""
     result = "".join(lines)
