@@ -309,6 +309,7 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     """Build, compare, deploy and publish; return whether it is done. Exits or raises HostError."""
     from chronicle.authoring.site_diff import diff_sites
     from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
+    from chronicle.cli.deploy.earlier_assets import with_earlier_assets
     from chronicle.cli.deploy.last_deploy import read_last_deploy, write_last_deploy
     from chronicle.cli.deploy.losses import loss_objections, losses
     from chronicle.cli.deploy.summary import format_missing_orders
@@ -321,13 +322,13 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     )
     exit_on_errors(run.report, result=True)
     _check_request(one, run.made)
-    files = _site_files(run.files or {})
     hosting, address = hosting_in(one.content)
     last = read_last_deploy(one.content)
     target = target_of(one.asked, hosting, one.content, workshop, last)
     _check_secrets(one, target)
     _check_interrupted(one, target, interrupted)
     before = target.host.read_files()
+    files = with_earlier_assets(before, _site_files(run.files or {}))
     marks = deployed_campaigns(one.content, run.made)
     dossiers = tuple(dossier for mark in marks for dossier in mark.dossiers)
     going = diff_sites(before, files, tuple(mark.id for mark in marks), dossiers)
