@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Final, Literal, TypeAlias
 
 from chronicle.authoring import merge_orders
-from chronicle.authoring.pasted_orders import PastedSheet
+from chronicle.authoring.pasted_orders import PastedSheet, findings_in_message
 from chronicle.authoring.turn_file import MODELINE, path_of_turn_file, turn_file_text
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.catalogue import references
@@ -84,6 +84,24 @@ def import_orders(
     editors. Errors elsewhere in the turn do not prevent the import; errors in earlier turns do,
     because then the orders can't be checked.
     """
+    own = Report()
+    if report.has_errors:
+        # Nobody is asked about orders of which others have errors.
+        choose = _keep_later([])
+    found = _import_orders(tree, sheets, own, choose, replace_all=replace_all, modeline=modeline)
+    report.extend(findings_in_message(own.findings, sheets))
+    return None if report.has_errors else found
+
+
+def _import_orders(
+    tree: FileTree,
+    sheets: Sequence[PastedSheet],
+    report: Report,
+    choose: merge_orders.ClashChoice | None,
+    *,
+    replace_all: bool,
+    modeline: bool,
+) -> OrdersImport | None:
     campaign = _load_without_errors(tree, report)
     if campaign is None:
         return None
@@ -452,5 +470,6 @@ class _TurnFile(Record):
         if report.has_errors:
             return None
         is_new = state == "new" and bool(factions)
-        late_at = sheets[0].turn_at if state == "closed" and factions else None
+        turn_at = sheets[0].in_message(sheets[0].turn_at) if sheets else None
+        late_at = turn_at if state == "closed" and factions else None
         return OrdersImport(turn, self.path, self.text, after, factions, is_new, late_at)

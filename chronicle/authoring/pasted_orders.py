@@ -1,28 +1,33 @@
 """Finds and parses the orders in a message from a player.
 
-Orders are YAML or sealed. A message may have several of them, with other text, code fences and the
-quote marks of mail programs. Positions refer to the original message.
+Orders are the text of an order sheet, YAML or sealed. A message may have several of them, with
+other text, code fences and the quote marks of mail programs. Positions refer to the message.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Annotated, Final
 
+from chronicle.authoring.mail_text import mail_text
+from chronicle.authoring.order_text import OrderText, split_order_texts
 from chronicle.diagnostics.catalogue import content, keys
 from chronicle.diagnostics.catalogue import orders as problems
-from chronicle.diagnostics.report import Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.text_encoding import decode_source
-from chronicle.records import Record
+from chronicle.records import Record, replace
 from chronicle.seal import OpenFailure
 from chronicle.seal.sealed_orders import BEGIN, END
 from chronicle.yaml.decode import Field, InputModel, NonEmptyText, OptionalRawNode, decode
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
+_BEGIN: Final = re.compile(r"[-\u2010-\u2015]+\s*BEGIN\s+CHRONICLE\s+ORDERS\s*[-\u2010-\u2015]+")
+_END: Final = re.compile(r"[-\u2010-\u2015]+\s*END\s+CHRONICLE\s+ORDERS\s*[-\u2010-\u2015]+")
+_UNSEEN: Final = re.compile("[\u200b\u2060\ufeff\xad]")
 #: The maximum number of sheets in a message; no campaign has so many factions.
 MAX_SHEETS: Final = 200
 _QUOTES: Final = re.compile("[\u200b\u2060\ufeff]*(?:>[ \u00a0]?)*")
@@ -40,7 +45,16 @@ _KEY: Final = re.compile(r"[a-z][\w-]*[ \t]*:(?:\s|$)|#|-(?:\s|$)")
 _PART_OF_ORDERS: Final = re.compile(r" +(?:- +)?[a-z]\w*:(?:\s|$)")
 _GOES_ON: Final = re.compile(r"[^\W\d_A-Z]|[(\d]")
 _SENTENCE_END: Final = re.compile(r"[.!?…\]}]['\"”»)]*$")
-_CAPITAL_KEY: Final = re.compile(r"^[> ]*(Campaign|Turn|Faction|Orders)[ \t]*:", re.MULTILINE)
+#: A line that no text can go on from: one of the first keys, a comment, or what is in brackets or
+#: quotes.
+_COMPLETE: Final = re.compile(
+    r"(?:campaign|turn|faction)[ \t]*:[ \t]*\S.*|#.*"
+    r"|(?:-[ \t]+)?(?:[\w-]+:[ \t]+)?(?:\{.*\}|\[.*\]|\".*\"|'.*')(?:[ \t]+#.*)?"
+)
+#: Programs for mail wrap no shorter lines.
+_WRAPPED_AT: Final = 60
+#: Keys with the capital letter that a phone puts at the start of a line.
+_CAPITAL_KEY: Final = re.compile(r"^ *(Campaign|Turn|Faction|Orders)(?=[ \t]*:)")
 #: Opens sealed orders.
 OrdersOpener = Callable[[str], bytes | OpenFailure]
 
@@ -59,7 +73,8 @@ class PastedSheet(Record):
 
     ``campaign`` is empty if none is given. ``orders`` is None if there are no orders. ``rows`` are
     the lines of the key `orders` and its value, ``line`` is the number of the first, ``indent`` the
-    indentation of the key, and ``value`` its value.
+    indentation of the key, and ``value`` its value. Positions in an order sheet's text are those in
+    its YAML; ``places`` are where the lines of that are in the message.
     """
 
     campaign: str
@@ -73,6 +88,26 @@ class PastedSheet(Record):
     campaign_at: Span
     turn_at: Span
     faction_at: Span
+    places: tuple[Span, ...] = ()
+
+    def in_message(self, at: Span) -> Span:
+        """A position of a finding as a position in the message."""
+        return _in_message(at, self.turn_at.source, self.places)
+
+
+def _in_message(at: Span, source: Source, places: Sequence[Span]) -> Span:
+    return places[min(at.line, len(places)) - 1] if places and at.source == source else at
+
+
+def findings_in_message(
+    findings: Iterable[Finding], sheets: Sequence[PastedSheet]
+) -> Iterator[Finding]:
+    """Findings about orders, at their positions in the message."""
+    for finding in findings:
+        at = finding.at
+        for sheet in sheets:
+            at = sheet.in_message(at) if at is not None else None
+        yield replace(finding, at=at)
 
 
 class _LineRange(Record):
@@ -83,28 +118,48 @@ class _LineRange(Record):
 
 
 def parse_pasted_orders(
-    pasted: bytes | ReadFailure, name: str, opener: OrdersOpener | None, report: Report
+    pasted: bytes | ReadFailure,
+    name: str,
+    opener: OrdersOpener | None,
+    report: Report,
+    *,
+    as_read: bool = False,
 ) -> tuple[PastedSheet, ...]:
-    """The orders in a message, which findings call ``name``, in their order."""
+    """The orders in a message, which findings call ``name``, in their order.
+
+    Orders that were changed since their sheet wrote them are errors, unless taken ``as_read``.
+    """
+    mail = mail_text(pasted) if isinstance(pasted, bytes) else None
+    if mail is not None:
+        pasted, name = mail.encode("utf-8", "replace"), f"{name}, its text"
     source = _source(pasted, name, report)
     if source is None:
         return ()
     before = report.errors
-    lines = [_unquoted(line) for line in source.text.split("\n")]
-    rest, sealed = _without_sealed("\n".join(lines))
-    found = list(_open_ones(source, rest.split("\n"), report))
+    text, sealed = _without_sealed("\n".join(map(_unquoted, source.text.split("\n"))))
+    found = list(_sheets_in(source, text, report, as_read=as_read))
     for number, (armour, line) in enumerate(sealed, start=1):
         at = Span(source, line, 1, line, len(source.line(line)) + 1)
         label = f"{name}, opened" if len(sealed) == 1 else f"{name}, opened {number}"
-        found += _sealed_ones(armour, label, at, opener, report)
+        opened = _opened(armour, label, at, opener, report)
+        errors = report.errors
+        if opened is None:
+            continue
+        text = "\n".join(map(_unquoted, opened.text.split("\n")))
+        sheets = tuple(_sheets_in(opened, text, report, as_read=as_read))
+        if not sheets and report.errors == errors:
+            report.add(problems.NoOrders(at=at))
+        found += sheets
     if not found and report.errors == before:
-        capital = _CAPITAL_KEY.search(source.text)
-        at = span_of_file(source)
-        if capital is not None:
-            line = source.text.count("\n", 0, capital.start()) + 1
-            at = Span(source, line, 1, line, len(source.line(line)) + 1)
-        report.add(problems.NoOrders(at=at, key=capital[1] if capital else ""))
+        report.add(problems.NoOrders(at=span_of_file(source)))
     return tuple(found)
+
+
+def has_sealed_orders(pasted: bytes | ReadFailure) -> bool:
+    """Whether a message seems to have sealed orders."""
+    if isinstance(pasted, ReadFailure):
+        return False
+    return _BEGIN.search(mail_text(pasted) or pasted.decode("utf-8", "replace")) is not None
 
 
 def _source(pasted: bytes | ReadFailure, name: str, report: Report) -> Source | None:
@@ -113,55 +168,103 @@ def _source(pasted: bytes | ReadFailure, name: str, report: Report) -> Source | 
 
 
 def _unquoted(line: str) -> str:
-    """The line with quote marks and non-breaking spaces replaced by spaces; same length."""
+    """The line with spaces for quote marks, and its key in small letters; same length."""
     quotes = _QUOTES.match(line)
     depth = quotes.end() if quotes is not None else 0
     own = _UNBROKEN.sub(lambda found: found[0].replace("\u00a0", " "), line[depth:])
-    return " " * depth + own
+    return " " * depth + _CAPITAL_KEY.sub(lambda found: found[0].lower(), own)
 
 
 # ── Sealed ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _without_sealed(text: str) -> tuple[str, list[tuple[str, int]]]:
-    """The text without its sealed orders, and these, each with its first line number."""
+    """The text with spaces for its sealed orders, and these, each with its first line number."""
     sealed: list[tuple[str, int]] = []
     kept: list[str] = []
     at, line = 0, 1
-    while (start := text.find(BEGIN, at)) >= 0 and len(sealed) <= MAX_SHEETS:
-        end = text.find(END, start)
+    while (begin := _BEGIN.search(text, at)) and len(sealed) <= MAX_SHEETS:
+        end = _END.search(text, begin.end())
         # If the end marker is missing, the rest of the text belongs to the orders.
-        after = end + len(END) if end >= 0 else len(text)
-        line += text.count("\n", at, start)
-        sealed.append((text[start:after], line))
-        breaks = text.count("\n", start, after)
-        kept += [text[at:start], "\n" * breaks]
-        at, line = after, line + breaks
+        after = end.end() if end is not None else len(text)
+        line += text.count("\n", at, begin.start())
+        base64 = _UNSEEN.sub("", text[begin.end() : end.start() if end is not None else after])
+        sealed.append((f"{BEGIN}{base64}{END if end is not None else ''}", line))
+        kept += [text[at : begin.start()], re.sub(r"[^\n]", " ", text[begin.start() : after])]
+        line += text.count("\n", begin.start(), after)
+        at = after
     return "".join([*kept, text[at:]]), sealed
 
 
-def _sealed_ones(
+def _opened(
     armour: str, name: str, at: Span, opening: OrdersOpener | None, report: Report
-) -> Sequence[PastedSheet]:
+) -> Source | None:
+    """The text of sealed orders; None after an error."""
     if opening is None:
         report.add(keys.MissingKeyFile(at=at))
-        return ()
+        return None
     text = opening(armour)
     if isinstance(text, OpenFailure):
         report.add(problems.CannotUnsealOrders(at=at, why=text.why))
-        return ()
-    source = _source(text, name, report)
-    if source is None:
-        return ()
-    before = report.errors
-    lines = [_unquoted(line) for line in source.text.split("\n")]
-    found = tuple(_open_ones(source, lines, report))
-    if not found and report.errors == before:
-        report.add(problems.NoOrders(at=at))
-    return found
+        return None
+    return _source(text, name, report)
 
 
 # ── Open ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sheets_in(
+    source: Source, text: str, report: Report, *, as_read: bool
+) -> Iterator[PastedSheet]:
+    """The orders in a text: those of order sheets, then YAML."""
+    texts, rest, stray = split_order_texts(source, text)
+    if stray is not None:
+        report.add(problems.CutOrders(at=stray, why="start"))
+    for one in islice(texts, MAX_SHEETS + 1):
+        sheet = _sheet_of_text(one, source.path, report, as_read=as_read)
+        if sheet is not None:
+            yield sheet
+    yield from _open_ones(source, rest.split("\n"), report)
+
+
+def _sheet_of_text(
+    text: OrderText, name: str, report: Report, *, as_read: bool
+) -> PastedSheet | None:
+    """The orders in an order sheet's text; None after an error."""
+    before = report.errors
+    if text.end is None:
+        report.add(problems.CutOrders(at=text.at, why="end"))
+        return None
+    if not as_read:
+        _report_changes(text, text.end, report)
+    for line in text.unreadable:
+        if as_read or line.fits:
+            report.add(problems.CutOrders(at=line.at, why="form"))
+    if report.errors > before:
+        return None
+    own = Report()
+    source = Source(name, text.yaml)
+    lines = text.yaml.split("\n")
+    sheet = _sheet(source, lines, _LineRange(0, len(lines)), own)
+    for finding in own.findings:
+        at = _in_message(finding.at, source, text.places) if finding.at is not None else None
+        report.extend([replace(finding, at=at)])
+    return None if sheet is None else replace(sheet, places=text.places)
+
+
+def _report_changes(text: OrderText, end: Span, report: Report) -> None:
+    """Report all that is not as the order sheet wrote it."""
+    if text.counted is None:
+        report.add(problems.ChangedOrders(at=end, why="sums"))
+        return
+    for number in text.missing:
+        report.add(problems.ChangedOrders(at=end, why="missing", number=number))
+    for line in text.lines:
+        why: problems.OrdersChange = "added" if line.number > text.counted else "changed"
+        if not line.fits:
+            report.add(
+                problems.ChangedOrders(at=line.at, why=why, number=line.number, text=line.text)
+            )
 
 
 def _open_ones(source: Source, lines: Sequence[str], report: Report) -> Iterator[PastedSheet]:
@@ -274,9 +377,12 @@ def _is_wrapped(lines: Sequence[str], stretch: _LineRange) -> bool:
     if not below or _PARTED.match(below[0]) or _FIRST.match(below[0]):
         return False
     above = lines[stretch.end - 1].strip()
-    goes_on = _GOES_ON.match(below[0].strip()) and not _SENTENCE_END.search(above)
-    # An empty line ends the text above it.
-    if above and (goes_on or above.endswith(":")):
+    if above and not _COMPLETE.fullmatch(above):
+        return True
+    # An empty line ends the text above it, unless the line was long and a sentence goes on.
+    last = next((it for it in lines[stretch.end - 1 :: -1] if it.strip()), "").rstrip()
+    is_long = len(last) + len(below[0].split()[0]) >= _WRAPPED_AT
+    if is_long and _GOES_ON.match(below[0].strip()) and not _SENTENCE_END.search(last):
         return True
     for line in below:
         if _PARTED.match(line) or _FIRST.match(line):

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from ruamel.yaml import YAML
 
+from chronicle.authoring.pasted_orders import parse_pasted_orders
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.model.audience import faction_audience
@@ -25,6 +26,7 @@ from chronicle.render.theme_selection import load_theme
 from chronicle.rules.order_form import ActionField, Form
 from chronicle.seal import open_orders, orders_private_key
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
+from tests.authoring.sheet_text import CASES, numbered_text, sheet_text
 from tests.browser.axe_checks import faults
 from tests.browser.sealed_site import BO, KEYS, Hosted, enter, turn_to
 from tests.filled_order_forms import SOMETHING, fillings
@@ -74,6 +76,20 @@ ODD: Final = (
 def plain_yaml(text: str) -> Any:
     """What a text holds, as YAML."""
     return YAML(typ="safe", pure=True).load(text)
+
+
+def sent_orders(text: str) -> dict[str, Any]:
+    """What the text to send holds, as an import reads it."""
+    report = Report()
+    (one,) = parse_pasted_orders(text.encode(), "sent", None, report)
+    assert report.findings == ()
+    orders = plain_yaml("\n".join(one.rows))["orders"]
+    return {"turn": one.turn, "faction": one.faction, "campaign": one.campaign, "orders": orders}
+
+
+def in_lines(text: str) -> str:
+    """A text as it is sent: its lines, without spaces around them or several in a row."""
+    return "\n".join(" ".join(line.split()) for line in text.strip().split("\n"))
 
 
 def played(ruleset: str, more: Mapping[str, str] | None = None) -> PlayedCampaign:
@@ -128,16 +144,28 @@ def test_the_sheet_writes_every_action_as_the_order_form_defines_it(
             assert len(walked) == len(doer.cases)
             for case, (text, lacking) in zip(doer.cases, walked, strict=True):
                 least = next(fillings(Form(faction, case.parts))).written
-                read = plain_yaml(text)
+                read = sent_orders(text)
                 assert (read["turn"], read["faction"]) == (len(found.campaign.turns) + 1, faction)
-                assert read["campaign"] == TITLE
+                assert read["campaign"] == in_lines(TITLE.replace("\n", " "))
                 assert read["orders"] == least, case.code
                 assert (lacking == "") is bool(least), case.code
         stub = plain_yaml(page.locator(".stub code").text_content() or "")
         assert stub["faction"] == faction
         # All is taken back, and what stands anyhow is not written.
-        assert plain_yaml(page.locator("[data-do=out]").input_value())["orders"] == {}
+        assert sent_orders(page.locator("[data-do=out]").input_value())["orders"] == {}
     assert wrong == []
+
+
+def test_the_text_to_send_is_the_same_in_both_languages(browser: Browser, tmp_path: Path) -> None:
+    _, address = sheet(played("freeform"), "barn", tmp_path)
+    sheets = [case["sheet"] for case in CASES]
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        texts = page.evaluate("(sheets) => sheets.map(chronicleOrderText)", sheets)
+    for case, text in zip(CASES, texts, strict=True):
+        assert text == numbered_text(case["lines"]), case["case"]
+        assert sheet_text(case["sheet"]) == text
 
 
 def test_an_order_in_words_has_its_field_at_once(browser: Browser, tmp_path: Path) -> None:
@@ -157,10 +185,10 @@ def test_an_order_in_words_has_its_field_at_once(browser: Browser, tmp_path: Pat
         expect(state).to_have_text("Complete: 1 of 1")
         out = page.locator("[data-do=out]")
         orders = {"actions": [{"id": "second", "order": "We count the apples.\nTwice."}]}
-        assert plain_yaml(out.input_value())["orders"] == orders
+        assert sent_orders(out.input_value())["orders"] == orders
         page.reload()
         expect(fields.nth(1)).to_have_value("We count the apples.\nTwice.")
-        assert plain_yaml(out.input_value())["orders"] == orders
+        assert sent_orders(out.input_value())["orders"] == orders
 
 
 def test_the_sheet_of_orders_in_words_speaks_of_no_prices_and_no_chances(
@@ -225,7 +253,7 @@ def test_a_long_list_is_searched_and_grouped(browser: Browser, tmp_path: Path) -
         picker.locator("summary").click()
         picker.get_by_role("button", name="No order").click()
         expect(doer.locator(".sum")).to_have_text("No order")
-        assert plain_yaml(page.locator("[data-do=out]").input_value())["orders"] == {}
+        assert sent_orders(page.locator("[data-do=out]").input_value())["orders"] == {}
 
 
 #: Two actors of the ruleset `lieutenants`: what one of them may order must differ in words.
@@ -329,16 +357,18 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     doer.get_by_label("Raise to").focus()
     page.keyboard.press("ArrowDown")
     doer.locator("textarea").first.fill(ODD)
-    written = plain_yaml(out.input_value())
+    written = sent_orders(out.input_value())
     assert written["campaign"] == "Crowns"
     (plot,) = written["orders"]["conspiracies"]
-    assert plot["narrative"] == ODD.strip()
+    assert plot["narrative"] == in_lines(ODD)
     # A story of ordinary lines stays readable.
     doer.locator("textarea").first.fill("The first line: so.\n\n  # The third.")
-    assert (
-        "narrative: |-\n        The first line: so.\n\n          # The third.\n"
-        in out.input_value()
-    )
+    lines = out.input_value().splitlines()
+    assert lines[2].endswith(" narrative: The first line: so.")
+    assert lines[3:5] == [
+        "[3] conspiracies.1 narrative:",
+        "[4] conspiracies.1 narrative: # The third.",
+    ]
     text = out.input_value()
     # What is filled in outlives the page, and the lock takes it.
     turn_to(page, "index.html")
@@ -354,7 +384,7 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     assert open_orders(armour, orders_private_key(KEYS)) == text.encode()
     # Sealed or not, what is copied is the same.
     page.get_by_role("button", name="Start over").click()
-    assert plain_yaml(out.input_value())["orders"] == {}
+    assert sent_orders(out.input_value())["orders"] == {}
     page.get_by_role("button", name="Undo").click()
     expect(out).to_have_value(text)
     # A browser that refuses leaves the text selected.

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 from chronicle.cli.main import main
 from chronicle.seal import Keys, orders_private_key
 from chronicle.seal.sealed_orders import public_key_of, seal_orders
+from tests.authoring.sheet_text import sheet_text
 from tests.cli.command_runner import CREEP, Ran, lay, run, surroundings
 from tests.folders import files_in
 from tests.platforms import open_terminal
@@ -391,6 +393,84 @@ def test_on_a_terminal_both_orders_are_shown_and_the_gm_chooses(here: Path) -> N
         assert "to: 2" in shown
         assert "to: 3" in shown
         assert f"- {kept}\n" in vael(here)
+
+
+# ── Not as the order sheet wrote them ─────────────────────────────────────────────────────────────
+
+SENT: Final = sheet_text(
+    {
+        "turn": 1,
+        "faction": "vael",
+        "campaign": "Crowns",
+        "orders": {
+            "conspiracies": [
+                {
+                    "id": "more",
+                    "action": "raise",
+                    "resource": "eyes",
+                    "to": 2,
+                    "narrative": "They creep on.",
+                }
+            ]
+        },
+    }
+)
+
+
+def test_orders_changed_on_the_way_are_taken_only_if_one_says_so(here: Path) -> None:
+    (here / FILE).write_text("turn: 1\nstate: open\n", encoding="utf-8")
+    before = files_in(Path())
+    changed = SENT.replace("They creep on.", "They stay.")
+    for words in (["--yes"], ["--dry-run"], []):
+        ran = piped(f"Hi,\n{changed}", *words)
+        assert ran.code == 1
+        assert (
+            "the orders, line 3, column 1: error I014: line [2] of the orders is not as it was sent"
+            in ran.err
+        )
+        assert "narrative: They stay." in ran.err
+        assert "`--as-read`" in ran.err
+    assert files_in(Path()) == before
+    assert piped(changed, "--yes", "--as-read").code == 0
+    assert 'narrative: "They stay."' in (here / FILE).read_text(encoding="utf-8")
+    # What has no end is cut, whatever one says.
+    cut = piped(SENT.partition("[end")[0], "--yes", "--as-read")
+    assert (cut.code, "error I015" in cut.err) == (1, True)
+
+
+@pytest.mark.parametrize(("typed", "is_written"), [(b"y\ny\n", True), (b"y\nn\n", False)])
+def test_on_a_terminal_changed_orders_are_shown_and_asked_about(
+    here: Path, typed: bytes, is_written: bool
+) -> None:
+    (here / FILE).write_text("turn: 1\nstate: open\n", encoding="utf-8")
+    before = files_in(Path())
+    (here / "sent.txt").write_text(SENT.replace("creep", "march"), encoding="utf-8")
+    shown = on_a_terminal("sent.txt", typed=typed)
+    assert "Take these orders as they are now?" in shown
+    assert "They march on." in shown
+    written = 'narrative: "They march on."' in (here / FILE).read_text(encoding="utf-8")
+    assert written is is_written
+    assert is_written or {**files_in(Path()), "sent.txt": b""} == {**before, "sent.txt": b""}
+
+
+@pytest.mark.parametrize("is_sealed", [False, True])
+def test_a_saved_mail_is_read_as_its_text(here: Path, is_sealed: bool) -> None:
+    (here / FILE).write_text("turn: 1\nstate: open\n", encoding="utf-8")
+    key = here / "content/chronicle.key"
+    key.write_text(json.dumps({"version": 1, "master": MASTER.hex()}), encoding="utf-8")
+    key.chmod(0o600)
+    mail = EmailMessage()
+    mail["Subject"] = "Orders"
+    mail.set_content(f"Hi!\n\n{sealed(SENT) if is_sealed else SENT}", cte="base64")
+    (here / "ada.eml").write_bytes(mail.as_bytes())
+    ran = run("orders", "import", "ada.eml", "--yes")
+    assert ran.code == 0, ran.err
+    assert "- id: more\n" in (here / FILE).read_text(encoding="utf-8")
+    wrong = SENT.replace("resource=eyes", "resource=ears")
+    mail.set_content(f"Hi!\n\n{wrong}", cte="quoted-printable")
+    (here / "ada.eml").write_bytes(mail.as_bytes())
+    ran = run("orders", "import", "ada.eml", "--yes", "--as-read", "--replace")
+    assert "ada.eml, its text, line 4, column 41: error N001: unknown resource `ears`" in ran.err
 
 
 # ── Shown without an import ──────────────────────────────────────────────────────────────────────

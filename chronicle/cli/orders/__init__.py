@@ -24,7 +24,7 @@ from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.orders.odds import odds
 from chronicle.cli.terminal import styled_stream
-from chronicle.diagnostics.catalogue.orders import LateOrders
+from chronicle.diagnostics.catalogue.orders import ChangedOrders, LateOrders
 from chronicle.diagnostics.control_characters import escape_control_characters
 from chronicle.diagnostics.report import Report
 
@@ -98,6 +98,11 @@ def orders() -> None:
 )
 @click.option("--replace", is_flag=True, help="Remove the earlier orders of these factions.")
 @click.option("--late", is_flag=True, help="Import into a turn that is closed.")
+@click.option(
+    "--as-read",
+    is_flag=True,
+    help="Take orders that were changed since the order sheet wrote them.",
+)
 @output.FORMAT_OPTION
 def import_(  # noqa: PLR0913  one parameter for each option
     file: Path,
@@ -108,6 +113,7 @@ def import_(  # noqa: PLR0913  one parameter for each option
     keep: KeptOrder | None,
     replace: bool,
     late: bool,
+    as_read: bool,
 ) -> None:
     """Import orders from players into the turn's file.
 
@@ -117,8 +123,8 @@ def import_(  # noqa: PLR0913  one parameter for each option
     yet, it is created as by `chronicle turn new`.
 
     Orders are added to those that the faction already has. If two of them differ and only one can
-    be given, both are shown and you are asked which to keep. You are also asked about orders for a
-    turn that is closed, because it has been played without them.
+    be given, both are shown and you are asked which to keep. You are also asked about orders that
+    are not as the order sheet wrote them, and about orders for a turn that is closed.
 
     Example: chronicle orders import ada.txt --dry-run
     """
@@ -128,9 +134,9 @@ def import_(  # noqa: PLR0913  one parameter for each option
 
     report = Report()
     tree = read_one_campaign(content, report)
-    sheets = _read_sheets(file, content, tree, report)
-    modeline = (content / ".chronicle").is_dir()
     asks = not (yes or dry_run) and _has_terminal()
+    sheets = _read_sheets(file, content, tree, report, as_read=as_read, asks=asks)
+    modeline = (content / ".chronicle").is_dir()
     choose = partial(_choose, keep) if keep or asks else None
     found = None
     if sheets:
@@ -183,7 +189,7 @@ def show(file: Path, content: Path) -> None:
 
     report = Report()
     tree = read_one_campaign(content, report)
-    sheets = _read_sheets(file, content, tree, report)
+    sheets = _read_sheets(file, content, tree, report, as_read=False, asks=False)
     for sheet in sheets:
         checked = check_orders(tree, sheet)
         report.extend(checked or ())
@@ -212,28 +218,38 @@ def _say(text: str) -> None:
 
 
 def _read_sheets(
-    file: Path, content: Path, tree: FileTree, report: Report
+    file: Path, content: Path, tree: FileTree, report: Report, *, as_read: bool, asks: bool
 ) -> tuple[PastedSheet, ...]:
-    """The orders in a message; sealed ones are opened with the campaign's key."""
-    from chronicle.authoring.pasted_orders import parse_pasted_orders
+    """The orders in a message; sealed ones are opened with the campaign's key.
+
+    If they are not as the order sheet wrote them, the GM is asked, or they are errors.
+    """
+    from chronicle.authoring.pasted_orders import has_sealed_orders, parse_pasted_orders
     from chronicle.seal import open_orders, orders_private_key
     from chronicle.seal.key_file import load_keys
-    from chronicle.seal.sealed_orders import BEGIN
 
     if not file.exists() and str(file) != "-":
         raise click.BadParameter(_no_such_file(file, tree), param_hint="FILE")
     sent = _read_input(file)
     before = report.errors
-    is_sealed = isinstance(sent, bytes) and BEGIN.encode() in sent
-    keys = load_keys(content, report) if is_sealed else None
+    keys = load_keys(content, report) if has_sealed_orders(sent) else None
     if report.errors > before:
         return ()
     opening = (
         partial(open_orders, private_key=orders_private_key(keys)) if keys is not None else None
     )
-    return parse_pasted_orders(
-        sent, _STDIN_NAME if str(file) == "-" else output.display_path(file), opening, report
-    )
+    name = _STDIN_NAME if str(file) == "-" else output.display_path(file)
+    own = Report()
+    sheets = parse_pasted_orders(sent, name, opening, own, as_read=as_read)
+    if asks and own.has_errors and {it.code for it in own.findings} == {ChangedOrders.code}:
+        output.show_findings(own.findings, aside=True)
+        if not click.confirm("Take these orders as they are now?", err=True):
+            _say("nothing written")
+            raise click.exceptions.Exit(output.EXIT_FINDINGS)
+        own = Report()
+        sheets = parse_pasted_orders(sent, name, opening, own, as_read=True)
+    report.extend(own.findings)
+    return sheets
 
 
 def _no_such_file(file: Path, tree: FileTree) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from chronicle.diagnostics.report import Problem, quoted_list
 
@@ -27,14 +27,10 @@ _UNSEAL_FAILURES: Final[Mapping[str, tuple[str, str]]] = {
 class NoOrders(Problem):
     code = "I001"
     message = "this contains no orders"
-
-    #: A key that is there with a capital letter; empty if there is none.
-    key: str = ""
-
-    def help_text(self) -> str:
-        if self.key:
-            return f"write keys and ids in small letters: `{self.key.lower()}:`, not `{self.key}:`"
-        return "orders start with lines like `turn: 3`, `faction: ferry`, `orders:`, in any order"
+    help = (
+        "orders start with a line like `[1] turn=3 faction=ferry`, or with lines like `turn: 3`,"
+        " `faction: ferry`, `orders:`, in any order"
+    )
 
 
 class OrdersForOtherCampaign(Problem):
@@ -124,6 +120,62 @@ class EmptyOrders(Problem):
     help = "ask the player to fill it in and send it again; the turn's file stays as it is"
 
     faction: str
+
+
+#: What has become of an order sheet's text: its lines are other ones, or are not counted.
+OrdersChange: TypeAlias = Literal["changed", "missing", "added", "sums"]
+
+
+class ChangedOrders(Problem):
+    code = "I014"
+
+    why: OrdersChange
+    number: int = 0
+    text: str = ""
+
+    def message_text(self) -> str:
+        match self.why:
+            case "changed":
+                return f"line [{self.number}] of the orders is not as it was sent"
+            case "missing":
+                return f"line [{self.number}] of the orders is missing"
+            case "added":
+                return f"line [{self.number}] was added to the orders"
+            case "sums":
+                return "nothing says how many lines these orders have: `[end]` has no checksums"
+
+    def label_text(self) -> str:
+        return f"read as: {self.text}" if self.text else ""
+
+    def help_text(self) -> str:
+        return (
+            "ask the player to send the text again; if it was changed on purpose, `--as-read`"
+            " takes it as it is now"
+        )
+
+
+class CutOrders(Problem):
+    code = "I015"
+
+    why: Literal["start", "end", "form"]
+
+    def message_text(self) -> str:
+        match self.why:
+            case "start":
+                return "this line of orders is not between `[1] turn=…` and `[end …]`"
+            case "end":
+                return "these orders have no end: the line `[end …]` is missing"
+            case "form":
+                return "this line of orders can't be read"
+
+    def help_text(self) -> str:
+        match self.why:
+            case "start":
+                return "ask the player to send the text again, from the line `[1]` on"
+            case "end":
+                return "ask the player to send the text again; all lines below may be missing, too"
+            case "form":
+                return "write it like `[2] actions.1 id=first order: We take the bell.`"
 
 
 class LateOrders(Problem):

@@ -1,5 +1,62 @@
-// Shows the order sheet as a form; what is chosen becomes YAML to copy. It is no module, so that it
-// runs on pages opened from a disk; the reader of sealed dossiers loads it too.
+// Shows the order sheet as a form; what is chosen becomes a text to copy. It is no module, so that
+// it runs on pages opened from a disk; the reader of sealed dossiers loads it too.
+
+/**
+ * Orders as lines that programs for mail may wrap, quote and indent. The format is that of
+ * chronicle/authoring/order_text.py; both run the same cases.
+ */
+globalThis.chronicleOrderText = ({ turn, faction, campaign, orders }) => {
+  const lines = [`turn=${turn} faction=${faction} campaign: ${campaign}`];
+  const isMapping = (value) => value.constructor === Object;
+  const isShort = (value) =>
+    value.replace
+      ? /^(?!(?:true|false|null)$)[a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)*$/.test(value)
+      : !isMapping(value);
+
+  /** Adds the lines of a mapping: what is short and a text, then what remains. */
+  function add(place, values) {
+    const short = [];
+    const long = [];
+    const inner = [];
+    function put(at, value) {
+      const keys = Object.keys(value);
+      if (isMapping(value) && (!place || /\.\d/.test(at))) inner.push([at, value]);
+      else if (isMapping(value) && keys[0]) for (const key of keys) put(`${at}/${key}`, value[key]);
+      else if (isMapping(value)) short.push(`${at}={}`);
+      else if (value.every?.(isShort)) short.push(`${at}=[${value}]`);
+      else if (value.every) value.forEach((one, nth) => put(`${at}.${nth + 1}`, one));
+      else if (isShort(value)) short.push(`${at}=${value}`);
+      else for (const line of value.split("\n")) long.push(`${at}: ${line}`);
+    }
+    for (const key in values) put(key, values[key]);
+    if (place || short[0] || long[0]) lines.push([place, ...short, long.shift()].join(" "));
+    for (const text of long) lines.push(`${place} ${text}`);
+    for (const [at, one] of inner) add(place ? `${place}/${at}` : at, one);
+  }
+
+  /** A checksum of the words of a line: FNV-1a, without the last eight bits. */
+  function checksum(line) {
+    const words = line
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}>|]+/gu, (run) => (/\s/.test(run) ? " " : "-"))
+      .replace(/^[ -]+|[ -]+$/g, "");
+    let sum = 0x811c9dc5;
+    for (const sign of words) sum = Math.imul(sum ^ sign.codePointAt(0), 0x1000193);
+    return (sum >>> 8).toString(16).padStart(6, "0");
+  }
+
+  add("", orders);
+  const texts = lines.map((line) =>
+    line
+      .replace(/[\u200b\u2060\ufeff\xad]/g, "")
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim(),
+  );
+  const sums = texts.map(checksum).join(" ");
+  return `${texts.map((text, nth) => `[${nth + 1}] ${text}\n`).join("")}[end ${sums}]\n`;
+};
+
 globalThis.chronicleOrders = () => {
   "use strict";
   /** A list with more choices than this is searched. */
@@ -247,46 +304,10 @@ globalThis.chronicleOrders = () => {
     return isAdded;
   }
 
-  // YAML
-
-  /** What YAML would take for the end of a line, or not print. */
-  const ODD = /[\x00-\x09\x0b-\x1f\x7f-\xa0\xad\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u;
-
-  /** The value of a choice as YAML has it where it stands bare. */
+  /** The value of a choice: a number, true or false where it is one. */
   function scalar(value) {
     if (value === "true" || value === "false") return value === "true";
     return /^(?:0|-?[1-9]\d*)$/.test(value) ? Number(value) : value;
-  }
-
-  function yaml(value, indent) {
-    if (Array.isArray(value)) {
-      if (value.every((one) => typeof one !== "object")) {
-        return ` [${value.map(plain).join(", ")}]\n`;
-      }
-      const inner = `${indent}  `;
-      const items = value.map((one) => yaml(one, inner).replace(/^\n\s*/, " "));
-      return `\n${items.map((item) => `${indent}-${item}`).join("")}`;
-    }
-    if (typeof value === "object") {
-      const lines = Object.entries(value).map(
-        ([key, one]) => `${indent}${plain(key)}:${yaml(one, `${indent}  `)}`,
-      );
-      return lines.length ? `\n${lines.join("")}` : " {}\n";
-    }
-    const isBlock = /^\S.*\n/.test(value) && !/ $/m.test(value) && !ODD.test(value);
-    if (isBlock) return ` |-\n${value.replace(/^(?=.)/gm, indent)}\n`;
-    return ` ${plain(value)}\n`;
-  }
-
-  function plain(value) {
-    const isName = /^[a-z][\w-]*(?:\/[\w-]+)*$/i.test(value);
-    if (typeof value !== "string") return String(value);
-    if (isName && !/^(?:null|true|false|yes|no|on|off|y|n)$/i.test(value)) return value;
-    const whole = value.toWellFormed?.() ?? value;
-    return JSON.stringify(whole).replace(
-      new RegExp(ODD, "gu"),
-      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
   }
 
   // The form
@@ -315,9 +336,8 @@ globalThis.chronicleOrders = () => {
     all(tools.fields, ".order").forEach(sum);
     const isEmpty = !Object.keys(orders).length;
     const { out } = tools;
-    out.value =
-      `# ${words.comment.replace(/\s+/g, " ")}\ncampaign: ${plain(words.campaign)}\n` +
-      `turn: ${words.turn}\nfaction: ${words.faction}\norders:${yaml(orders, "  ")}`;
+    const text = chronicleOrderText({ ...words, orders });
+    out.value = `${words.comment.replace(/\s+/g, " ")}\n${text}`;
     out.rows = Math.min(24, out.value.split("\n").length);
     const count = words.count.replace("{n}", whole).replace("{all}", given);
     say(given ? count : isEmpty ? words.empty : words.whole);
