@@ -195,7 +195,15 @@ def read_pictures(
     files: dict[str, bytes] = {}
     reasons: dict[str, str] = {}
     left = max_bytes
-    for path in sorted(paths):
+    # The plain name is that of an open picture: another would tell of a secret one.
+    opened = {
+        mark.path
+        for one in notes
+        if one.visibility != FOR_GM
+        for mark in _pictures(one.note)
+        if not mark.secret
+    }
+    for path in sorted(paths, key=lambda path: (path not in opened, path)):
         content = read(path, MAX_PICTURE_BYTES)
         if not isinstance(content, bytes):
             large = content.fault == "too large"

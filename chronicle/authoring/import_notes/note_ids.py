@@ -67,7 +67,7 @@ def existing_targets(notes: Sequence[Note], targets: Iterable[LinkTarget]) -> di
         named: dict[object, list[LinkTarget]] = {}
         for target in left.values():
             named.setdefault(of_target(target), []).append(target)
-        for note in notes:
+        for note in sorted(notes, key=_rank):
             alike = named.get(of_note(note))
             if alike and note.key not in found:
                 found[note.key] = alike.pop(0)
@@ -79,8 +79,7 @@ def new_ids(notes: Sequence[Note], taken: Mapping[str, str], report: Report) -> 
     """An id for each note, by key; ``taken`` are those in use, each with what has it."""
     used = dict(taken)
     ids: dict[str, str] = {}
-    # An id that its author gave is not taken by a note that comes before it.
-    for note in sorted(notes, key=lambda note: not is_free_id(note.id)):
+    for note in sorted(notes, key=_rank):
         base = _id_of(note)
         if not base:
             base = f"{note.kind}-"
@@ -99,6 +98,15 @@ def new_ids(notes: Sequence[Note], taken: Mapping[str, str], report: Report) -> 
         used[id] = note.at.path
         ids[note.key] = id
     return ids
+
+
+def _rank(note: Note) -> tuple[bool, bool]:
+    """The order in which notes get ids.
+
+    An id that its author gave is not taken by a note that comes before it, and a number in the id
+    of an open note would tell of a secret one.
+    """
+    return not is_free_id(note.id), note.secret
 
 
 def folded(name: str) -> str:

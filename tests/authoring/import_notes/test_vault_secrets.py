@@ -492,6 +492,28 @@ def test_a_path_to_a_note_that_leads_nowhere_is_words_and_reported() -> None:
     assert codes(findings) == ["V007"]
 
 
+def test_no_number_in_a_name_tells_of_what_is_secret() -> None:
+    files: dict[str, str | bytes] = {
+        "GM/Ada.md": "![[map.png]]",
+        "GM/map.png": _GIF,
+        "Lore/Ada.md": "---\nsecret: true\n---\nreeve",
+        "Players/Ada.md": "ferry ![[map.png]]",
+        "Players/map.png": _GIF + b"own",
+    }
+    found, _ = imported(files, "everyone")
+    assert found is not None
+    opened = found.files["pages/ada.md"].decode()
+    assert "for: everyone" in opened
+    assert "(map.png)" in opened
+    assert found.files["media/map.png"] == _GIF + b"own"
+    assert len(found.pictures) == 2
+    pages = {path: it.decode() for path, it in found.files.items() if path.endswith(".md")}
+    texts = {path: text.replace("![map]", "map ") for path, text in pages.items()}
+    again, findings = imported(files, "everyone", over={**SOUND, **texts})
+    assert again is not None
+    assert (dict(again.files), codes(findings)) == ({}, ["V003"] * 3)
+
+
 # ── Imported again ───────────────────────────────────────────────────────────────────────────────
 
 
