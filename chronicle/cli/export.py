@@ -109,7 +109,7 @@ def dossier(faction: str, content: Path, file: Path | None) -> None:
     options = BuildOptions((content / THEMES_FOLDER,), seal=SealOptions(keys) if keys else None)
     written = export_dossier(played, tree, report, options, faction)
     if written is not None:
-        write_all_or_none({target.name: written}, target.parent, report)
+        write_all_or_none({target.name: written}, target.parent, report, create=True)
     output.exit_on_errors(report)
     click.echo(
         f"dossier of {faction} in {output.display_path(target)}; it is not encrypted", err=True
@@ -141,7 +141,7 @@ def foundry(out: Path, content: Path) -> None:
     except ExportActorsError as refused:
         raise click.ClickException(str(refused)) from None
     refuse_inside_site(out / "actor.json", report)
-    write_all_or_none(actors, out, report)
+    write_all_or_none(actors, out, report, create=True)
     output.exit_on_errors(report)
     many = f"{len(actors)} faction{'s' if len(actors) != 1 else ''}"
     where = output.display_path(out)

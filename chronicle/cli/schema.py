@@ -62,8 +62,11 @@ def update_schemas(content: Path) -> None:
     from chronicle.cli.build_run import folders_of
     from chronicle.schemas import SCHEMA_FOLDER
 
-    for folder in folders_of(content):
-        if (folder / SCHEMA_FOLDER).is_dir():
+    folders = folders_of(content)
+    for folder in folders:
+        # One without its campaign is about to be removed, or not yet there again.
+        has_campaign = len(folders) > 1 or (folder / "campaign.yaml").exists()
+        if has_campaign and (folder / SCHEMA_FOLDER).is_dir():
             for _ in _write_stale(folder, Report()):
                 pass
 

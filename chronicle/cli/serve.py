@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +25,11 @@ if TYPE_CHECKING:
 #: Edits after which garbage is collected: what an edit replaces refers to itself, so it would stay
 #: in memory until Python looks for such things by itself, hundreds of edits later.
 _COLLECTED_EDITS: Final = 10
+#: What is said when the campaign's folder goes, and when it comes back.
+_PRESENCE: Final[Mapping[bool, str]] = {
+    False: "{} is gone: the pages stay as they are until it is back",
+    True: "{} is back",
+}
 
 
 @click.command()
@@ -94,7 +101,7 @@ def _serve_live(content: Path, word: str, port: int, *, opening: bool, polling: 
     for line in _open_turns(content):
         click.echo(line, err=True)
     stop = threading.Event()
-    watched = [content.resolve(), shipped_themes_folder()]
+    watched = [content.absolute(), shipped_themes_folder()]
     if (content / THEMES_FOLDER).is_symlink():
         watched.append((content / THEMES_FOLDER).resolve())
     watcher = threading.Thread(target=desk.watch, args=(watched, stop, polling), daemon=True)
@@ -204,11 +211,24 @@ class LivePreview:
             click.echo("no problems left", err=True)
 
     def watch(self, folders: Sequence[Path], stop: threading.Event, polling: bool) -> None:
-        """Reload after each burst of changes, until ``stop`` is set."""
+        """Reload after each burst of changes, until ``stop`` is set.
+
+        While the folder is gone, the pages stay as they are and nothing is written.
+        """
         from chronicle.cli.schema import update_schemas
         from chronicle.serve.file_watcher import watch_folders
 
+        start, was_there = Path.cwd(), True
         for _ in watch_folders(folders, stop, polling=polling):
+            with suppress(OSError):
+                # The current folder may be another with the same path.
+                os.chdir(start)
+            is_there = self.content.is_dir()
+            if is_there != was_there:
+                click.echo(_PRESENCE[is_there].format(display_path(self.content)), err=True)
+                was_there = is_there
+            if not is_there:
+                continue
             try:
                 self.reload()
                 update_schemas(self.content)

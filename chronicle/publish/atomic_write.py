@@ -25,17 +25,21 @@ def write_all_or_none(
     folder: Path,
     report: Report,
     expected: Mapping[str, bytes | None] | None = None,
+    *,
+    create: bool = False,
 ) -> bool:
     """Write files (by relative POSIX path) into a folder, all or none of them, even if killed.
 
-    A file with the content None is deleted. If one of the ``expected`` files no longer has the
+    A folder that is not there is an error, unless it may be created. A file with the content None
+    is deleted. If one of the ``expected`` files no longer has the
     content that it had when it was read, nothing is written. Return whether all were written; if
     not, the error is reported.
     """
     if not files:
         return True
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if create:
+            folder.mkdir(parents=True, exist_ok=True)
         with folder_lock(folder, wait=True) as is_locked:
             if is_locked:
                 transaction.recover(folder, transaction.FILES_STAGE, base=folder)

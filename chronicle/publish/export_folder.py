@@ -38,5 +38,5 @@ def replace_export(files: Mapping[str, bytes], folder: Path, report: Report) -> 
     gone = dict.fromkeys(sorted(listed & there - files.keys()))
     # Before the new ones: on some systems a name that differs in case only is the same file.
     if write_all_or_none(gone, folder, report):
-        write_all_or_none({**files, MANIFEST: listing}, folder, report)
+        write_all_or_none({**files, MANIFEST: listing}, folder, report, create=True)
     return ()

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
 
+from chronicle.cli import schema
 from chronicle.cli.serve import LivePreview
 from chronicle.project.edition import Edition
 from chronicle.rules.protocol import PlayedTurn
+from chronicle.schemas import Schema
 from chronicle.serve.http_server import ChangeNotifier, NoFreePortError, PreviewServer, start_server
 from chronicle.serve.responses import Response
 from tests.cli.command_runner import CREEP, lay, run, surroundings
@@ -229,6 +232,77 @@ def test_a_multi_site_serves_its_landing_page_and_campaigns(here: Path) -> None:
         200,
         404,
     ]
+
+
+def test_a_folder_that_goes_is_named_once_and_nothing_is_written_in_its_place(
+    desk: LivePreview,
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    content, away = here / "content", here / "away"
+    assert run("schema").code == 0
+
+    def bursts(*_: object, polling: bool) -> Iterator[None]:
+        del polling
+        content.rename(away)
+        yield
+        yield
+        assert not content.exists()
+        assert desk.respond("/turns/1.html").status == 200
+        lay(away, {"turns/001.yaml": CREEP + "title: Gulls\n"})
+        away.rename(content)
+        yield
+
+    monkeypatch.setattr("chronicle.serve.file_watcher.watch_folders", bursts)
+    capsys.readouterr()
+    desk.watch((content,), threading.Event(), polling=False)
+    expected = "content is gone: the pages stay as they are until it is back\ncontent is back\n"
+    assert capsys.readouterr().err == expected
+    assert b"Gulls" in desk.respond("/turns/1.html").body
+
+
+def test_a_current_folder_that_is_replaced_is_found_again(
+    desk: LivePreview, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = here.with_name("old")
+
+    def bursts(*_: object, polling: bool) -> Iterator[None]:
+        del polling
+        here.rename(old)
+        shutil.copytree(old, here)
+        lay(here / "content", {"turns/001.yaml": CREEP + "title: Gulls\n"})
+        yield
+
+    monkeypatch.setattr("chronicle.serve.file_watcher.watch_folders", bursts)
+    desk.watch((here,), threading.Event(), polling=False)
+    assert b"Gulls" in desk.respond("/turns/1.html").body
+
+
+def test_schemas_are_not_written_into_a_folder_that_is_being_removed(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("schema").code == 0
+    content = here / "content"
+    lay(content, {"people/ada.md": "---\nname: Ada\nfor: everyone\n---\n"})
+    read = schema._schemas_in
+
+    def read_and_remove(folder: Path) -> Mapping[str, Schema]:
+        found = read(folder)
+        shutil.rmtree(content)
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr("chronicle.cli.schema._schemas_in", read_and_remove)
+        schema.update_schemas(content)
+    assert not content.exists()
+    # What is left of one while its files are removed one by one.
+    lay(content, {})
+    assert run("schema").code == 0
+    (content / "campaign.yaml").unlink()
+    before = {path: path.read_bytes() for path in (content / ".chronicle").iterdir()}
+    schema.update_schemas(content)
+    assert {path: path.read_bytes() for path in (content / ".chronicle").iterdir()} == before
 
 
 def test_a_used_port_falls_back_to_the_next() -> None:
