@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from chronicle.model.facts import Ref, place_ref
+from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline.charts import FigureSeries
 from chronicle.project.edition import DossierView, Edition, RevealView
 from chronicle.records import Record
@@ -13,6 +13,8 @@ from chronicle.rules.protocol import Holding
 
 #: The kinds of holding that a place can be won and lost by, the stronger first.
 _KINDS: Final = ("rules", "seated")
+#: Figures of what came and went in a turn; before turn 1 they say nothing.
+_OF_A_TURN: Final = ("income", "costs")
 #: How a place without a holding compares.
 _NO_HOLDING: Final = (len(_KINDS), 0)
 
@@ -26,7 +28,10 @@ class CurrentFigure(Record):
 
 
 class PlaceChange(Record):
-    """A place whose hold has changed: ``won`` or lost, with the hold that is left, if any."""
+    """A place whose hold has changed: ``won`` or lost, with the hold that is left, if any.
+
+    Before turn 1, all places that are held are won.
+    """
 
     place: Ref
     won: bool
@@ -37,7 +42,8 @@ class Cockpit(Record):
     """What a faction's players want to know first of the latest turn.
 
     ``reveals`` are what became known in it, private ones first. ``may_order`` says that there is an
-    order sheet for the coming turn.
+    order sheet for the coming turn. Before turn 1, the dossier is that of turn 0, and ``people``
+    are all that it knows, those of the faction first.
     """
 
     dossier: DossierView
@@ -45,13 +51,16 @@ class Cockpit(Record):
     places: tuple[PlaceChange, ...]
     reveals: tuple[RevealView, ...]
     may_order: bool
+    people: tuple[Ref, ...] = ()
 
 
 def cockpit_of(edition: Edition, figures: FigureSeries) -> Cockpit | None:
-    """The cockpit of the reader's own faction; None for other readers, and before turn 1."""
+    """The cockpit of the reader's own faction; None for other readers."""
     own, last = edition.audience.faction, edition.last_turn
-    if not own or not last:
+    if not own:
         return None
+    if not last:
+        return _opening_cockpit(edition, own)
     dossier = edition.dossiers[own, last]
     return Cockpit(
         dossier=dossier,
@@ -59,6 +68,25 @@ def cockpit_of(edition: Edition, figures: FigureSeries) -> Cockpit | None:
         places=tuple(_place_changes((edition.opening_holdings, *edition.holdings), own)),
         reveals=tuple(sorted(edition.turns[-1].reveals, key=lambda reveal: reveal.public)),
         may_order=edition.form is not None,
+    )
+
+
+def _opening_cockpit(edition: Edition, own: str) -> Cockpit:
+    """The cockpit before turn 1."""
+    tied = (it for _, entities in edition.tied_to(faction_ref(own)) for it in entities)
+    return Cockpit(
+        dossier=edition.dossiers[own, 0],
+        figures=tuple(
+            CurrentFigure(it.name, it.value, None)
+            for it in edition.figures[own, 0]
+            if it.value or it.name not in _OF_A_TURN
+        ),
+        places=tuple(_place_changes(({}, edition.opening_holdings), own)),
+        reveals=(),
+        may_order=edition.form is not None,
+        people=tuple(
+            dict.fromkeys(it.ref for it in (*tied, *edition.people) if it.kind == "person")
+        ),
     )
 
 

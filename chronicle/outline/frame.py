@@ -18,6 +18,7 @@ from chronicle.outline.paths import (
     RULES,
     SEARCH,
     UNLOCK,
+    dossier_path,
 )
 from chronicle.project.edition import Edition
 from chronicle.records import Record
@@ -178,7 +179,8 @@ def _navigation(
         yield _link(DOSSIERS, "site.dossiers", "dossier")
         yield _link("audit/index.html", "site.audit", "audit")
     elif edition.audience.faction:
-        yield _link(DOSSIERS, "site.my_dossier", "dossier")
+        only = dossier_path(edition.last_turn)
+        yield _link(DOSSIERS if DOSSIERS in paths else only, "site.my_dossier", "dossier")
         if ORDERS in paths:
             yield _link(ORDERS, "site.orders")
     elif sealed:

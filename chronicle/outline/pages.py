@@ -43,6 +43,7 @@ from chronicle.outline.site import (
 from chronicle.outline.timeline import timeline_of
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range, range_of_turn
 from chronicle.project.edition import (
+    DossierView,
     Edition,
     EntityView,
     FactionView,
@@ -396,7 +397,9 @@ class _PageBuilder(Record, dict=True):
             earlier=views.headings_of(turns[1 : _HOME_TURNS + 1]),
             has_more_recent=len(turns) > _HOME_TURNS,
             has_more_earlier=len(turns) > _HOME_TURNS + 1,
-            map=whole_piece(self.latest_map) if turns and edition.places else None,
+            map=whole_piece(self.latest_map)
+            if edition.places and (turns or edition.audience.faction)
+            else None,
             cockpit=cockpit_of(edition, self.own_figures),
         )
 
@@ -529,9 +532,9 @@ class _PageBuilder(Record, dict=True):
     def private_pages(self) -> Iterator[SitePage]:
         """The dossiers of a faction; for the GM links to all, and an audit of every turn."""
         edition = self.edition
-        if edition.audience.faction or edition.audience.is_gm:
-            dossiers = LazyView(self.dossier_list)
-        if edition.audience.faction:
+        own = edition.audience.faction
+        dossiers = LazyView(self.dossier_list)
+        if own and edition.last_turn > 1:
             yield SitePage(paths.DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
         if (form := edition.form) is not None:
             name = edition.names[faction_ref(form.faction)]
@@ -546,7 +549,9 @@ class _PageBuilder(Record, dict=True):
                     "audit", "audit.html", "audit", turn, partial(self.audit, turn)
                 )
             yield SitePage(paths.DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
-        own = edition.audience.faction
+        if own and not edition.turns:
+            path, name = paths.dossier_path(0), edition.name_at(faction_ref(own), 0) or ""
+            yield SitePage(path, "opening.html", "opening", name, LazyView(self.opening))
         for turn in edition.turns if own else ():
             name = edition.name_at(faction_ref(own), turn.number) or ""
             view_of = partial(self.dossier, turn)
@@ -558,7 +563,30 @@ class _PageBuilder(Record, dict=True):
         own = edition.audience.faction
         factions = (own,) if own else tuple(faction.id for faction in edition.factions)
         recent, earlier = recent_and_earlier(edition.turns[::-1], lambda turn: turn.number)
-        return views.DossierListPage(factions, views.headings_of(recent), _numbers_of(earlier))
+        listed = views.headings_of(recent) or (views.TurnHeading(0, "", ""),)
+        return views.DossierListPage(factions, listed, _numbers_of(earlier))
+
+    def opening(self) -> views.OpeningPage:
+        """The dossier before turn 1."""
+        edition, own = self.edition, faction_ref(self.edition.audience.faction)
+        dossier = edition.dossiers[own.id, 0]
+        return views.OpeningPage(
+            dossier,
+            next(faction for faction in edition.factions if faction.id == own.id),
+            self.known_others(dossier),
+            tuple(
+                (place_ref(place.id), held)
+                for place in edition.places
+                for held in edition.opening_holdings[place.id]
+                if held.faction == own
+            ),
+            tuple(views.TiedThing(it.ref, it.role) for it in edition.people),
+            edition.deadline,
+            edition.form is not None,
+        )
+
+    def known_others(self, dossier: DossierView) -> tuple[views.KnowledgeOrigin | None, ...]:
+        return tuple(knowledge_origin(self.edition, ref) for ref, _ in dossier.others)
 
     def dossier(self, turn: TurnView) -> views.DossierPage:
         own = self.edition.audience.faction
@@ -568,7 +596,7 @@ class _PageBuilder(Record, dict=True):
             views.heading_of(turn),
             self.faction_charts(own, turn.number),
             self.steps(turn.number),
-            tuple(knowledge_origin(self.edition, ref) for ref, _ in dossier.others),
+            self.known_others(dossier),
         )
 
     def all_charts(self) -> tuple[charts.Chart, ...]:

@@ -34,7 +34,7 @@ FORCES: Final = "forces.html"
 ROBOTS: Final = "robots.txt"
 #: The page that a host shows if a page is not found.
 NOT_FOUND: Final = "404.html"
-#: The dossiers of a faction, or for the GM of all.
+#: The dossiers of a faction with several, or for the GM of all.
 DOSSIERS: Final = "dossier/index.html"
 #: How the site was made, and from what.
 ABOUT: Final = "about.html"
@@ -62,6 +62,11 @@ _LIST_PATHS: Final[Mapping[str, str]] = {
     "timeline": "timeline.html",
     "gallery": "gallery.html",
 }
+
+
+def dossier_path(turn: int) -> str:
+    """The path of a faction's dossier of a turn; 0 before turn 1."""
+    return f"dossier/{turn}.html"
 
 
 def page_path(ref: Ref) -> str:

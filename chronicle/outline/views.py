@@ -28,7 +28,7 @@ from chronicle.outline.search import SearchIndex
 from chronicle.outline.timeline import Timeline
 from chronicle.project import edition
 from chronicle.records import Record
-from chronicle.rules.protocol import HouseRule, Measure
+from chronicle.rules.protocol import Holding, HouseRule, Measure
 
 #: A turn and the anchor of something on its page.
 TurnAnchor: TypeAlias = tuple[int, str]
@@ -189,7 +189,8 @@ class HomePage(Record):
     ``next_turn`` is the number of the coming turn, ``story`` the title of the current story.
     ``recent`` are the latest turns and ``earlier`` those before the latest, latest first;
     ``has_more_recent`` and ``has_more_earlier`` say that there are more of these. ``map`` is None
-    if the reader knows no place. ``cockpit`` is that of the reader's own faction.
+    if the reader knows no place, and for others than players before turn 1. ``cockpit`` is that of
+    the reader's own faction.
     """
 
     turn: edition.TurnView | None
@@ -407,6 +408,22 @@ class GalleryPage(Record):
     pages: Pagination
 
 
+class OpeningPage(Record):
+    """A faction's dossier before turn 1, with its ``faction`` and what else it can read by then.
+
+    ``known`` says for each of the dossier's ``others`` what made it known. ``places`` are those
+    where the faction has a hold. ``may_order`` says that there is an order sheet for turn 1.
+    """
+
+    dossier: edition.DossierView
+    faction: edition.FactionView
+    known: tuple[KnowledgeOrigin | None, ...]
+    places: tuple[tuple[Ref, Holding], ...]
+    people: tuple[TiedThing, ...]
+    deadline: Deadline | None
+    may_order: bool
+
+
 class DossierPage(Record):
     """A faction's dossier of a turn, with charts of its figures up to then.
 
@@ -423,7 +440,7 @@ class DossierPage(Record):
 class DossierListPage(Record):
     """The dossiers of the reader's own faction by turn, latest first; for the GM of all.
 
-    ``earlier`` are groups of earlier turns.
+    ``earlier`` are groups of earlier turns. Before turn 1, the only turn is 0.
     """
 
     factions: tuple[str, ...]
@@ -543,6 +560,7 @@ View: TypeAlias = (
     | GalleryPage
     | HomePage
     | MapPage
+    | OpeningPage
     | OrdersPage
     | ForcesPage
     | PlaceListPage

@@ -340,9 +340,9 @@ class Edition(Record):
     """Everything one audience may know of a campaign.
 
     ``relations`` are the relations between factions from all turns, oldest first. ``dossiers`` are
-    those of the reader's own faction, by faction and turn; the GM reads them in the editions of
-    the factions. ``holdings`` says for each turn who held each place at its end, for the places
-    the reader knew by then, and ``opening_holdings`` who held them before the first.
+    those of the reader's own faction, by faction and turn (0 before turn 1); the GM reads them in
+    the editions of the factions. ``holdings`` says for each turn who held each place at its end,
+    for the places the reader knew by then, and ``opening_holdings`` who held them before the first.
     ``figures`` are the numbers on the faction's own sheet, by faction and turn; the GM's edition
     has those of all factions. ``public_figures`` are what the public knew of the faction's figures
     then. ``entities`` are people, then items.

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Generic
+from typing import Final, Generic
 
 from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
@@ -342,7 +342,7 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
 
     def opening_holdings(self) -> Mapping[str, tuple[protocol.Holding, ...]]:
         """Who held each place before turn 1; empty once there are more turns to compare."""
-        return self.holdings(self.history.opening) if len(self.history.turns) == 1 else {}
+        return self.holdings(self.history.opening) if len(self.history.turns) <= 1 else {}
 
     def names(self) -> NameIndex:
         known = {
@@ -446,28 +446,40 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
         return self.tellings.cache.form(self.last, memory, self.audience.faction, known)
 
     def dossiers(self, views: Sequence[TurnView]) -> Mapping[tuple[str, int], DossierView]:
-        """The dossiers of the reader's own faction."""
+        """The dossiers of the reader's own faction; before turn 1 that of the opening."""
         own = self.audience.faction
-        keys = [(own, played_turn.turn) for played_turn in self.history.turns] if own else []
-        return LazyMapping(keys, lambda key: self.dossier(key[0], views[key[1] - 1]))
+        keys = [(own, turn) for turn in self.turns_or_opening()] if own else []
+        return LazyMapping(
+            keys, lambda key: self.dossier(own, views[key[1] - 1] if key[1] else _BEFORE_TURN_1)
+        )
+
+    def turns_or_opening(self) -> Sequence[int]:
+        """The numbers of the turns; 0 alone before turn 1."""
+        return [played_turn.turn for played_turn in self.history.turns] or [0]
 
     def figures(self) -> Mapping[tuple[str, int], tuple[protocol.Figure, ...]]:
         """The numbers on the sheets of the reader's own faction; for the GM those of all."""
         own, gm = self.audience.faction, self.audience.is_gm
         keys = [
-            (faction.id, played_turn.turn)
+            (faction.id, turn)
             for faction in self.campaign.factions
             if gm or faction.id == own
-            for played_turn in self.history.turns
+            for turn in self.turns_or_opening()
         ]
         return LazyMapping(keys, lambda key: self.figures_of(*key))
 
     def figures_of(self, id: str, turn: int) -> tuple[protocol.Figure, ...]:
         """The numbers on a faction's sheet at the end of a turn."""
         ref = Ref("faction", id)
-        sheets = self.sheets_at(self.history.turns[turn - 1], (ref,))
+        sheets = self.sheets_at(self.played_turn(turn), (ref,))
         sheet = sheets.get(ref)
         return self.ruleset.figures(sheet) if sheet is not None else ()
+
+    def played_turn(
+        self, turn: int
+    ) -> protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT]:
+        """A played turn; the opening for 0."""
+        return self.history.turns[turn - 1] if turn else self.history.opening
 
     def public_figures(self) -> Mapping[tuple[str, int], tuple[protocol.Figure, ...]]:
         """What the public knew of the reader's own faction at the end of each turn, in figures."""
@@ -528,7 +540,7 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
         }
 
     def dossier(self, id: str, view: TurnView) -> DossierView:
-        played_turn = self.history.turns[view.number - 1]
+        played_turn = self.played_turn(view.number)
         own = Ref("faction", id)
         factions = (Ref("faction", faction.id) for faction in self.campaign.factions)
         others = self.audience_view.refs((ref for ref in factions if ref != own), view.number)
@@ -553,6 +565,10 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
             if not told.telling.order and _concerns(own, told.telling, self.ruleset.victim_codes)
         ]
         return tuple(sorted(found, key=lambda told: not told.telling.is_action))
+
+
+#: The turn of the dossiers before turn 1: nothing has happened in it.
+_BEFORE_TURN_1: Final = TurnView(0, "", "", "", "", (), (), (), (), (), (), ())
 
 
 def _concerns(own: Ref, telling: protocol.Telling, victim_codes: Container[str]) -> bool:

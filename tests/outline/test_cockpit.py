@@ -41,10 +41,9 @@ def places_after(
     return cockpit(replace(up_to(2), holdings=(before, now))).places
 
 
-def test_only_players_of_a_faction_have_a_cockpit_and_only_after_a_turn() -> None:
+def test_only_players_of_a_faction_have_a_cockpit() -> None:
     for reader in (EVERYONE, GM):
         assert cockpit_of(edition(reader), {}) is None
-    assert cockpit_of(replace(edition(ORU), turns=(), holdings=()), {}) is None
 
 
 def test_a_cockpit_has_the_dossier_and_the_reveals_of_the_latest_turn() -> None:

@@ -55,7 +55,7 @@ def paths(found: Site) -> set[str]:
     ("reader", "more"),
     [
         (EVERYONE, {"search.json", "404.html", "robots.txt"}),
-        (VAEL, {"dossier/index.html"}),
+        (VAEL, {"dossier/0.html"}),
         (GM, {"search.json", "dossier/index.html", "audit/index.html"}),
     ],
 )
@@ -69,7 +69,7 @@ def test_a_campaign_without_anything_has_no_pages_of_things(
     ("reader", "own"),
     [
         (EVERYONE, []),
-        (VAEL, ["dossier/index.html"]),
+        (VAEL, ["dossier/0.html"]),
         (GM, ["dossier/index.html", "audit/index.html"]),
     ],
 )

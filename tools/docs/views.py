@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 from jinja2 import Environment, meta, nodes
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Span
+from chronicle.files.source import FileTree, Source, Span
 from chronicle.load import read_tree
 from chronicle.markup.heraldry import Shield
 from chronicle.model.audience import EVERYONE, GM, Visibility, faction_audience
@@ -27,10 +27,11 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.access_report import AudienceAccess
 from chronicle.records import field_names, is_record
-from chronicle.render import read_theme, shipped_themes_folder
+from chronicle.render import available_choices, read_theme, shipped_themes_folder
 from chronicle.render.font_metrics import FittedText
 from chronicle.render.renderer import Renderer
 from chronicle.rules.order_form import Form, FormPart
+from chronicle.starters import StarterOptions, starter_files
 from tools.docs.docstrings import docstring, wrapped
 
 _SAMPLE: Final = Path(__file__).resolve().parents[2] / "content" / "vaime"
@@ -291,9 +292,26 @@ def _sample_pages() -> Iterator[SitePage]:
         site = outline(edition, Report(), base_url=address, order_key="key")
         yield from site.pages
         yield announcement_page(site)
+    yield from _pages_before_turn_1()
     # Of a site with several campaigns.
     yield SitePage("index.html", "shelf.html", "shelf", content=CampaignListPage((), ()))
     yield SitePage("404.html", "shelf-404.html", "lost")
+
+
+def _pages_before_turn_1() -> Iterator[SitePage]:
+    """The pages of a faction in a campaign that has not begun."""
+    choices = available_choices((shipped_themes_folder(),))
+    files = starter_files(StarterOptions("freeform", seed="any"), choices)
+    content = {
+        path.removeprefix("content/"): text
+        for path, text in files.items()
+        if path.startswith("content/") and "/turns/" not in path and "/." not in path
+    }
+    played = resolve_campaign(FileTree("sample", content), Report())
+    assert played is not None
+    one = faction_audience(played.campaign.factions[0].id)
+    edition = project(played.campaign, played.history, played.ruleset, one)
+    yield from outline(edition, Report()).pages
 
 
 def _template_table() -> str:
