@@ -637,7 +637,8 @@ def check_published_turns(
     }
     versions = current_versions(ruleset.id, ruleset.version)
     typed = tree.name.removesuffix(campaign_id).rstrip("/") if campaign_id else tree.name
-    folder = CampaignFolder(tree, record_secret_of(campaign), typed or ".")
+    joins = {faction.id: faction.joins for faction in campaign.factions}
+    folder = CampaignFolder(tree, record_secret_of(campaign), typed or ".", joins)
     publish_result = apply_publish_request(campaign.published, editions, versions, request, folder)
     published = publish_result.published
     # A new amendment adds a correction to pages, which these editions don't have.

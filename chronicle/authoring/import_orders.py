@@ -18,7 +18,7 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Turn, find_faction, with_open_turn_played
 from chronicle.outline.order_stubs.untouched import is_untouched, standing_orders
-from chronicle.play.history import AnyHistory, History
+from chronicle.play.history import AnyHistory
 from chronicle.play.turns import check_references, play, play_turn
 from chronicle.project import next_order_form
 from chronicle.project.projection import audience_view
@@ -270,7 +270,7 @@ def _plain(text: str) -> str:
 def _sheets_of_playing(
     sheets: Sequence[PastedSheet], ruleset: AnyRuleset, history: AnyHistory, report: Report
 ) -> Iterator[PastedSheet]:
-    playing = tuple(ruleset.playing(history.last.after))
+    playing = tuple(ruleset.playing(history.eve.after))
     for sheet in sheets:
         if sheet.faction in playing:
             yield sheet
@@ -323,10 +323,10 @@ def _findings_of(
 ) -> tuple[Finding, ...]:
     """All findings of playing a turn after the earlier ones."""
     report = Report()
-    played_turn = play_turn(campaign, turn, earlier.last.after, ruleset, report)
+    played_turn = play_turn(campaign, turn, earlier.eve.after, ruleset, report)
     if played_turn is not None:
         turns = (*campaign.turns[: len(earlier.turns)], turn)
-        history = History(earlier.opening, (*earlier.turns, played_turn))
+        history = replace(earlier, turns=(*earlier.turns, played_turn))
         check_references(replace(campaign, turns=turns), history, ruleset, report)
     return report.findings
 

@@ -25,7 +25,7 @@ def factions_without_orders(
     """
     earlier = replace(history, turns=history.turns[: turn.number - 1])
     before = replace(campaign, turns=campaign.turns[: turn.number - 1], open_turn=None)
-    awaited = with_players(campaign) & {*awaited_factions(campaign, ruleset, earlier.last.after)}
+    awaited = with_players(campaign) & {*awaited_factions(campaign, ruleset, earlier.eve.after)}
     return tuple(
         faction
         for faction in campaign.factions

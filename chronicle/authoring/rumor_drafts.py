@@ -129,7 +129,11 @@ class RumorDrafter(Record):
     def _fresh(self) -> Iterator[RumorDraft]:
         played_turn = next(one for one in self.history.turns if one.turn == self.turn.number)
         public = self._knowing(EVERYONE)
-        factions = [faction_audience(one.id) for one in self.campaign.factions]
+        factions = [
+            faction_audience(one.id)
+            for one in self.campaign.factions
+            if one.joins <= self.turn.number
+        ]
         near = {one.word: self._knowing(one) for one in factions}
         stands = {one.word: self._stand(played_turn, near[one.word]) for one in factions}
         yield from self._of_public(played_turn, public, stands)

@@ -85,7 +85,7 @@ def turn_file_text(campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory)
     one: where the rules carry out orders in the order of the file, nobody is always first. Standing
     orders are written out; suggested orders are comments, each of which is legal once it is none.
     """
-    awaited = _rotated(awaited_factions(campaign, ruleset, history.last.after), campaign)
+    awaited = _rotated(awaited_factions(campaign, ruleset, history.eve.after), campaign)
     forms = (next_order_form(campaign, history, ruleset, id) for id in awaited)
     found = [form for form in forms if form is not None]
     head, names = "".join(_head(campaign)), names_of_things(campaign)
@@ -130,7 +130,7 @@ def _trial(
         notes=(),
         at=span_of_file(source),
     )
-    state = history.last.after
+    state = history.eve.after
     played_turn = play_turn(campaign, turn, state, ruleset, report)
     if played_turn is None or report.findings:
         return None

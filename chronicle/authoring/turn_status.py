@@ -154,7 +154,7 @@ def _awaited(campaign: Campaign, ruleset: AnyRuleset, eve: AnyHistory | None) ->
     played = with_players(campaign)
     if eve is None:
         return played
-    return played & {*awaited_factions(campaign, ruleset, eve.last.after)}
+    return played & {*awaited_factions(campaign, ruleset, eve.eve.after)}
 
 
 def _has_orders(turn: Turn | None, faction: Faction) -> bool:

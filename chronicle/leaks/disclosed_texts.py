@@ -94,7 +94,11 @@ class DisclosedTexts(Record):
         audience: Audience,
         things: Sequence[Ref],
     ) -> set[str]:
-        sheets = self.ruleset.sheets(played_turn, memory, audience, things)
+        turn, joined = played_turn.turn, self.history.has_joined
+        if not joined(audience.faction, turn):
+            return set()
+        there = [it for it in things if it.kind != "faction" or joined(it.id, turn)]
+        sheets = self.ruleset.sheets(played_turn, memory, audience, there)
         return {
             text for sheet in sheets.values() for text in (sheet.code, *_texts_of_fact(sheet.facts))
         }
@@ -103,7 +107,10 @@ class DisclosedTexts(Record):
         self, faction: str, memory: Mapping[str, Sighting], things: frozenset[Ref]
     ) -> set[str]:
         """The texts of a faction's order form, made from the things that it knows."""
-        form = self.tellings.form(self.history.last, memory, faction, things)
+        eve = self.history.eve
+        if not self.history.has_joined(faction, eve.turn + 1):
+            return set()
+        form = self.tellings.form(eve, memory, faction, things)
         return set() if form is None else set(_texts_of_parts(form.parts))
 
     def of_reveals(self, admitted: Callable[[Visibility], bool]) -> set[str]:
@@ -155,6 +162,8 @@ def disclosed_texts_of(
         for step in played_turn.steps:
             shared: dict[int, tuple[Telling, list[str]]] = {}
             for audience in audiences:
+                if not history.has_joined(audience.faction, played_turn.turn):
+                    continue
                 telling = tellings.tell(step, audience).telling
                 if telling is not None:
                     heard[audience.word].append((played_turn.turn, telling))

@@ -262,6 +262,7 @@ class _CampaignLoader(MutableRecord):
             at=entry.at("opening") if entry.has("opening") else entry.at("name"),
             sigil_at=entry.at("sigil"),
             is_played=entry.played,
+            joins=entry.joins,
         )
 
     def places(self, world: PlacesInput) -> tuple[Place, ...]:

@@ -58,7 +58,8 @@ class Deadline(Record):
 class Faction(Record):
     """A faction as written in its file; ``opening`` is read by the ruleset.
 
-    ``is_played`` says that somebody gives orders for it, if the rules let it give any.
+    ``is_played`` says that somebody gives orders for it, if the rules let it give any. ``joins`` is
+    the first turn in which it is there: before, it is on no board, and nobody knows of it.
 
     ``colors`` are two (`#rrggbb`), ``visibility`` says who knows that the faction exists.
     ``division`` is that of its shield, set by the author or else derived from the id.
@@ -77,6 +78,7 @@ class Faction(Record):
     at: Span
     sigil_at: Span
     is_played: bool = True
+    joins: int = 1
 
 
 #: What the ground of a place is like, as a map draws it.
@@ -392,7 +394,8 @@ class Campaign(Record):
     ``numbers`` are those of names for which a language's default is not good enough.
     ``sound`` says that its opening could be read completely. ``id`` is the id that calendars and
     feed readers know it by, if its author gives one; ``deadlines`` are all that readers were told,
-    and what has changed since.
+    and what has changed since. ``later`` are the ids of factions that join after the turn as of
+    which this is the campaign.
     """
 
     title: str
@@ -430,6 +433,14 @@ class Campaign(Record):
     deadlines: tuple[ToldDeadline, ...] = ()
     allowed: tuple[AllowedSlip, ...] = ()
     numbers: Mapping[str, NameNumber] = field(default_factory=dict)
+    later: frozenset[str] = frozenset()
+
+
+def campaign_as_of(campaign: Campaign, turn: int) -> Campaign:
+    """The campaign with only those factions that are there in a turn."""
+    present = tuple(it for it in campaign.factions if it.joins <= turn)
+    later = frozenset(it.id for it in campaign.factions if it.joins > turn)
+    return replace(campaign, factions=present, later=later) if later else campaign
 
 
 def with_open_turn_played(campaign: Campaign) -> Campaign:

@@ -52,7 +52,7 @@ def compute_odds(
     history = play(replace(campaign, turns=campaign.turns[: number - 1]), ruleset, report)
     if history is None:
         return None
-    state = history.last.after
+    state = history.eve.after
     orders = ruleset.orders(turn, state, dice_of(campaign, turn), report)
     if orders is None:
         return None

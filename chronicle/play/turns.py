@@ -14,8 +14,9 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Turn, with_open_turn_played
 from chronicle.model.dice import Dice, Roll, roll_name, turn_seed
+from chronicle.play.arrivals import openings_of
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet, lacks_dice
-from chronicle.play.history import History
+from chronicle.play.history import History, state_with_arrivals
 from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step, steps_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
@@ -77,7 +78,7 @@ def play(
     it holds the turns of this history.
     """
     turn_cache = turn_cache if turn_cache is not None else TurnCache()
-    state = ruleset.opening(campaign, report) if campaign.sound else None
+    state, arrivals = openings_of(campaign, ruleset, report) if campaign.sound else (None, ())
     opening: PlayedTurn[StateT, OrdersT, EventT] | None = None
     if state is not None:
         opening = PlayedTurn(0, state, state, None, ())
@@ -90,6 +91,9 @@ def play(
             # A turn in between could not be read.
             state = None
         reached = turn.number
+        if state is not None and any(it.turn == turn.number for it in arrivals):
+            state = state_with_arrivals(state, turn.number, arrivals)
+            digest = digest_of_state(state)
         key = turn_key(ruleset.id, campaign.seed, digest, turn) if state is not None else ""
         known = turn_cache.get(key)
         if known is None:
@@ -110,7 +114,7 @@ def play(
     turn_cache.turns = used
     if opening is None or len(played_turns) < len(campaign.turns):
         return None
-    history = History(opening, tuple(played_turns))
+    history = History(opening, tuple(played_turns), arrivals)
     check_references(campaign, history, ruleset, report)
     return None if report.has_errors else history
 
@@ -125,6 +129,16 @@ def play_turn(
     """Return a turn played from a state; None after an error, or if the state is unknown."""
     errors = report.errors
     dice = dice_of(campaign, turn)
+    joins = {faction.id: faction.joins for faction in campaign.factions}
+    for faction, node in turn.orders.items():
+        if (first := joins.get(faction, 0)) > turn.number:
+            report.add(
+                problems.FactionNotJoined(
+                    at=node.span, faction=faction, joins=first, turn=turn.number
+                )
+            )
+    if report.errors > errors:
+        return None
     orders = _checked_orders(turn, state, dice, ruleset, report)
     if orders is None or state is None:
         return None
@@ -190,10 +204,10 @@ def check_open_turn(
     if campaign.open_turn is None:
         return
     turn = replace(campaign.open_turn, dice_asked_at=None)
-    played_turn = play_turn(campaign, turn, history.last.after, ruleset, report)
+    played_turn = play_turn(campaign, turn, history.eve.after, ruleset, report)
     if played_turn is not None:
         played = with_open_turn_played(campaign)
-        after = History(history.opening, (*history.turns, played_turn))
+        after = replace(history, turns=(*history.turns, played_turn))
         check_references(played, after, ruleset, report)
 
 

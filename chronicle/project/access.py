@@ -27,6 +27,7 @@ REASON_CODES: Final = (
     "learnt",
     "not-written-for",
     "not-yet",
+    "not-joined",
     "not-a-word",
     "not-accepted",
     "both-known",
@@ -152,11 +153,23 @@ class AccessPolicy(Record, dict=True):
         Known from the start, through a reveal or through an event, whichever came first.
         """
         first = self.written(self._visibilities[ref], audience, 0)
-        if first.knows:
+        if not first.knows:
+            found = (self.revealed(ref.kind, ref.id, audience), self._learnt(ref, audience))
+            came = [one for one in found if one is not None]
+            first = min(came, key=lambda one: one.since or 0) if came else first
+        # A faction always knows itself.
+        joins = 0 if ref.id == audience.faction else self._joins.get(ref, 0)
+        if first.since is None or joins <= first.since:
             return first
-        found = (self.revealed(ref.kind, ref.id, audience), self._learnt(ref, audience))
-        came = [one for one in found if one is not None]
-        return min(came, key=lambda one: one.since or 0) if came else first
+        if joins <= len(self.campaign.turns):
+            return replace(first, since=joins)
+        reason = Reason("not-joined", facts=Facts(turn=joins))
+        return replace(first, since=None, reason=reason)
+
+    @cached_property
+    def _joins(self) -> Mapping[Ref, int]:
+        """The turns in which factions join, of those that are not there from the start."""
+        return {faction_ref(one.id): one.joins for one in self.campaign.factions if one.joins > 1}
 
     def _learnt(self, ref: Ref, audience: Audience) -> AudienceAccess | None:
         lesson = self.lessons(audience).get(ref)
@@ -173,9 +186,16 @@ class AccessPolicy(Record, dict=True):
         """Access as given by ``for:``."""
         if audience.is_gm:
             return AudienceAccess(audience, turn, self._reason("gm", visibility), at=at)
+        if turn and not visibility.public and turn < self.joins(audience):
+            facts = Facts(turn=self.joins(audience))
+            return AudienceAccess(audience, None, Reason("not-joined", facts=facts), at=at)
         if visibility.admits(audience):
             return AudienceAccess(audience, turn, self._reason("written-for", visibility), at=at)
         return AudienceAccess(audience, None, self._reason("not-written-for", visibility), at=at)
+
+    def joins(self, audience: Audience) -> int:
+        """The turn in which an audience's faction joins; 0 if it is there from the start."""
+        return self._joins.get(faction_ref(audience.faction), 0) if audience.faction else 0
 
     def _reason(self, code: str, visibility: Visibility) -> Reason:
         reason = self._reasons.get((code, visibility))
@@ -192,7 +212,9 @@ class AccessPolicy(Record, dict=True):
     def revealed(self, kind: str, target: str, audience: Audience) -> AudienceAccess | None:
         """Access through the first reveal of a thing to an audience; None if there is none."""
         for turn, item in self.reveals_of(kind, target):
-            if item.visibility.admits(audience):
+            if item.visibility.admits(audience) and (
+                item.visibility.public or turn >= self.joins(audience)
+            ):
                 reason = Reason("revealed", facts=Facts(turn=turn))
                 return AudienceAccess(audience, turn, reason, at=item.at)
         return None

@@ -14,13 +14,13 @@ from typing import Any, Literal, TypeAlias
 from chronicle.files.source import Source, Span, span_of_file
 from chronicle.model.audience import EVERYONE, GM, Audience, Visibility, faction_audience
 from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor, Turn
-from chronicle.model.facts import Ref, RefKind
+from chronicle.model.facts import Facts, Ref, RefKind
 from chronicle.model.passages import Passage
 from chronicle.play.history import AnyHistory
 from chronicle.project.access import REASON_CODES, AccessPolicy, AudienceAccess
 from chronicle.project.tellings import Tellings
 from chronicle.records import Record, replace
-from chronicle.rules.protocol import AnyRuleset, Step
+from chronicle.rules.protocol import AnyRuleset, Reason, Step
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 __all__ = [
@@ -90,6 +90,9 @@ class AccessReporter(Record, dict=True):
     def _told(
         self, turn: int, step: Step[Any, Any], audience: Audience, at: Span
     ) -> AudienceAccess:
+        if not self.history.has_joined(audience.faction, turn):
+            reason = Reason("not-joined", facts=Facts(turn=self.policy.joins(audience)))
+            return AudienceAccess(audience, None, reason, at=at)
         found = self._all_tellings.cache.tell(step, audience)
         told = found.telling
         first = AudienceAccess(

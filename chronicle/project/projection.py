@@ -442,8 +442,10 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
 
     def form(self) -> Form | None:
         """What the reader's own faction may order in the coming turn."""
+        if not self.history.has_joined(self.audience.faction, self.now + 1):
+            return None
         memory, known = self.memories[self.now], frozenset(self.known_refs())
-        return self.tellings.cache.form(self.last, memory, self.audience.faction, known)
+        return self.tellings.cache.form(self.history.eve, memory, self.audience.faction, known)
 
     def dossiers(self, views: Sequence[TurnView]) -> Mapping[tuple[str, int], DossierView]:
         """The dossiers of the reader's own faction; before turn 1 that of the opening."""
@@ -532,9 +534,11 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
         refs: Iterable[Ref],
     ) -> Mapping[Ref, protocol.Sheet]:
         """The sheets of things at the end of a turn, as the audience knew them."""
-        sheets = self.ruleset.sheets(
-            played_turn, self.memories[played_turn.turn], self.audience, refs
-        )
+        turn, joined = played_turn.turn, self.history.has_joined
+        if not joined(self.audience.faction, turn):
+            return {}
+        there = [ref for ref in refs if ref.kind != "faction" or joined(ref.id, turn)]
+        sheets = self.ruleset.sheets(played_turn, self.memories[turn], self.audience, there)
         return {
             ref: self.audience_view.sheet(sheet, played_turn.turn) for ref, sheet in sheets.items()
         }

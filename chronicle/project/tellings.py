@@ -49,7 +49,12 @@ class Tellings(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
         }
         for played_turn in self._history.turns:
             rows = [
-                [self.cache.tell(step, audience).telling for audience in asked]
+                [
+                    self.cache.tell(step, audience).telling
+                    if self._history.has_joined(audience.faction, played_turn.turn)
+                    else None
+                    for audience in asked
+                ]
                 for step in played_turn.steps
             ]
             for place, audience in enumerate(asked):

@@ -292,7 +292,7 @@ class TurnProjector(Record, Generic[StateT, OrdersT, EventT]):
         First a reveal or an event, then the letters and news of the same turn that link to it.
         """
         access = self.policy.thing(ref, self.audience)
-        if not access.since:
+        if not access.since or access.reason.code not in ("revealed", "learnt"):
             return ()
         turn = self.campaign.turns[access.since - 1]
         if access.reason.code == "revealed":

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import pictures_in, rename_pictures
 from chronicle.markup.markdown import strip_dead_links, wiki_links
-from chronicle.model.audience import FOR_GM, Audience, Visibility, audience_ids_of
+from chronicle.model.audience import EVERYONE, FOR_GM, Audience, Visibility, audience_ids_of
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Fact, Facts, NameIndex, Ref
 from chronicle.model.passages import Passage
@@ -32,6 +32,8 @@ class AudienceView(Record):
     names: NameIndex
     pictures: Mapping[str, Picture]
     renames: Renames = field(default_factory=dict)
+    #: The turn in which the audience's faction joins; 0 if it is there from the start.
+    joins: int = 0
 
     def may_see(self, visibility: Visibility) -> bool:
         """Whether the visibility includes this audience."""
@@ -49,6 +51,10 @@ class AudienceView(Record):
         they read its passages, but none of the secret blocks.
         """
         shown = (passage_opened_to(passage, opened) for passage in passages)
+        if turn < self.joins:
+            # What was for the factions of that time is not for one that has come since.
+            texts = (passage.visible_to(EVERYONE) for passage in shown)
+            return tuple(self._text(visible, turn, ()) for visible in texts if visible)
         return tuple(
             self._text(visible, turn, self._private_lines(passage))
             for passage in shown
@@ -208,7 +214,15 @@ def audience_view_of(policy: AccessPolicy, audience: Audience) -> AudienceView:
     factions = frozenset(faction.id for faction in campaign.factions)
     always = frozenset(ref for ref, turn in since.items() if turn == 0)
     return AudienceView(
-        audience, factions, since, always, revealed, NameIndex(names), campaign.pictures, renames
+        audience,
+        factions,
+        since,
+        always,
+        revealed,
+        NameIndex(names),
+        campaign.pictures,
+        renames,
+        policy.joins(audience),
     )
 
 

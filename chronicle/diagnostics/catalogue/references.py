@@ -190,6 +190,16 @@ class NothingToReveal(Problem):
     name: str
 
 
+class FactionNotJoined(Problem):
+    code = "N017"
+    message = "`{faction}` joins in turn {joins}, so it gives no orders in turn {turn}"
+    help = "move these orders to turn {joins}, or change `joins:` in `factions/{faction}.yaml`"
+
+    faction: str
+    joins: int
+    turn: int
+
+
 class ReservedAudienceId(Problem):
     code = "N011"
     message = "a {what} can't have the id `{word}`, which is reserved"

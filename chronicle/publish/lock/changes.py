@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from chronicle.diagnostics.catalogue import publication as problems
@@ -22,11 +22,15 @@ MAX_LINES: Final = 12
 
 
 class CampaignFolder(Record):
-    """The files of a campaign, and the secret of its record; ``typed`` is the folder to deploy."""
+    """The files of a campaign, and the secret of its record.
+
+    ``typed`` is the folder to deploy; ``joins`` the first turn of each faction.
+    """
 
     tree: FileTree
     secret: RecordSecret
     typed: str
+    joins: Mapping[str, int]
 
 
 class _Cause(MutableRecord):

@@ -87,10 +87,10 @@ def apply_publish_request(
         found += problems_of_changes(changed, published, made_with, folder, is_typo=request.typo)
     if found:
         return PublishResult(published, tuple(found))
-    writing = _Writing(now, made_with, secret.key)
+    writing = _Writing(now, made_with, secret.key, request.today)
     after = _amended(published, changed, writing, request)
     through = last if request.through is None else min(request.through, last)
-    after = _with_turns(after, editions, writing, through, request.today)
+    after = _with_turns(after, editions, folder.joins, writing, through)
     return PublishResult(published if after == published else _rewritten(after, writing, secret))
 
 
@@ -106,11 +106,12 @@ def _seed_span(tree: FileTree) -> Span | None:
 
 
 class _Writing(Record):
-    """What a turn's record is made of: what is told ``now`` in published turns, versions, key."""
+    """What a turn's record is made of: what is told ``now`` in published turns, and by what."""
 
     now: Mapping[tuple[int, str], tuple[DisclosedItem, ...]]
     made_with: ToolVersions
     key: bytes
+    today: str
 
 
 def _removed_turns_and_readers(
@@ -180,23 +181,17 @@ def _readers(words: Sequence[str]) -> tuple[tuple[str, ...], Visibility]:
 def _with_turns(
     published: PublicationRecord,
     editions: Mapping[str, Edition],
+    joins: Mapping[str, int],
     writing: _Writing,
     through: int,
-    today: str,
 ) -> PublicationRecord:
-    """The record with further turns, for all readers that exist now."""
-    factions = sorted(set(editions) - {EVERYONE_ID})
-    words = [EVERYONE_ID, *factions]
-    new = tuple(
-        _turn(
-            number,
-            {word: disclosed_items(editions[word], number, factions) for word in words},
-            writing.made_with,
-            writing.key,
-            today,
-        )
-        for number in range(published.through + 1, through + 1)
-    )
+    """The record with further turns, for all readers that there are in each."""
+    new = []
+    for number in range(published.through + 1, through + 1):
+        factions = sorted(it for it in editions if 1 <= joins.get(it, 0) <= number)
+        words = [EVERYONE_ID, *factions]
+        items = {word: disclosed_items(editions[word], number, factions) for word in words}
+        new.append(_turn(number, items, writing.made_with, writing.key, writing.today))
     return replace(published, turns=(*published.turns, *new))
 
 

@@ -95,7 +95,8 @@ class _SetUp(Record):
         """Return the owners under `of:`, each once; None is the campaign."""
         factions = [one.id for one in self.campaign.factions]
         places = [one.id for one in self.campaign.places]
-        known = (EACH_FACTION, THE_CAMPAIGN, *factions, *places)
+        later = self.campaign.later
+        known = (EACH_FACTION, THE_CAMPAIGN, *factions, *places, *sorted(later))
         written = [entry.owners] if isinstance(entry.owners, str) else entry.owners
         found: dict[Ref | None, None] = {}
         for index, word in enumerate(written):
@@ -105,7 +106,7 @@ class _SetUp(Record):
                 found |= dict.fromkeys(map(faction_ref, factions))
             elif word == THE_CAMPAIGN:
                 found[None] = None
-            else:
+            elif word not in later:
                 found[faction_ref(word) if word in factions else place_ref(word)] = None
         if not entry.readers and any(owner is None or owner.kind == "place" for owner in found):
             self.report.add(content.MissingKey(at=entry.at(), key="for"))

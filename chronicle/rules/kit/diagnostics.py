@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from chronicle.diagnostics.report import Problem, quoted_list
 
 
@@ -37,6 +39,10 @@ class UnusedKey(Problem):
         return f"{self.what} takes {quoted_list(self.takes)}" if self.takes else "remove it"
 
 
+#: More effects than these are listed by their changes alone.
+_MANY: Final = 5
+
+
 class UnclearEffect(Problem):
     message = "this effect must change exactly one thing"
 
@@ -45,6 +51,10 @@ class UnclearEffect(Problem):
 
     def help_text(self) -> str:
         near = " or ".join(f"{{{key}}}" for key in self.keys)
+        if len(self.keys) > _MANY:
+            known = ", ".join(dict.fromkeys(key.rpartition(", ")[2] for key in self.keys))
+            new = "a new faction needs none: write `joins:` with its first turn into its file"
+            return f"add one of {known}; {new}"
         return f"write one of {near}" if near else super().help_text()
 
 

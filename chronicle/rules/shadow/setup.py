@@ -29,7 +29,7 @@ def opening_state(campaign: Campaign, report: Report) -> state.State | None:
         return None
     return state.State(
         powers={power.id: power for power in found},
-        seating=tuple(house.seating),
+        seating=_seats_of(house, campaign),
         chalice=state.CHALICE_PER_POWER * len(found) if house.chalice is None else house.chalice,
         neighbours={place.id: place.neighbours for place in campaign.places},
         stories=tuple(story.turn for story in campaign.stories),
@@ -48,7 +48,7 @@ def _parse_rules(campaign: Campaign, report: Report) -> RulesInput | None:
     wrong = [
         seat
         for seat, name in enumerate(house.seating)
-        if name not in powers or name in house.seating[:seat]
+        if name not in (*powers, *campaign.later) or name in house.seating[:seat]
     ]
     if missing or wrong:
         at = house.at("seating", *wrong[:1])
@@ -57,6 +57,11 @@ def _parse_rules(campaign: Campaign, report: Report) -> RulesInput | None:
         report.add(diagnostics.BadSeating(at=at, missing=missing, extra=extra, known=known))
         return None
     return house
+
+
+def _seats_of(house: RulesInput, campaign: Campaign) -> tuple[str, ...]:
+    """The seats of the powers that are there, clockwise."""
+    return tuple(it for it in house.seating if it not in campaign.later)
 
 
 def _check_all_known(campaign: Campaign, report: Report) -> None:

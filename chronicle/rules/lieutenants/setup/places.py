@@ -31,12 +31,22 @@ def parse_places(campaign: Campaign, report: Report) -> dict[str, PlaceState]:
     files = {place.id: place for place in campaign.places}
     bare = {id: _place_without_opening(file, files, report) for id, file in files.items()}
     factions = tuple(faction.id for faction in campaign.factions)
-    return {
+    known = (*factions, *sorted(campaign.later))
+    found = {
         id: _with_opening(
-            _with_neighbours(place, files[id], bare, report), files[id], factions, report
+            _with_neighbours(place, files[id], bare, report), files[id], known, report
         )
         for id, place in bare.items()
     }
+    return {id: _without(place, campaign.later) for id, place in found.items()}
+
+
+def _without(place: PlaceState, later: frozenset[str]) -> PlaceState:
+    """A place before some of the factions that its opening names have joined."""
+    if not later:
+        return place
+    owner = "" if place.owner in later else place.owner
+    return replace(place, owner=owner, known_to=place.known_to - later, admits=place.admits - later)
 
 
 def _place_without_opening(file: Place, files: Mapping[str, Place], report: Report) -> PlaceState:

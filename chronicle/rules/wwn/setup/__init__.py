@@ -129,8 +129,17 @@ def _with_goals_and_policies(
 
 def parse_places(campaign: Campaign, house: HouseRules, report: Report) -> dict[str, PlaceState]:
     """Return every place of the campaign; one with errors is included with default values."""
-    factions = tuple(faction.id for faction in campaign.factions)
-    return {file.id: _parse_place(file, house, factions, report) for file in campaign.places}
+    known = (*(faction.id for faction in campaign.factions), *sorted(campaign.later))
+    found = {file.id: _parse_place(file, house, known, report) for file in campaign.places}
+    return {id: _without(place, campaign.later) for id, place in found.items()}
+
+
+def _without(place: PlaceState, later: frozenset[str]) -> PlaceState:
+    """A place before some of the factions that its opening names have joined."""
+    if not later:
+        return place
+    ruler = "" if place.ruler in later else place.ruler
+    return replace(place, ruler=ruler, forbids=place.forbids - later, admits=place.admits - later)
 
 
 def _parse_place(
