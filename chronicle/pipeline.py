@@ -127,7 +127,7 @@ def resolve_campaign(
         report.remove([it for it in report.findings if it not in before])
         report.add(content.OtherRuleset(at=campaign.at, named=campaign.ruleset, other=other))
         return None
-    merge_findings_of_missing_factions(tree, report)
+    merge_findings_of_missing_factions(tree, report, campaign.published)
     if history is None:
         return None
     tellings = tellings_of(campaign, history, ruleset)

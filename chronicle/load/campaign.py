@@ -124,8 +124,8 @@ class _CampaignLoader(MutableRecord):
         entities = self.entities(place_ids)
         all_named = not self.report.has_errors
         calendar = calendar_of(head, self.report)
-        all_turns = self.turns(place_ids, calendar)
         published = self.published()
+        all_turns = self.turns(place_ids, calendar, published)
         self.stray_files()
         is_all_told = self.all_rumors and all(turn.sound for turn in all_turns)
         if is_all_told and len(all_turns) == self.turn_files:
@@ -390,7 +390,12 @@ class _CampaignLoader(MutableRecord):
     def turn_files(self) -> int:
         return sum(1 for path in self.tree.files if TURN_FILE.fullmatch(path))
 
-    def turns(self, places: Sequence[str] | None, calendar: CalendarResult) -> tuple[Turn, ...]:
+    def turns(
+        self,
+        places: Sequence[str] | None,
+        calendar: CalendarResult,
+        published: PublicationRecord,
+    ) -> tuple[Turn, ...]:
         """The turns that can be read; ``places`` are the existing places, None if unknown."""
         reader = TurnReader(self.names, calendar)
         found: list[Turn] = []
@@ -400,13 +405,25 @@ class _CampaignLoader(MutableRecord):
             expected += 1
             while f"turns/{expected:03}.yaml" in self.misnamed.values():
                 expected += 1
+            while expected <= published.through and expected < int(_id_of(path)):
+                self.missing_turn(expected)
+                expected += 1
             source = self.source(path)
             turn = reader.read(source, int(_id_of(path)), expected) if source is not None else None
             if turn is not None:
                 found.append(turn)
+        for number in range(expected + 1, published.through + 1):
+            if f"turns/{number:03}.yaml" not in self.misnamed.values():
+                self.missing_turn(number)
         self.all_rumors = reader.all_rumors
         self.check_names(places)
         return tuple(found)
+
+    def missing_turn(self, number: int) -> None:
+        """Report a published turn without a file."""
+        path = self.tree.shown(f"turns/{number:03}.yaml")
+        at = span_of_file(Source(path, ""))
+        self.report.add(publication_problems.PublishedTurnMissing(at=at, turn=number, path=path))
 
     def split_open_turn(
         self, turns: Sequence[Turn], published: PublicationRecord

@@ -207,6 +207,8 @@ class MissingFactionFile(MissingFile):
 
     #: The lines that name it, as in `turns/001.yaml, line 9`.
     places: tuple[str, ...]
+    #: The file as in messages, if its players have been told of published turns.
+    published: str = ""
 
     def message_text(self) -> str:
         name = self.path.rpartition("/")[2].removesuffix(".yaml")
@@ -215,6 +217,11 @@ class MissingFactionFile(MissingFile):
     def help_text(self) -> str:
         shown = "; ".join(self.places[:_MOST_PLACES])
         more = f"; and {rest} more" if (rest := len(self.places) - _MOST_PLACES) > 0 else ""
+        if self.published:
+            return (
+                f"it has read published turns: restore its file (`git restore {self.published}`, or"
+                " a backup); an id never changes, a new name is written with `renames:` in a turn"
+            )
         return f"add the file, or name another faction there: {shown}{more}"
 
 

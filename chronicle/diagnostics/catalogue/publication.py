@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from chronicle.diagnostics.report import Problem, quoted_list
 
 
@@ -62,20 +64,26 @@ class PublishedTurnChanged(Problem):
 class PublishedTurnMissing(Problem):
     code = "D002"
     category = "retold"
-    message = "turn {turn} is published, but its file is missing"
-    help = "restore `turns/{turn:03}.yaml`; then you can correct it"
+    message = "turn {turn} is missing; it was published"
+    help = "restore its file (`git restore {path}`, or a backup); then you can correct it"
 
     turn: int
+    path: str
 
 
 class PublishedFactionMissing(Problem):
     code = "D003"
     category = "retold"
     message = "`{audience}` received turn {turn}, but is not a faction any more"
-    help = "restore `factions/{audience}.yaml`, or delete this line if nobody reads for it any more"
+    help = (
+        "restore its file (`git restore {path}`, or a backup): an id never changes, and a new name"
+        " is written with `renames:` in a turn; if nobody reads for it any more, delete its lines"
+        " here"
+    )
 
     turn: int
     audience: str
+    path: str
 
 
 class PublishedTurnsOutOfOrder(Problem):
@@ -92,6 +100,53 @@ class SeedChanged(Problem):
     category = "retold"
     message = "turns were published with another seed"
     help = "restore the seed, as from a backup: dice and the record of published turns depend on it"
+
+
+class ThingRenamed(Problem):
+    code = "D010"
+    category = "retold"
+    message = "`{id}` was called “{was}” in published turns, and would be “{now}” there"
+    label = "changed since"
+
+    kind: str
+    id: str
+    was: str
+    now: str
+    #: The turn after the published ones.
+    turn: int
+    #: Whether no more than the spelling of the name has changed.
+    is_slip: bool
+    command: str
+
+    def help_text(self) -> str:
+        amend = f'`{self.command} --amend "why"`'
+        quiet = f"; a slip of the pen: `{self.command} --typo`" if self.is_slip else ""
+        if self.kind == "place":
+            return f"undo it, or accept it: {amend}{quiet}"
+        name = json.dumps(self.now, ensure_ascii=False)
+        return (
+            "write the old name here, and the new one into the turn that brings it, such as"
+            f" `turns/{self.turn:03}.yaml`; to correct the old name: {amend}{quiet}\n"
+            f"renames:\n  - {{{self.kind}: {self.id}, name: {name}, for: everyone}}"
+        )
+
+
+class FactionAdded(Problem):
+    code = "D011"
+    category = "retold"
+    message = "the new faction `{faction}` changes what {audiences} read in published turns"
+    label = "there from turn 1 on"
+
+    faction: str
+    audiences: tuple[str, ...]
+    #: The turn after the published ones.
+    turn: int
+
+    def help_text(self) -> str:
+        return (
+            f"let it join later: before that turn it is on no board and nobody knows of it\n"
+            f"joins: {self.turn}"
+        )
 
 
 class UnknownRecordFormat(Problem):

@@ -15,6 +15,13 @@ from chronicle.publish.lock.secrecy import RecordSecret, kept_marks, lines_of
 from chronicle.records import Record
 
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
+#: The file of a thing with a name, by its kind.
+_FILES_OF_THINGS: Final = {
+    "faction": "factions/{}.yaml",
+    "person": "people/{}.md",
+    "item": "items/{}.md",
+    "place": "places.yaml",
+}
 #: How many words around a change are looked for beside it.
 _CONTEXT: Final = 4
 
@@ -81,6 +88,21 @@ class ChangedLines(Record, dict=True):
                 if found is not None and (best is None or found[0] > best[0]):
                     best = found
         return best[1] if best is not None else None
+
+    def name_span(self, kind: str, id: str, name: str) -> Span | None:
+        """Where a thing has its name; None if that can't be found."""
+        path = _FILES_OF_THINGS.get(kind, "").format(id)
+        for number, line in enumerate(self._lines.get(path, ()), start=1):
+            if "name:" in line and name in line:
+                return self._span(path, number)
+        return None
+
+    def file_span(self, path: str) -> Span | None:
+        """The first line of a file that says something; None if there is none."""
+        for number, line in enumerate(self._lines.get(path, ()), start=1):
+            if self.secret.mark(line):
+                return self._span(path, number)
+        return None
 
     def first_span(self, turn: int) -> Span | None:
         """The first changed line of the files that a turn is made from; None if there is none."""

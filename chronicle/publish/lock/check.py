@@ -75,7 +75,7 @@ def apply_publish_request(
     if published.seed not in ("", secret.seed_mark) and not request.reason:
         return PublishResult(published, (problems.SeedChanged(at=_seed_span(folder.tree)),))
     last = max((edition.last_turn for edition in editions.values()), default=0)
-    found: list[Problem] = [*_removed_turns_and_readers(published, editions, last)]
+    found: list[Problem] = [*_removed_readers(published, editions, folder.tree)]
     now = {
         (turn.number, word): disclosed_items(edition, turn.number, turn.factions)
         for turn in published.turns
@@ -114,18 +114,19 @@ class _Writing(Record):
     today: str
 
 
-def _removed_turns_and_readers(
-    published: PublicationRecord, editions: Mapping[str, Edition], last: int
+def _removed_readers(
+    published: PublicationRecord, editions: Mapping[str, Edition], tree: FileTree
 ) -> Iterable[Problem]:
-    """Yield published turns and readers that no longer exist; no reason can amend that."""
+    """Yield published readers that no longer exist, once each; no reason can amend that."""
+    missing: set[str] = set()
     for turn in published.turns:
-        if turn.number > last:
-            yield problems.PublishedTurnMissing(at=turn.at, turn=turn.number)
-            continue
         for word in turn.told:
-            if word not in editions:
-                at = turn.told_at.get(word, turn.at)
-                yield problems.PublishedFactionMissing(at=at, turn=turn.number, audience=word)
+            if word not in editions and word not in missing:
+                missing.add(word)
+                at, path = turn.told_at.get(word, turn.at), tree.shown(f"factions/{word}.yaml")
+                yield problems.PublishedFactionMissing(
+                    at=at, turn=turn.number, audience=word, path=path
+                )
 
 
 def _amended(

@@ -26,6 +26,9 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "figures": ("of",),
 }
 
+#: What a name stands for, as it is told.
+_TARGET: Final = re.compile(r"\([a-z]+:[a-z0-9-]+\)")
+
 #: What is told now, by turn number and audience word.
 ToldItems = Mapping[tuple[int, str], tuple[DisclosedItem, ...]]
 
@@ -91,7 +94,7 @@ def item_changes(
     if not gone and not come:
         yield ItemChange("moved")
     for item in gone:
-        twin = next((other for other in come if _name(other) == _name(item)), None)
+        twin = next((other for other in come if _key(other) == _key(item)), None)
         if twin is None:
             yield ItemChange("gone", _name(item), was=str(item.get("text", "")))
         else:
@@ -124,6 +127,13 @@ def _name(item: DisclosedItem) -> str:
     """The name of an item: its kind, and the fields that identify it."""
     kind = str(item["kind"])
     return " ".join([kind, *(str(item[key]) for key in _NAMES.get(kind, ()) if key in item)])
+
+
+def _key(item: DisclosedItem) -> str:
+    """What pairs an item with its other version: things by their ids, whatever they are called."""
+    kind = str(item["kind"])
+    named = (str(item[key]) for key in _NAMES.get(kind, ()) if key in item)
+    return " ".join([kind, *(" ".join(_TARGET.findall(name)) or name for name in named)])
 
 
 def _changed_fields(before: DisclosedItem, after: DisclosedItem) -> Iterator[ItemChange]:
