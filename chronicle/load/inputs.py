@@ -128,7 +128,7 @@ class FactionInput(decode.InputModel):
     division: Annotated[decode.NonEmptyText | None, decode.NameHint("division")] = None
     motto: str = ""
     played: bool = True
-    joins: Annotated[int, decode.Field(ge=1, le=100_000)] = 1
+    joins: Annotated[int, decode.Field(ge=1)] = 1
     profile: TextOrPassages | None = None
     notes: decode.NonEmptyText | None = None
     opening: Annotated[decode.RawNode | None, decode.PartHint("faction")] = None

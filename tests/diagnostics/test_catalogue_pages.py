@@ -98,6 +98,7 @@ def lay(example: Example, campaign: Path, output: Path) -> Path:
             escaped = example.body.strip().encode("ascii")
             path.write_bytes(escaped.decode("unicode_escape").encode("latin-1"))
         case "json" | "open":
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(example.body, encoding="utf-8")
             path.chmod(0o600 if example.kind == "json" else 0o644)
         case "size":

@@ -81,9 +81,12 @@ def problems_of_changes(
             is_slip=not no_slip_reason(ItemChange("changed", path="name", was=was, now=now)),
             command=command,
         )
-    told = published.turns[-1].told
+    told = published.turns[-1].factions
+    # A record by hand may have the public alone.
     added = [
-        it for it, turn in folder.joins.items() if it not in told and turn <= published.through
+        it
+        for it, turn in folder.joins.items()
+        if told and it not in told and turn <= published.through
     ]
     for cause in _causes(changed, renames, lines, added):
         if cause.faction:

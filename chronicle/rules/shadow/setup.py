@@ -44,7 +44,7 @@ def _parse_rules(campaign: Campaign, report: Report) -> RulesInput | None:
     if house is None:
         return None
     powers = {faction.id for faction in campaign.factions}
-    missing = tuple(sorted(powers - set(house.seating)))
+    missing = tuple(sorted(powers - {*_seats_of(house, campaign)}))
     wrong = [
         seat
         for seat, name in enumerate(house.seating)
@@ -60,8 +60,9 @@ def _parse_rules(campaign: Campaign, report: Report) -> RulesInput | None:
 
 
 def _seats_of(house: RulesInput, campaign: Campaign) -> tuple[str, ...]:
-    """The seats of the powers that are there, clockwise."""
-    return tuple(it for it in house.seating if it not in campaign.later)
+    """The seats of the powers that are there, clockwise; who joins later may sit last."""
+    late = (it.id for it in campaign.factions if it.joins > 1 and it.id not in house.seating)
+    return (*(it for it in house.seating if it not in campaign.later), *late)
 
 
 def _check_all_known(campaign: Campaign, report: Report) -> None:

@@ -260,7 +260,9 @@ def test_a_removed_published_turn_cannot_be_amended() -> None:
         result, findings = held(files, request, turns={})
         assert result is None
         assert [(finding.code, finding.category) for finding in findings] == [("D002", "retold")]
-        assert findings[0].help == "restore `turns/003.yaml`; then you can correct it"
+        assert findings[0].help == (
+            "restore its file (`git restore turns/003.yaml`, or a backup); then you can correct it"
+        )
 
 
 def test_a_removed_audience_is_reported() -> None:
@@ -497,3 +499,67 @@ def test_without_stored_texts_nothing_is_known_to_be_a_slip() -> None:
 def test_a_slip_of_the_pen_changes_no_word(was: str, now: str, is_slip: bool) -> None:
     change = ItemChange("changed", "news", "text", was, now)
     assert (no_slip_reason(change) == "") == is_slip, no_slip_reason(change)
+
+
+# ── Things that are renamed, added and removed ───────────────────────────────────────────────────
+
+
+def test_a_renamed_faction_is_reported_once_with_the_way_to_rename_it() -> None:
+    oru = SOUND["factions/oru.yaml"].replace("name: The Oru", "name: House Oru")
+    (finding,) = found({"factions/oru.yaml": oru})
+    assert (finding.code, finding.category) == ("D010", "retold")
+    assert finding.message == (
+        "`oru` was called “The Oru” in published turns, and would be “House Oru” there"
+    )
+    assert finding.at is not None
+    assert (finding.at.path, finding.at.line) == ("factions/oru.yaml", 1)
+    assert finding.help.splitlines()[-2:] == [
+        "renames:",
+        '  - {faction: oru, name: "House Oru", for: everyone}',
+    ]
+    assert "such as `turns/004.yaml`" in finding.help
+    assert "--typo" not in finding.help
+    # What it says is enough.
+    turn = "turn: 4\nrenames:\n  - {faction: oru, name: House Oru, for: everyone}\n"
+    assert held({**record(), "turns/004.yaml": turn}) == ({}, ())
+
+
+def test_a_misspelt_name_may_be_a_slip_of_the_pen() -> None:
+    oru = SOUND["factions/oru.yaml"].replace("name: The Oru", "name: Teh Oru")
+    (finding,) = found({"factions/oru.yaml": oru})
+    assert finding.help.splitlines()[0].endswith("a slip of the pen: `chronicle deploy . --typo`")
+    after = kept({**record(), "factions/oru.yaml": oru}, TYPO)
+    assert after["published.yaml"].count("typo: true") == 3
+
+
+def test_what_else_has_changed_is_reported_beside_a_new_name() -> None:
+    oru = SOUND["factions/oru.yaml"].replace("name: The Oru", "name: House Oru")
+    findings = found({"factions/oru.yaml": oru, "turns/001.yaml": LETTER})
+    assert [it.code for it in findings] == ["D010", "D001"]
+
+
+def test_a_new_faction_is_offered_to_join_after_the_published_turns() -> None:
+    files = {
+        "factions/kell.yaml": (
+            'name: House Kell\nfor: everyone\ncolors: ["#3b2f12", "#f2c14e"]\nsigil: eye\n'
+            "opening: {actor: {name: Old Kell}, dd: 2}\n"
+        ),
+        "campaign.yaml": SOUND["campaign.yaml"].replace("[vael, oru]", "[vael, oru, kell]"),
+    }
+    (finding,) = found(files)
+    assert (finding.code, finding.category) == ("D011", "retold")
+    assert finding.help.splitlines()[-1] == "joins: 4"
+    files["factions/kell.yaml"] += "joins: 4\n"
+    assert held({**record(), **files}) == ({}, ())
+
+
+def test_a_missing_published_turn_is_to_be_restored_wherever_it_is() -> None:
+    for number in (1, 2, 3):
+        path = f"turns/00{number}.yaml"
+        files = {it: text for it, text in record().items() if it != path}
+        result, findings = held(files, turns={})
+        assert result is None
+        (finding,) = [it for it in findings if it.code[0] in "CD"]
+        assert finding.message == f"turn {number} is missing; it was published"
+        assert finding.at is not None
+        assert finding.at.path == path
