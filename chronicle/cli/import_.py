@@ -74,15 +74,17 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
     help="From a map: no other towns.",
 )
 @click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
+@click.option("--all", "every", is_flag=True, help="List all that others may read.")
 @click.option("--yes", is_flag=True, help="Write what others may read without asking.")
 @output.FORMAT_OPTION
-def import_(
+def import_(  # noqa: PLR0913  one parameter for each option
     source: Path,
     content: Path,
     readers: tuple[str, ...],
     *,
     factions: bool,
     dry_run: bool,
+    every: bool,
     yes: bool,
     **towns: Any,
 ) -> None:
@@ -125,7 +127,7 @@ def import_(
         except ImportNotesError as refused:
             raise click.BadParameter(str(refused), param_hint="--for") from None
     found = output.result_or_exit(found, report)
-    if not _accept_readers(found, readers, dry_run=dry_run, yes=yes):
+    if not _accept_readers(found, readers, dry_run=dry_run, every=every, yes=yes):
         click.echo("nothing imported", err=True)
         return
     _list_files(found, content, source)
@@ -147,7 +149,7 @@ def import_(
 
 
 def _accept_readers(
-    found: NotesImport, readers: tuple[str, ...], *, dry_run: bool, yes: bool
+    found: NotesImport, readers: tuple[str, ...], *, dry_run: bool, every: bool, yes: bool
 ) -> bool:
     """Show what others than the GM may read, and ask whether they may.
 
@@ -155,7 +157,7 @@ def _accept_readers(
     """
     from chronicle.cli.import_preview import preview_lines
 
-    lines = [*preview_lines(found, readers, _counted)]
+    lines = [*preview_lines(found, readers, _counted, every=every)]
     for line in lines if output.findings_format() != "json" else ():
         click.echo(line, err=True)
     if yes or dry_run or not lines:

@@ -29,13 +29,16 @@ def preview_lines(
     found: NotesImport,
     readers: Sequence[str],
     counted: Callable[[Mapping[NoteKind, int]], Sequence[str]],
+    *,
+    every: bool = False,
 ) -> Iterator[str]:
-    """Yield lines about what others may read, if they may read anything, and what they may not."""
+    """Yield lines about what others may read, if they may read anything, and what they may not.
+
+    Long lists are shortened, unless ``every`` entry is to be shown.
+    """
     if found.seen:
         yield "Others see by the rules of the campaign, unless it has `rules: {assets: owner}`:"
-        yield from (f"  {_cut(line)}" for line in found.seen[:_MOST_NOTES])
-        if len(found.seen) > _MOST_NOTES:
-            yield f"  and {len(found.seen) - _MOST_NOTES} more"
+        yield from _first([f"  {_cut(line)}" for line in found.seen], _MOST_NOTES, every=every)
     if found.weekdays:
         yield f"Who reads of a turn sees its weekday: {_cut(', '.join(found.weekdays))}"
     opened = [one for one in found.notes if one.visibility != FOR_GM]
@@ -44,13 +47,8 @@ def preview_lines(
     kinds = Counter(one.kind for one in opened)
     yield f"Would become readable for {' and '.join(readers)}: {', '.join(counted(kinds))}"
     shown = sorted(opened, key=lambda one: one.note.at.path)
-    for one in shown[:_MOST_NOTES]:
-        words = _cut(_first_line(one))
-        is_less = "everyone" in readers and one.note.for_players
-        only = " (for players, not for the public)" if is_less else ""
-        yield f"  {one.note.name}{only}{': ' if words else ''}{words}"
-    if len(shown) > _MOST_NOTES:
-        yield f"  and {len(shown) - _MOST_NOTES} more; --dry-run lists every file"
+    lines = [_shown_note(one, readers) for one in shown]
+    yield from _first(lines, _MOST_NOTES, every=every)
     if MAP_FILE in found.files:
         yield f"The map too ({MAP_FILE}): coast, lakes, rivers, land, borders and ways"
     reasons = _reasons(found.notes)
@@ -58,12 +56,29 @@ def preview_lines(
         yield "Nothing in these notes is for the GM alone"
         return
     yield "For the GM alone, and what says so:"
-    for reason, names in reasons[:_MOST_REASONS]:
-        listed = ", ".join(names[:_MOST_NAMES])
-        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-        yield f"  {reason}: {listed}{more}"
-    if len(reasons) > _MOST_REASONS:
-        yield f"  and {len(reasons) - _MOST_REASONS} more"
+    most = None if every else _MOST_NAMES
+    lines = [f"  {reason}: {_named(names, most)}" for reason, names in reasons]
+    yield from _first(lines, _MOST_REASONS, every=every)
+
+
+def _first(lines: Sequence[str], most: int, *, every: bool) -> Iterator[str]:
+    """Yield the first of some lines, and how many more there are."""
+    yield from lines if every else lines[:most]
+    if len(lines) > most and not every:
+        yield f"  and {len(lines) - most} more; --all lists all"
+
+
+def _named(names: Sequence[str], most: int | None) -> str:
+    shown = names[:most]
+    rest = len(names) - len(shown)
+    return ", ".join(shown) + (f" and {rest} more" if rest else "")
+
+
+def _shown_note(one: ImportedNote, readers: Sequence[str]) -> str:
+    words = _cut(_first_line(one))
+    is_less = "everyone" in readers and one.note.for_players
+    only = " (for players, not for the public)" if is_less else ""
+    return f"  {one.note.name}{only}{': ' if words else ''}{words}"
 
 
 def _reasons(notes: Sequence[ImportedNote]) -> list[tuple[str, list[str]]]:

@@ -51,6 +51,7 @@ _RULESET_SUMMARIES = (
     type=click.Choice(FACTION_SIZES),
     help="The size of the factions; for wwn only, small by default.",
 )
+@click.option("--empty", is_flag=True, help="Create no example game: nothing has happened yet.")
 @click.option("--title", help="The title of the campaign.")
 @click.option("--language", default="en", show_default=True, help="Language of the site.")
 @click.option(
@@ -82,6 +83,7 @@ def new(  # noqa: PLR0913  one parameter for each option
     ruleset: str | None,
     count: int | None,
     size: FactionSizeName | None,
+    empty: bool,
     title: str | None,
     language: str,
     theme: str,
@@ -96,7 +98,8 @@ def new(  # noqa: PLR0913  one parameter for each option
     Creates the folder NAME with a small working campaign in NAME/content, its site in NAME/output,
     editor settings, and a .gitignore that excludes keys and private pages. Comments in the files
     explain them. Commands run in NAME find the campaign. Missing values are asked for on a
-    terminal. NAME must not exist or must be empty.
+    terminal. NAME must not exist or must be empty, and be outside of other campaigns. With --empty,
+    the campaign has two factions and places to rename, and no turn.
 
     With --random-factions, NAME can also be the folder of a campaign by the ruleset wwn, to which
     factions are added; its files are never changed. Their ratings, magic, tag, goal and assets are
@@ -120,7 +123,12 @@ def new(  # noqa: PLR0913  one parameter for each option
     given = "--size" if size is not None else "--random-factions" if count is not None else ""
     if given and rules != "wwn":
         raise click.UsageError(f"{given} is for --ruleset wwn, not for {rules}")
-    said = title if title is not None else _prompt_for_title() if ruleset is None else ""
+    usual = folder.name.replace("-", " ").title() if empty else "Windfall"
+    said = title
+    if said is None and ruleset is None:
+        said = str(click.prompt("Title", default=usual, err=True))
+    elif said is None and empty:
+        said = usual
     start = StarterOptions(
         ruleset=rules,
         seed=seed or random_seed(),
@@ -131,6 +139,7 @@ def new(  # noqa: PLR0913  one parameter for each option
         workflow=_program_for_workflow(folder) if workflow else None,
         size=size or "small",
         zone=machine_zone() if zone is None else _check_zone(zone),
+        empty=empty,
     )
     report = Report()
     pages = _create(folder, start, report, factions=count or 0, key=key)
@@ -262,7 +271,28 @@ def _folder(name: str | None) -> Path:
         raise click.BadParameter(
             f"folder {display_path(folder.parent)} not found", param_hint="NAME"
         )
+    _refuse_inside_campaign(folder)
     return folder
+
+
+def _refuse_inside_campaign(folder: Path) -> None:
+    """Raise click.BadParameter if the folder would be inside of a campaign's."""
+    from chronicle.starters import CONTENT_FOLDER
+
+    around = folder.absolute().parent
+    content = around / CONTENT_FOLDER
+    inner = next((it for it in (content, around, *around.parents) if _is_campaign(it)), None)
+    if inner is not None:
+        top = inner.parent if inner.name == CONTENT_FOLDER else inner
+        raise click.BadParameter(
+            f"{display_path(folder)} would be inside the campaign in {display_path(top)}: go on"
+            f" with that one, or type cd {shlex.quote(display_path(top.parent))} first",
+            param_hint="NAME",
+        )
+
+
+def _is_campaign(folder: Path) -> bool:
+    return (folder / "campaign.yaml").is_file()
 
 
 def _prompt_for_ruleset() -> str:
@@ -277,10 +307,6 @@ def _prompt_for_ruleset() -> str:
             err=True,
         )
     )
-
-
-def _prompt_for_title() -> str:
-    return str(click.prompt("Title", default="Windfall", err=True))
 
 
 def one_line(flag: str, text: str) -> str:

@@ -162,7 +162,8 @@ def _summary(findings: Sequence[Finding]) -> str:
     if not counts:
         return ""
     code = next((f.code for f in findings if f.severity == "error"), findings[0].code)
-    rest = f" (first {MAX_SHOWN} shown)" if len(findings) > MAX_SHOWN else ""
+    is_cut = len(findings) > MAX_SHOWN
+    rest = f" (first {MAX_SHOWN} shown; --format json lists all)" if is_cut else ""
     return f"{' and '.join(counts)}{rest}; for details: chronicle explain {code}\n"
 
 

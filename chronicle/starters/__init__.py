@@ -34,6 +34,11 @@ _SHARED: Final = {
 #: Text that needs no quotes in YAML.
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ',.!?-]*[A-Za-z0-9.!?]")
 _NOT_TEXT: Final = ("null", "true", "false", "on", "off", "yes", "no", "y", "n")
+#: What the factions of an empty campaign differ in.
+_EMPTY_FACTIONS: Final = (
+    {"id": "first", "name": "The First", "colors": '["#3d5a2a", "#efe6c8"]', "sigil": "wheel"},
+    {"id": "second", "name": "The Second", "colors": '["#3a2f12", "#f2c14e"]', "sigil": "eye"},
+)
 _FACTION: Final = re.compile(r"factions/(.*)\.yaml")
 _SEAT: Final = re.compile(r"at: (\S+), headquarters: true")
 _TYPE: Final = re.compile(r"\btype: ([\w-]+)")
@@ -44,7 +49,8 @@ class StarterOptions(Record):
 
     ``workflow`` is this program as the workflow installs it; None for no workflow. ``size`` is the
     size of the factions of the ruleset `wwn`, ``zone`` the time zone of deadlines; empty for none.
-    ``id`` is what calendars and feed readers know the campaign by.
+    ``id`` is what calendars and feed readers know the campaign by. An ``empty`` campaign has two
+    factions and places without a story, and no turn.
     """
 
     ruleset: str
@@ -56,6 +62,7 @@ class StarterOptions(Record):
     size: FactionSizeName = "small"
     zone: str = ""
     id: str = "c0"
+    empty: bool = False
 
 
 def starter_files(
@@ -63,8 +70,8 @@ def starter_files(
 ) -> dict[str, bytes]:
     """The files of a new campaign by path; ``offered`` are the choices that its theme offers."""
     campaign = {
-        path: _fill_in_campaign(source.text, options) if path == "campaign.yaml" else source.text
-        for path, source in shipped_sources(f"{__name__}.{options.ruleset}").items()
+        path: _fill_in_campaign(text, options) if path == "campaign.yaml" else text
+        for path, text in _campaign_texts(options).items()
     }
     if options.size != SHIPPED_SIZE:
         campaign = with_size(campaign, options.size, options.seed)
@@ -78,13 +85,41 @@ def starter_files(
     return found
 
 
+def _campaign_texts(options: StarterOptions) -> dict[str, str]:
+    """The files of the starter, or of an empty campaign, before the options are filled in."""
+    if not options.empty:
+        shipped = shipped_sources(f"{__name__}.{options.ruleset}")
+        return {path: source.text for path, source in shipped.items()}
+    texts = {path: source.text for path, source in shipped_sources(f"{__name__}.empty").items()}
+    own = {
+        kind: texts.get(f"{kind}-{options.ruleset}.yaml", "")
+        for kind in ("rules", "opening", "places")
+    }
+    found = {
+        "campaign.yaml": texts["campaign.yaml"]
+        .replace("{rules}", own["rules"])
+        .replace("ruleset: freeform", f"ruleset: {options.ruleset}"),
+        "places.yaml": own["places"] or texts["places.yaml"],
+    }
+    for values in _EMPTY_FACTIONS:
+        text = texts["faction.yaml"] + own["opening"]
+        for key, value in values.items():
+            text = text.replace(f"{{{key}}}", value)
+        found[f"factions/{values['id']}.yaml"] = text
+    return found
+
+
 def _repository_files(start: StarterOptions) -> dict[str, str]:
     """The files around the campaign: README, and settings for editors and git."""
     common = shipped_sources(f"{__name__}.common")
     placed = {place: common[name].text for name, place in _SHARED.items()}
     title = start.title or _own_title(start.ruleset)
+    steps = common["steps-empty.md" if start.empty else "steps.md"].text
     placed["README.md"] = (
-        placed["README.md"].replace("{title}", title).replace("{ruleset}", start.ruleset)
+        placed["README.md"]
+        .replace("{title}", title)
+        .replace("{ruleset}", start.ruleset)
+        .replace("{steps}\n", steps)
     )
     if start.workflow is not None:
         placed["README.md"] += common["workflow.md"].text

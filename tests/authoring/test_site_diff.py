@@ -101,3 +101,22 @@ def test_text_is_compared_as_displayed() -> None:
 def test_turn_ranges_are_written_in_words(turns: str, said: str) -> None:
     going = diff_sites({}, {f"turns/{turn}.html": b"x" for turn in turns})
     assert f"  everyone: {said}" in list(format_changes(going, (), (), "web", is_new=False))
+
+
+@pytest.mark.parametrize("has_words", [True, False])
+def test_shortened_lists_name_the_option_that_lists_all(has_words: bool) -> None:
+    going = SiteDiff(
+        pages=PathChanges(),
+        files=PathChanges(),
+        shares=(),
+        names=tuple(f"Name {number}" for number in range(30)) if has_words else (),
+        words=tuple(f"{'Long ' * 30}{number}." for number in range(20)) if has_words else (),
+        lines=tuple(f"Line {number}" for number in range(40)),
+        lost=tuple(f"Page {number}" for number in range(40)),
+    )
+    cut = list(format_changes(going, (), (), "web", is_new=False))
+    assert any(line.endswith("; --all lists all") for line in cut)
+    every = list(format_changes(going, (), (), "web", is_new=False, every=True))
+    assert not any("--all" in line or line.endswith("…") for line in every)
+    said = {line.strip() for line in every}
+    assert said >= {*going.names, *going.words, *going.lines, *going.lost}

@@ -242,7 +242,8 @@ def test_text_format_limits_the_number_of_findings(form: FindingFormat) -> None:
     assert f"wrong {MAX_SHOWN}\n" in shown
     assert f"wrong {MAX_SHOWN + 1}\n" not in shown
     assert shown.endswith(
-        f"{MAX_SHOWN + 1} errors (first {MAX_SHOWN} shown); for details: chronicle explain X001\n"
+        f"{MAX_SHOWN + 1} errors (first {MAX_SHOWN} shown; --format json lists all);"
+        " for details: chronicle explain X001\n"
     )
     assert "(first " not in format_findings(many(MAX_SHOWN), "plain")
 

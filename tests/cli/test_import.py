@@ -55,6 +55,21 @@ def test_a_map_of_a_generator_becomes_places_and_a_map(tmp_path: Path, ruleset: 
     assert "V020" in refused.err
 
 
+def test_a_shortened_list_names_the_option_that_lists_all(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    names = [f"Inn {number}" for number in range(30)]
+    for name in names:
+        (vault / f"{name}.md").write_text(f"# {name}\n\nAn inn.\n", encoding="utf-8")
+    words = ("import", str(vault), str(campaign), "--for", "everyone", "--dry-run")
+    cut, every = run(*words), run(*words, "--all")
+    assert (cut.code, every.code) == (0, 0), cut.err + every.err
+    assert "more; --all lists all\n" in cut.err
+    assert "--all" not in every.err
+    assert [name for name in names if f"  {name}: " not in every.err] == []
+
+
 def test_a_map_that_the_rules_do_not_take_for_these_readers_is_one_message(tmp_path: Path) -> None:
     campaign = lay(tmp_path / "crowns", "shadow")
     before = files_in(campaign)
@@ -282,7 +297,7 @@ def test_long_lists_of_what_others_would_read_are_cut(tmp_path: Path) -> None:
     vault = lay_vault(tmp_path / "vault", notes)
     ran = run("import", str(vault), str(campaign), "--for", "everyone", "--dry-run")
     lines = ran.err.splitlines()
-    assert "  and 3 more; --dry-run lists every file" in lines
+    assert "  and 3 more; --all lists all" in lines
     assert "  `#secret`: Plan 0, Plan 1, Plan 2 and 2 more" in lines
     assert max(len(line) for line in lines if line.startswith("  Note")) < 90
 

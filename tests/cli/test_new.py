@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import posixpath
+import re
 from collections.abc import Mapping
 from itertools import cycle, product
 from pathlib import Path
@@ -21,6 +22,7 @@ from chronicle.cli.new import RULESET_IDS as OFFERED_RULESETS
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.pipeline import build_files, resolve_campaign
+from chronicle.project.projection import next_order_form
 from chronicle.rules import RULESETS
 from chronicle.starters import (
     CONTENT_FOLDER,
@@ -29,6 +31,7 @@ from chronicle.starters import (
     starter_files,
     yaml_scalar,
 )
+from chronicle.starters.workflow import ProgramFiles
 from tests.cli.command_runner import Ran, run
 from tests.cli.git_repositories import git
 from tests.sample_campaigns import CHECKOUT
@@ -251,6 +254,56 @@ def test_the_zone_of_the_machine_is_its_setting_or_its_table(
     monkeypatch.setenv("TZ", variable)
     monkeypatch.setattr(clock, "_LOCAL_TABLE", Path(table))
     assert clock.machine_zone() == zone
+
+
+# ── An empty campaign ────────────────────────────────────────────────────────────────────────────
+
+#: Words of the example game.
+EXAMPLE: Final = re.compile(
+    r"windfall|applecombe|\bapple|\bpress\b|\bhive\b|\bbarn\b|orchard|crabb|heath|harvest",
+    re.IGNORECASE,
+)
+
+
+@each_ruleset
+def test_an_empty_campaign_has_nothing_of_the_example_and_is_ready_to_play(ruleset: str) -> None:
+    program = ProgramFiles(None, "chronicle.whl", b"", "", "")
+    start = StarterOptions(ruleset, "a seed", title="Hill Fort", workflow=program, empty=True)
+    files = starter_files(start, OFFERED)
+    found = [(path, line) for path in files for line in files[path].decode().splitlines()]
+    zones = "content/.chronicle/"
+    assert [it for it in found if EXAMPLE.search(it[1]) and not it[0].startswith(zones)] == []
+    assert files["README.md"].startswith(b"# Hill Fort\n")
+    assert b"{" not in files["README.md"]
+    report = Report()
+    played = resolve_campaign(tree_of(start), report)
+    assert report.findings == ()
+    assert played is not None
+    assert (played.campaign.title, len(played.campaign.turns)) == ("Hill Fort", 0)
+    assert len(played.campaign.factions) == len(played.campaign.players) == 2
+    for faction in played.campaign.factions:
+        history, rules = played.history, played.ruleset
+        assert next_order_form(played.campaign, history, rules, faction.id) is not None
+
+
+def test_the_title_of_an_empty_campaign_is_that_of_its_folder(undrawn: Path) -> None:
+    assert run("new", "hill-fort", "--ruleset", "freeform", "--empty").code == 0
+    assert (undrawn / "hill-fort/README.md").read_text("utf-8").startswith("# Hill Fort\n")
+    text = (undrawn / "hill-fort/content/campaign.yaml").read_text("utf-8")
+    assert "\ntitle: Hill Fort\n" in text
+
+
+def test_a_campaign_is_not_created_inside_another(
+    undrawn: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("new", "windfall", "--ruleset", "shadow").code == 0
+    for inside in ("windfall", "windfall/content", "windfall/content/turns"):
+        monkeypatch.chdir(undrawn / inside)
+        ran = run("new", "windfall", "--ruleset", "shadow")
+        assert (ran.code, ran.out) == (2, "")
+        assert f"inside the campaign in {(undrawn / 'windfall').as_posix()}" in ran.err
+        assert f"cd {undrawn.as_posix()}" in ran.err
+        assert not (undrawn / inside / "windfall").exists()
 
 
 # ── What is asked ────────────────────────────────────────────────────────────────────────────────

@@ -63,6 +63,7 @@ class DeployRun(Record):
     yes: bool
     without_orders: bool
     as_json: bool
+    every: bool
     said: dict[str, Any] = field(default_factory=dict)
 
 
@@ -130,6 +131,7 @@ class DeployRun(Record):
     help="Don't ask; if orders are missing, --without-orders is needed too.",
 )
 @output_option("Folder of the built site; its private pages must not be in git.")
+@click.option("--all", "every", is_flag=True, help="List all that changes, however much it is.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @FORMAT_OPTION
 def deploy(  # noqa: PLR0913  one for each option
@@ -152,6 +154,7 @@ def deploy(  # noqa: PLR0913  one for each option
     dry: bool,
     yes: bool,
     output: Path,
+    every: bool,
     as_json: bool,
 ) -> None:
     """Put the site online and publish its turns.
@@ -209,7 +212,9 @@ def deploy(  # noqa: PLR0913  one for each option
         raise click.UsageError(
             "can't ask without a terminal: use --yes, or --dry-run to see the changes"
         )
-    one = DeployRun(content, output, asked, request, record_only, dry, yes, without_orders, as_json)
+    one = DeployRun(
+        content, output, asked, request, record_only, dry, yes, without_orders, as_json, every
+    )
     is_done = _publish_site(one)
     if announcement is not None and (is_done or dry):
         announce(content, announcement, dry=dry, yes=yes)
@@ -501,7 +506,7 @@ def _show_changes(
     one.said.update(
         {"target": where, "dry_run": one.dry, "done": False, **to_json(going, marks, lost)}
     )
-    lines = format_changes(going, marks, lost, target.host.shown, is_new=is_new)
+    lines = format_changes(going, marks, lost, target.host.shown, is_new=is_new, every=one.every)
     if not one.as_json or not (one.yes or one.dry):
         click.echo("\n".join(lines), err=one.as_json)
 

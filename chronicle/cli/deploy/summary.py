@@ -28,20 +28,25 @@ def format_changes(
     shown: str,
     *,
     is_new: bool,
+    every: bool = False,
 ) -> Iterator[str]:
-    """The lines that say what changes for each audience, what is lost and what becomes public."""
+    """The lines that say what changes for each audience, what is lost and what becomes public.
+
+    Long lists are shortened, unless ``every`` entry is to be shown.
+    """
+    names, words = (None, None) if every else (_NAMES, _WORDS)
     yield f"To {shown}" + (", which is empty so far:" if is_new else ":")
     yield f"  pages: {_counted(going.pages)}; other files: {_counted(going.files)}"
     for share in going.shares:
         yield f"  {_whose(share)}: {_turns(share)}"
-    yield from _listed("Removed", "pages", going.lost, _NAMES)
+    yield from _listed("Removed", "pages", going.lost, names)
     yield from format_losses(lost)
-    yield from _listed(_FIRST, "names", going.names, _NAMES)
-    yield from _listed(_FIRST, "sentences", going.words, _WORDS)
-    if going.names or going.words:
+    yield from _listed(_FIRST, "names", going.names, names)
+    yield from _listed(_FIRST, "sentences", going.words, words)
+    if (going.names or going.words) and not every:
         yield from _counted_lines(len(going.lines))
     else:
-        yield from _listed(_FIRST, "lines", going.lines, _WORDS)
+        yield from _listed(_FIRST, "lines", going.lines, words)
     for mark in marks:
         if mark.now > mark.was:
             yield f"{_of(mark)}{turns_text(range(mark.was + 1, mark.now + 1))} will be published."
@@ -74,19 +79,20 @@ def _counted(moves: PathChanges) -> str:
     return ", ".join(f"{count} {what}" for count, what in rows if count) or "none"
 
 
-def _listed(head: str, what: str, lines: Sequence[str], most: int) -> Iterator[str]:
+def _listed(head: str, what: str, lines: Sequence[str], most: int | None) -> Iterator[str]:
     if not lines:
         return
     one = what.removesuffix("s")
     yield f"{head}, {len(lines)} {what if len(lines) > 1 else one}:"
-    yield from (f"  {_short(line)}" for line in lines[:most])
-    if len(lines) > most:
-        yield f"  … and {len(lines) - most} more; --json lists all"
+    shown = lines[:most]
+    yield from (f"  {_short(line) if most else line}" for line in shown)
+    if len(lines) > len(shown):
+        yield f"  … and {len(lines) - len(shown)} more; --all lists all"
 
 
 def _counted_lines(count: int) -> Iterator[str]:
     if count:
-        yield f"  and {count} other line{'s' if count > 1 else ''}; --json lists all"
+        yield f"  and {count} other line{'s' if count > 1 else ''}; --all lists all"
 
 
 def _short(line: str) -> str:
