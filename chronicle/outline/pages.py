@@ -401,6 +401,9 @@ class _PageBuilder(Record, dict=True):
             if edition.places and (turns or edition.audience.faction)
             else None,
             cockpit=cockpit_of(edition, self.own_figures),
+            withdrawn=0
+            if edition.deadline is not None
+            else max((it.turn for it in edition.calendar_entries), default=0),
         )
 
     def turn(self, turn: TurnView) -> views.TurnPage:

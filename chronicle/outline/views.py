@@ -190,7 +190,8 @@ class HomePage(Record):
     ``recent`` are the latest turns and ``earlier`` those before the latest, latest first;
     ``has_more_recent`` and ``has_more_earlier`` say that there are more of these. ``map`` is None
     if the reader knows no place, and for others than players before turn 1. ``cockpit`` is that of
-    the reader's own faction.
+    the reader's own faction. ``withdrawn`` is the turn whose deadline no longer holds, if there is
+    no other deadline; 0 if there is none.
     """
 
     turn: edition.TurnView | None
@@ -205,6 +206,7 @@ class HomePage(Record):
     has_more_earlier: bool
     map: MapPiece | None = None
     cockpit: Cockpit | None = None
+    withdrawn: int = 0
 
 
 class TurnPage(Record):

@@ -235,6 +235,16 @@ def test_a_new_campaign_takes_a_deadline_without_a_zone(
         assert f"\nnext: {{deadline: 2099-09-21 20:00, zone: {zone}}}\n" in head
 
 
+@pytest.mark.usefixtures("undrawn")
+def test_every_campaign_gets_an_id_of_its_own() -> None:
+    found = set()
+    for name in ("hill", "dale"):
+        assert run("new", name, "--ruleset", "freeform", "--seed", "ash", "--zone", "UTC").code == 0
+        head = YAML(typ="safe", pure=True).load(Path(name, "content/campaign.yaml").read_text())
+        found.add(head["id"])
+    assert len(found) == 2
+
+
 @pytest.mark.parametrize(
     ("variable", "table", "zone"),
     [

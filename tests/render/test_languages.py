@@ -165,7 +165,11 @@ def pages(ruleset: str, language: str) -> Mapping[str, str]:
         SealOptions(cheap(Keys(bytes(32)), ["vael", "oru", "gm"])) if ruleset == "shadow" else None
     )
     report = Report()
-    made = build_files(tree_of({**files, "campaign.yaml": head}, over=over), report, seal=lock)
+    first = {**over, **files}["turns/001.yaml"]
+    # A turn is in the feed once a day is known for it.
+    dated = first if "\nplayed:" in first else f"{first.rstrip()}\nplayed: 2026-01-05\n"
+    laid = {**files, "campaign.yaml": head, "turns/001.yaml": dated}
+    made = build_files(tree_of(laid, over=over), report, seal=lock)
     assert [finding for finding in report.findings if finding.severity == "error"] == []
     assert made is not None
     return {path: made[path].decode() for path in made if path.endswith((".html", ".xml"))}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -120,6 +121,16 @@ def test_a_calendar_server_has_one_entry_for_each_turn_in_its_last_state(tmp_pat
         ("2", "CONFIRMED"),
         ("3", "CANCELLED"),
     ]
+
+
+def test_the_front_page_leads_to_the_file_also_when_a_deadline_is_withdrawn() -> None:
+    withdrawn = []
+    for site in sites():
+        page = site["site/index.html"].decode()
+        assert ('href="deadline.ics"' in page) == (FILE in site)
+        withdrawn += re.findall(r"The deadline announced for turn \d+ no longer holds", page)
+    # Where another deadline is awaited, the same link does both.
+    assert withdrawn == [f"The deadline announced for turn {n} no longer holds" for n in (2, 3, 3)]
 
 
 def test_a_reminder_is_for_deadlines_that_are_awaited() -> None:
