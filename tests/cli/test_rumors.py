@@ -153,6 +153,8 @@ def test_a_line_from_the_street_reads_the_same_wherever_it_stands(here: Path) ->
     second = CREEP.replace("turn: 1", "turn: 2")
     campaign = (here / "content/campaign.yaml").read_text(encoding="utf-8")
     address = f"{campaign}address: https://example.org/crowns/\n"
+    # The second turn is in the feed a minute after the first.
+    first += "played: 2026-11-14\n"
     files = {"turns/001.yaml": first, "turns/002.yaml": second, "campaign.yaml": address}
     lay(here / "content", files)
     assert run("build", "--site-only").code == 0

@@ -74,6 +74,7 @@ def site(reader: Audience) -> tuple[Site, Mapping[str, str]]:
         f"turns/{n:03}.yaml": f"turn: {n}\ntitle: T{n}\ndate: Day {n}\n{more}"
         for n, more in MORE.items()
     }
+    turns["turns/001.yaml"] += "played: 2026-11-14\n"
     report = Report()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("chronicle.outline.pagination.TURNS_PER_PAGE", 2)

@@ -58,6 +58,7 @@ def test_a_workflow_builds_the_site_and_records_the_turns_once(
         "content/published.yaml",
         "content/published/001.json",
         "content/published/002.json",
+        "content/published/lines.json",
     ]
 
     assert built(jobs, remote, runner, tmp_path / "second", "") == "", "nothing is left to commit"
