@@ -21,7 +21,7 @@ from chronicle.outline.frame import SitePreviewImage, drawn_preview_image, frame
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
 from chronicle.outline.map import EditionMaps, MapPieces, WorldMap, changes_by_turn, whole_piece
 from chronicle.outline.mentions import Mentions, knowledge_origin
-from chronicle.outline.nearby_rumors import rumors_near
+from chronicle.outline.nearby_rumors import RumorsByPlace
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
     TurnGroup,
@@ -441,7 +441,7 @@ class _PageBuilder(Record, dict=True):
     def place(self, place: PlaceView) -> views.PlacePage:
         connections = self.mentions.connections(place_ref(place.id))
         piece = self.map_pieces.around(place_ref(place.id))
-        rumors = rumors_near(self.edition, place)
+        rumors = self.rumors_by_place.near(place)
         return views.PlacePage(place, self.edition.last_turn, connections, piece, rumors)
 
     def entity_pages(self, folder: str, entities: Sequence[EntityView]) -> Iterator[SitePage]:
@@ -489,6 +489,10 @@ class _PageBuilder(Record, dict=True):
     @cached_property
     def map_pieces(self) -> MapPieces:
         return MapPieces(self.latest_map)
+
+    @cached_property
+    def rumors_by_place(self) -> RumorsByPlace:
+        return RumorsByPlace(self.edition)
 
     @cached_property
     def map_ranges(self) -> tuple[TurnRange, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from chronicle.model.facts import place_ref
-from chronicle.outline.nearby_rumors import MAX_RUMORS, distances_from, rumors_near
+from chronicle.outline.nearby_rumors import MAX_RUMORS, RumorsByPlace, distances_from
 from chronicle.project.edition import EMPTY_EDITION, Edition, PlaceView, RumorView, Text
 from chronicle.records import replace
 from tests.outline.figures_campaign import VAEL, edition
@@ -49,11 +50,11 @@ def heard(*turns: RumorView) -> Edition:
 def near(found: Edition, id: str) -> list[tuple[int, int]]:
     """Turn and distance of the rumors near a place."""
     (here,) = (it for it in PLACES if it.id == id)
-    return [(it.turn, it.distance) for it in rumors_near(found, here)]
+    return [(it.turn, it.distance) for it in RumorsByPlace(found).near(here)]
 
 
 def test_distances_end_after_two_steps_and_pass_into_places_within() -> None:
-    found = replace(EMPTY_EDITION, places=PLACES)
+    found = {it.id: it for it in PLACES}
     assert distances_from(found, PLACES[0]) == {"a": 0, "inn": 0, "b": 1, "county": 1, "c": 2}
     assert distances_from(found, PLACES[1]) == {"inn": 0, "a": 0, "b": 1, "county": 1, "c": 2}
 
@@ -76,6 +77,24 @@ def test_a_page_shows_few_rumors() -> None:
     assert [number for number, _ in near(found, "a")] == [8, 7, 6, 5, 4, 3]
 
 
+class OnlyOnce(tuple[PlaceView, ...]):
+    """Places that can be gone through once."""
+
+    def __iter__(self) -> Iterator[PlaceView]:
+        gone_through.append(self)
+        assert len(gone_through) == 1
+        return super().__iter__()
+
+
+gone_through: Final[list[OnlyOnce]] = []
+
+
+def test_the_pages_of_all_places_go_through_the_places_once() -> None:
+    found = RumorsByPlace(replace(heard(rumor("a")), places=OnlyOnce(PLACES)))
+    distances = [[it.distance for it in found.near(here)] for here in PLACES]
+    assert distances == [[0], [0], [1], [2], [], [1]]
+
+
 def test_nothing_is_near_beyond_a_place_that_the_reader_does_not_know() -> None:
     # An edition has neither the second place nor that it is a neighbour.
     known = (place("a"), place("c", "d"), place("d", "c"))
@@ -88,5 +107,5 @@ def test_a_place_around_several_places_is_as_near_as_the_nearest() -> None:
         place("b", "a", within="county"),
         place("county", inside=("a", "b")),
     )
-    found = distances_from(replace(EMPTY_EDITION, places=known), known[0])
+    found = distances_from({it.id: it for it in known}, known[0])
     assert found == {"a": 0, "county": 0, "b": 1}

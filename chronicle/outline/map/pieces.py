@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from chronicle.model.facts import Ref
@@ -20,9 +21,11 @@ _AROUND: Final = 60
 _CELL: Final = 128
 #: How far beyond a box an outline ends, so that its stroke is not seen there.
 _RIM: Final = 12
-#: How many points of a ring are skipped together.
+#: How many points of a ring are skipped together, and how many runs of so many.
 _LONG: Final = 8
+_MANY: Final = 32
 _Run: TypeAlias = tuple[Sequence[records.Point], records.Box]
+_LongRun: TypeAlias = tuple[Sequence[_Run], records.Box]
 _PART: Final = re.compile(r"M[^M]+")
 _STEP: Final = re.compile(r"([MQlh]?)(-?\d+)(?:[ ]?(-?\d+))?")
 
@@ -38,7 +41,6 @@ class MapPieces:
     """Finds pieces of a map around places; what they share is computed once."""
 
     def __init__(self, world: records.WorldMap) -> None:
-        ground = world.ground
         self._world = world
         self._marks = {mark.ref: _now(mark) for mark in world.marks}
         self._points: dict[Ref, list[records.Point]] = {
@@ -58,13 +60,7 @@ class MapPieces:
             ):
                 self._spots.add(box, index)
         self._signs = signs
-        self._grounds = _Paths([ground.town, ground.walls])
-        self._coasts = _Paths([ground.sea, ground.coast], can_skip=ground.is_drawn)
-        self._borders = _Paths([border.line for border in ground.borders])
-        self._ways = _Paths([way.line for way in world.ways])
-        self._drawings: Grid[int] = Grid(_CELL)
-        for index, drawing in enumerate(ground.drawings):
-            self._drawings.add(box_around(drawing.at, 0), index)
+        self._land = _land_of(world.ground, world.ways)
 
     def around(self, place: Ref) -> records.MapPiece | None:
         """The part of the map around a place or an area; None if it is not on the map."""
@@ -72,26 +68,11 @@ class MapPieces:
         if not points:
             return None
         box = box_around_points(points, (world.width, world.height), (_WIDTH, _HEIGHT))
-        ground = world.ground
-        coasts, grounds = self._coasts.inside(box), self._grounds.inside(box)
-        drawings = (ground.drawings[at] for at in sorted(self._drawings.near(box)))
-        cut = replace(
-            ground,
-            sea=coasts.get(0, ""),
-            coast=coasts.get(1, ""),
-            town=grounds.get(0, ""),
-            walls=grounds.get(1, ""),
-            borders=tuple(
-                replace(ground.borders[at], line=line)
-                for at, line in self._borders.inside(box).items()
-            ),
-            drawings=tuple(it for it in drawings if _meets((*it.at, *it.at), box)),
-        )
-        ways = self._ways.inside(box)
+        ground, ways = self._land.inside(box)
         part = replace(
             world,
-            ground=cut,
-            ways=tuple(replace(world.ways[at], line=line) for at, line in ways.items()),
+            ground=ground,
+            ways=ways,
             marks=tuple(self._marks_in(box)),
             listed=(),
             before=(),
@@ -118,6 +99,60 @@ class MapPieces:
                 yield found
 
 
+class _Land:
+    """What a map shows under its places; parts of it by their boxes are kept."""
+
+    def __init__(self, ground: records.Ground, ways: Sequence[records.MapWay]) -> None:
+        self._ground, self._all_ways = ground, ways
+        self._grounds = _Paths([ground.town, ground.walls])
+        self._coasts = _Paths([ground.sea, ground.coast], can_skip=ground.is_drawn)
+        self._borders = _Paths([border.line for border in ground.borders])
+        self._ways = _Paths([way.line for way in ways])
+        self._drawings: Grid[int] = Grid(_CELL)
+        for index, drawing in enumerate(ground.drawings):
+            self._drawings.add(box_around(drawing.at, 0), index)
+        self._known: dict[records.Box, tuple[records.Ground, tuple[records.MapWay, ...]]] = {}
+
+    def inside(self, box: records.Box) -> tuple[records.Ground, tuple[records.MapWay, ...]]:
+        """The ground and the ways that may be seen in a box; the ways of a kind are one."""
+        found = self._known.get(box)
+        if found is None:
+            found = self._known[box] = self._ground_in(box), tuple(self._ways_in(box))
+        return found
+
+    def _ground_in(self, box: records.Box) -> records.Ground:
+        ground = self._ground
+        coasts, grounds = self._coasts.inside(box), self._grounds.inside(box)
+        drawings = (ground.drawings[at] for at in sorted(self._drawings.near(box)))
+        return replace(
+            ground,
+            sea=coasts.get(0, ""),
+            coast=coasts.get(1, ""),
+            town=grounds.get(0, ""),
+            walls=grounds.get(1, ""),
+            borders=tuple(
+                replace(ground.borders[at], line=line)
+                for at, line in self._borders.inside(box).items()
+            ),
+            drawings=tuple(it for it in drawings if _meets((*it.at, *it.at), box)),
+            regions=(),
+        )
+
+    def _ways_in(self, box: records.Box) -> Iterator[records.MapWay]:
+        ways: dict[str, list[records.MapWay]] = {}
+        for at, line in self._ways.inside(box).items():
+            way = self._all_ways[at]
+            ways.setdefault(way.kind, []).append(replace(way, line=line))
+        for first, *others in ways.values():
+            yield replace(first, line="".join((first.line, *(it.line for it in others))))
+
+
+# Most editions have the same land.
+@lru_cache(maxsize=4)
+def _land_of(ground: records.Ground, ways: tuple[records.MapWay, ...]) -> _Land:
+    return _Land(ground, ways)
+
+
 def _areas_around(
     mark: records.PlaceMarker, marks: Mapping[Ref, records.PlaceMarker]
 ) -> Iterator[Ref]:
@@ -136,7 +171,7 @@ class _Paths:
 
     def __init__(self, paths: Sequence[str], *, can_skip: bool = False) -> None:
         self._parts: list[tuple[int, str, records.Box]] = []
-        self._runs: dict[int, Sequence[_Run]] = {}
+        self._runs: dict[int, Sequence[_LongRun]] = {}
         self._grid: Grid[int] = Grid(_CELL)
         for index, path in enumerate(paths):
             for part in _PART.findall(path):
@@ -158,35 +193,52 @@ class _Paths:
         return dict(sorted(found.items()))
 
 
-def _runs_of(points: Sequence[records.Point]) -> tuple[_Run, ...]:
-    """The points of a ring in runs, each with its box."""
-    runs = (points[at : at + _LONG] for at in range(0, len(points), _LONG))
-    return tuple((run, box_of_points(run)) for run in runs)
+def _runs_of(points: Sequence[records.Point]) -> tuple[_LongRun, ...]:
+    """The points of a ring in long runs, each with its box and with the runs in it."""
+    runs = [points[at : at + _LONG] for at in range(0, len(points), _LONG)]
+    boxed = [(run, box_of_points(run)) for run in runs]
+    parts = (boxed[at : at + _MANY] for at in range(0, len(boxed), _MANY))
+    return tuple((part, _box_of_boxes([box for _, box in part])) for part in parts)
 
 
-def _outline_in(runs: Iterable[_Run], box: records.Box) -> str:
+def _box_of_boxes(boxes: Sequence[records.Box]) -> records.Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _outline_in(runs: Iterable[_LongRun], box: records.Box) -> str:
     """A ring as it is in and near a box; beyond one of its sides, a straight line is enough."""
     near = box[0] - _RIM, box[1] - _RIM, box[2] + _RIM, box[3] + _RIM
     found: list[records.Point] = []
     skipped: Sequence[records.Point] = ()
-    sides: Set[int] = set()
-    for run, its_box in runs:
-        left, top, right, bottom = its_box
-        beyond = {
-            side
-            for side, is_so in enumerate(
-                (right < near[0], bottom < near[1], left > near[2], top > near[3])
-            )
-            if is_so
-        }
-        if sides & beyond:
-            sides &= beyond
-            skipped = (skipped[0], run[-1])
+    sides = 0
+    for part, box_of_part in runs:
+        beyond = sides & _sides_beyond(box_of_part, near)
+        if beyond:
+            # Each run in it is beyond these sides, and no other side is common to all of them.
+            sides = beyond
+            skipped = (skipped[0], part[-1][0][-1])
             continue
-        found += skipped
-        skipped, sides = ((run[0], run[-1]), beyond) if beyond else ((), beyond)
-        found += () if beyond else run
+        for run, its_box in part:
+            beyond = _sides_beyond(its_box, near)
+            if sides & beyond:
+                sides &= beyond
+                skipped = (skipped[0], run[-1])
+                continue
+            found += skipped
+            skipped, sides = ((run[0], run[-1]), beyond) if beyond else ((), beyond)
+            found += () if beyond else run
     return path_of((*found, *skipped), is_closed=True)
+
+
+def _sides_beyond(one: records.Box, other: records.Box) -> int:
+    """The sides of another box beyond which a box is, as bits."""
+    return (
+        (one[2] < other[0])
+        | (one[3] < other[1]) << 1
+        | (one[0] > other[2]) << 2
+        | (one[1] > other[3]) << 3
+    )
 
 
 def points_of_place(world: records.WorldMap, place: Ref) -> list[records.Point]:
