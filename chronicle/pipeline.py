@@ -36,9 +36,10 @@ from chronicle.leaks import AudienceFiles, CampaignTexts, report_leaks
 from chronicle.lint import report_slips
 from chronicle.load import load_campaign
 from chronicle.load.missing_factions import merge_findings_of_missing_factions
+from chronicle.load.publication import missing_record
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign, with_open_turn_played
-from chronicle.model.publication import PublicationRecord
+from chronicle.model.publication import RECORD_FILE, PublicationRecord
 from chronicle.model.subscriptions import calendar_id, feed_id
 from chronicle.outline.pages import announcement_page, outline
 from chronicle.outline.paths import ANNOUNCEMENT, HOME
@@ -492,6 +493,13 @@ def _prepare(
     theme = load_theme(played.campaign, options.themes, report)
     if theme is None or not check_sigils(theme, played.campaign.factions, report):
         return None
+    if (
+        RECORD_FILE not in tree.files
+        and options.seal is not None
+        and options.seal.keys.published
+        and not options.request.reason
+    ):
+        report.add(missing_record(tree, "the key file"))
     publish_result, editions = check_published_turns(
         played, options.request, tree, options.campaign_id
     )

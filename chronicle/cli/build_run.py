@@ -91,7 +91,7 @@ def _build_content(
 ) -> BuildRun:
     names = _campaign_names(content)
     if not names:
-        return _build_campaign(content, bar, options, remembering=remembering)
+        return _build_campaign(content, bar, options, request, remembering=remembering)
     run = _build_multi_site(content, names, bar, options(), remembering=remembering)
     amended = [
         name
@@ -111,7 +111,7 @@ def _build_multi_site(
     content: Path, names: Sequence[str], bar: Progress, options: BuildOptions, *, remembering: bool
 ) -> BuildRun:
     """Build a site of several campaigns with these names."""
-    from chronicle.load.disk import THEMES_FOLDER, read_multi_site, read_tree
+    from chronicle.load.disk import THEMES_FOLDER, read_multi_site
     from chronicle.pipeline import MultiSiteCampaign, build_multi_site
     from chronicle.seal.key_file import load_keys
 
@@ -119,7 +119,7 @@ def _build_multi_site(
     campaigns = [
         MultiSiteCampaign(
             name,
-            read_tree(folder, display_path(folder)),
+            _tree_of(folder, options.request),
             folder / THEMES_FOLDER,
             _seal_options(folder, load_keys(folder, report), remembering),
             options.request,
@@ -135,15 +135,19 @@ def _build_multi_site(
 
 
 def _build_campaign(
-    content: Path, bar: Progress, options: Callable[[], BuildOptions], *, remembering: bool
+    content: Path,
+    bar: Progress,
+    options: Callable[[], BuildOptions],
+    request: PublishRequest | None,
+    *,
+    remembering: bool,
 ) -> BuildRun:
     """Build a single campaign. The rendering modules are imported only if it can be played."""
-    from chronicle.load import read_tree
     from chronicle.pipeline import resolve_campaign
     from chronicle.seal.key_file import load_keys
 
     report = Report()
-    tree, keys = read_tree(content, display_path(content)), load_keys(content, report)
+    tree, keys = _tree_of(content, request), load_keys(content, report)
     bar.stage("reading")
     played = resolve_campaign(tree, report)
     if played is None:
@@ -155,6 +159,21 @@ def _build_campaign(
     if one is None:
         return BuildRun(None, report)
     return BuildRun(one.files, report, {"": one}, () if lock else (display_path(content),))
+
+
+def _tree_of(folder: Path, request: PublishRequest | None) -> FileTree:
+    """The files of a campaign. A reason to amend makes up for a record that is lost."""
+    from chronicle.load import read_tree
+    from chronicle.load.publication import DISCLOSURE_PATTERN
+    from chronicle.model.publication import RECORD_FILE
+
+    tree = read_tree(folder, display_path(folder))
+    if request is None or not request.reason or RECORD_FILE in tree.files:
+        return tree
+    kept = {
+        it: content for it, content in tree.files.items() if not DISCLOSURE_PATTERN.fullmatch(it)
+    }
+    return replace(tree, files=kept)
 
 
 def _build_options(

@@ -28,7 +28,12 @@ from chronicle.load.map_shapes import MAP_FILE, map_shapes_of
 from chronicle.load.pages import parse_page
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.portable_names import check_id_is_portable, check_picture_names
-from chronicle.load.publication import DISCLOSURE_PATTERN, hosting_of, publication_record_of
+from chronicle.load.publication import (
+    DISCLOSURE_PATTERN,
+    hosting_of,
+    missing_record,
+    publication_record_of,
+)
 from chronicle.load.stray_files import (
     TURN_FILE,
     copied_path,
@@ -482,6 +487,9 @@ class _CampaignLoader(MutableRecord):
         """The published turns; errors in the files next to the record are ignored."""
         self.read |= {path for path in self.tree.files if DISCLOSURE_PATTERN.fullmatch(path)}
         if RECORD_FILE not in self.tree.files:
+            kept = [path for path in self.tree.files if DISCLOSURE_PATTERN.fullmatch(path)]
+            if kept and not self.is_misnamed(RECORD_FILE):
+                self.report.add(missing_record(self.tree, f"`{min(kept)}`"))
             return NOTHING_PUBLISHED
         source = self.source(RECORD_FILE)
         node = compose(source, self.report) if source is not None else None

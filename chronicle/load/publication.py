@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content as content_problems
 from chronicle.diagnostics.catalogue import publication as problems
-from chronicle.files.source import FileTree
+from chronicle.files.source import FileTree, Source, span_of_file
 from chronicle.load.context import LoadContext
 from chronicle.load.inputs import DeployInput, PublicationRecordInput, PublishedTurnInput
 from chronicle.load.passages import visibility_at
@@ -15,6 +16,7 @@ from chronicle.model.publication import (
     DIGEST_FORMAT,
     NOTHING_PUBLISHED,
     PLAIN_FORMAT,
+    RECORD_FILE,
     WITHDRAWN,
     Amendment,
     Hosting,
@@ -35,6 +37,14 @@ MARKS_FILE: Final = "published/lines.json"
 def disclosure_path(turn: int) -> str:
     """The path of the file with the full items of a turn."""
     return f"published/{turn:03}.json"
+
+
+def missing_record(tree: FileTree, sign: str) -> problems.RecordMissing:
+    """The error that there is no record of published turns although there was one."""
+    path = tree.shown(RECORD_FILE)
+    command = f"chronicle deploy {shlex.quote(tree.name or '.')}"
+    at = span_of_file(Source(path, ""))
+    return problems.RecordMissing(at=at, sign=sign, path=path, command=command)
 
 
 def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> PublicationRecord:

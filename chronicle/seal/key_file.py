@@ -159,7 +159,14 @@ def _keys_from_json(document: Mapping[str, Any]) -> Keys | None:
         },
         seats=_seats(_part(document, "seats")),
         demo=demo,
+        published=_published(document.get("published", 0)),
     )
+
+
+def _published(written: object) -> int:
+    if written != 0 and not _is_count(written):
+        raise _BadKeyFileError("`published` must be a turn number")
+    return written if isinstance(written, int) else 0
 
 
 def is_valid_phrase(text: str) -> bool:
@@ -233,6 +240,7 @@ def write_key_file(path: Path, keys: Keys, campaign: str) -> None:
         "rotations": {name: list(keys.rotations[name]) for name in sorted(keys.rotations)},
         "generations": dict(sorted(keys.generations.items())),
         "own": dict(sorted(keys.own.items())),
+        **({"published": keys.published} if keys.published else {}),
         **_logins_and_seats(keys),
     }
     _write_json(path, document, 0o644 if keys.demo else 0o600)
@@ -289,6 +297,15 @@ def save_logins_and_seats(folder: Path, keys: Keys) -> None:
         known = {**document, **_logins_and_seats(keys)}
         if document.get("master") == keys.master.hex() and known != document:
             _write_json(path, known, 0o644 if keys.demo else 0o600)
+
+
+def save_published(folder: Path, turn: int) -> None:
+    """Save the last published turn in the key file, if possible; errors are ignored."""
+    path = folder / KEY_FILE
+    with suppress(OSError, _BadKeyFileError):
+        document = _read_json(path)
+        if document.get("version") == VERSION and document.get("published", 0) != turn:
+            _write_json(path, {**document, "published": turn})
 
 
 def backup_key_file(path: Path) -> Path:

@@ -31,7 +31,8 @@ class Keys(Record):
     its key holds, in the order in which they were made; epoch 0 holds from turn 0. ``generations``
     counts for each player how often the phrase was replaced, and ``own`` has the phrases that the
     GM chose. ``logins`` caches derived logins by fingerprint of the phrase, ``seats`` has the
-    number of each faction's dossier among the sealed ones, from 0 on. ``demo`` keys are published
+    number of each faction's dossier among the sealed ones, from 0 on. ``published`` is the last
+    published turn, so that a record of it that is missing is missed. ``demo`` keys are published
     with a sample and keep nothing secret. Raises ValueError for a master of another length.
     """
 
@@ -42,6 +43,7 @@ class Keys(Record):
     logins: Mapping[str, bytes] = field(default_factory=dict)
     seats: Mapping[str, int] = field(default_factory=dict)
     demo: bool = False
+    published: int = 0
 
     def __post_init__(self) -> None:
         if len(self.master) != KEY_BYTES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -339,7 +339,10 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     going = diff_sites(before, files, tuple(mark.id for mark in marks), dossiers)
     lost = losses(before, files, run.made, one.content)
     _show_changes(one, target, going, marks, lost, is_new=not before)
-    if objections := [*loss_objections(lost)]:
+    if objections := [
+        *loss_objections(lost),
+        *(() if interrupted else _unrecorded(one, before, run.made)),
+    ]:
         _refuse(one, objections)
     domain = getattr(target.host, "domain", "")
     if domain and address and domain != address.split("/")[2]:
@@ -364,6 +367,28 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     return True
 
 
+def _unrecorded(
+    one: DeployRun, before: Mapping[str, bytes], made: Mapping[str, BuildResult]
+) -> Iterator[Objection]:
+    """Why a site is not deployed whose turns are online, but have no record."""
+    from chronicle.authoring.repository_checks import Objection
+    from chronicle.model.publication import RECORD_FILE
+
+    for id, result in made.items():
+        folder = one.content / id
+        is_online = (f"{id}/" if id else "") + "turns/1.html" in before
+        if is_online and not one.request.reason and not (folder / RECORD_FILE).exists():
+            typed = shlex.quote(display_path(one.content))
+            record = shlex.quote(display_path(folder / RECORD_FILE))
+            number = len(result.campaign.turns)
+            yield Objection(
+                f"there are turns on the site, but {record} is missing",
+                f"restore it (`git restore {record}`, or a backup); if it is lost, or there was"
+                f' none, `chronicle deploy {typed} --amend "why"` records turns 1 to {number} as'
+                " they are now",
+            )
+
+
 def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The public files of a build, by their path on the host."""
     return {
@@ -378,10 +403,9 @@ def _check_request(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
         raise click.BadParameter("needs a single campaign", param_hint="--through")
     if through is not None and through > len(made[""].campaign.turns):
         raise click.BadParameter(_last_turn_text(made[""].campaign), param_hint="--through")
-    unchanged = (
-        one.published.amendments == one.campaign.published.amendments for one in made.values()
-    )
-    if one.request.amends and all(unchanged):
+    known = [one for one in made.values() if one.campaign.published.turns]
+    amended = [it for it in known if it.published.amendments != it.campaign.published.amendments]
+    if one.request.amends and known and not amended:
         click.echo("no published turn has changed; nothing to amend", err=True)
 
 
@@ -520,6 +544,7 @@ def _publish(
     from chronicle.cli.deploy.recovery import remove_journals
     from chronicle.cli.deploy.summary import format_published
     from chronicle.publish.atomic_write import write_all_or_none
+    from chronicle.seal.key_file import save_published
 
     report = Report()
     for mark in marks:
@@ -532,6 +557,8 @@ def _publish(
             err=True,
         )
     exit_on_errors(report, result=True)
+    for mark in marks:
+        save_published(mark.folder, mark.now)
     if not one.record_only:
         remove_journals(marks)
     for line in format_published(marks):

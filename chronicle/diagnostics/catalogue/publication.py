@@ -131,6 +131,23 @@ class ThingRenamed(Problem):
         )
 
 
+class RecordMissing(Problem):
+    code = "D012"
+    category = "retold"
+    message = "the record of published turns is missing; {sign} says that there was one"
+
+    #: What says so, such as the key file.
+    sign: str
+    path: str
+    command: str
+
+    def help_text(self) -> str:
+        return (
+            f"restore it (`git restore {self.path}`, or a backup); if it is lost for good,"
+            f' `{self.command} --amend "why"` records the turns as they are now'
+        )
+
+
 class FactionAdded(Problem):
     code = "D011"
     category = "retold"

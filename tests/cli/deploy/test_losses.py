@@ -76,8 +76,8 @@ def test_a_dossier_with_a_new_phrase_or_key_is_not_lost() -> None:
 
 
 def test_a_page_that_goes_is_named_by_its_title() -> None:
+    assert run("deploy", "--undo", "--yes").code == 0
     Path("content/turns/001.yaml").unlink()
-    Path("content/published.yaml").unlink()
     ran = run("deploy", "--to", "web", "--dry-run")
     assert "Removed, " in ran.out
     assert "\n  Turn 1 – Crowns\n" in ran.out
