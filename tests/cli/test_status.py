@@ -164,7 +164,7 @@ def test_what_a_build_would_stop_at_is_an_error_with_the_exit_code_of_a_check(he
     ran = run("status")
     assert (ran.code, run("check").code) == (5, 5)
     errors = ran.out.partition("Other errors:\n")[2]
-    assert "content/published.yaml:" in errors.splitlines()[0]
+    assert "content/turns/001.yaml:" in errors.splitlines()[0]
     assert "D001" in errors.splitlines()[0]
     assert "Next: correct the errors; chronicle check content shows them all" in errors
 
