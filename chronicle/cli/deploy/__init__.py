@@ -202,7 +202,7 @@ def deploy(  # noqa: PLR0913  one for each option
         refuse_other_options("--workflow", "workflow", "yes")
         add_workflow(content, yes=yes)
         return
-    request = _request(amend, through, typo=typo)
+    request = _request(amend, through, typo=typo, every=every)
     announcement = _webhook(content, webhook, kind, through, dry=dry) if announcing else None
     if not announcing:
         refuse_options("--announce is missing for", "webhook", "kind")
@@ -220,7 +220,7 @@ def deploy(  # noqa: PLR0913  one for each option
         announce(content, announcement, dry=dry, yes=yes)
 
 
-def _request(amend: str | None, through: int | None, *, typo: bool) -> PublishRequest:
+def _request(amend: str | None, through: int | None, *, typo: bool, every: bool) -> PublishRequest:
     """What to do with published turns. Raises click.BadParameter for a reason that says nothing."""
     from chronicle.publish.lock.check import PublishRequest
 
@@ -229,7 +229,7 @@ def _request(amend: str | None, through: int | None, *, typo: bool) -> PublishRe
         raise click.BadParameter("give a reason; readers will see it", param_hint="--amend")
     if reason and typo:
         raise click.UsageError("--amend tells readers of the change, --typo doesn't: choose one")
-    return PublishRequest(reason, through, typo, f"{clock.now():%Y-%m-%d}")
+    return PublishRequest(reason, through, typo, f"{clock.now():%Y-%m-%d}", every)
 
 
 def _webhook(

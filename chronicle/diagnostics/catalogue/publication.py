@@ -43,7 +43,8 @@ class PublishedTurnChanged(Problem):
     def help_text(self) -> str:
         said = [f"    {line}" for line in self.lines[: self.most]]
         if len(self.lines) > self.most:
-            said.append(f"    … and {len(self.lines) - self.most} more")
+            rest = len(self.lines) - self.most
+            said.append(f"    … and {rest} more; `{self.command} --all` lists all")
         if self.no_line_changed:
             said.append("    no line of the campaign has changed since")
         if self.made_with:

@@ -58,6 +58,7 @@ def problems_of_changes(
     folder: CampaignFolder,
     *,
     is_typo: bool,
+    most: int = MAX_LINES,
 ) -> Iterator[Problem]:
     """Yield a problem for each line that has changed published turns; none for mere slips.
 
@@ -97,7 +98,7 @@ def problems_of_changes(
                 turn=published.through + 1,
             )
         else:
-            yield _problem(cause, lines, made_with, command, is_typo=is_typo)
+            yield _problem(cause, lines, made_with, command, is_typo=is_typo, most=most)
 
 
 def _renames(changed: Sequence[TurnChange]) -> Mapping[tuple[str, str], tuple[str, str]]:
@@ -168,6 +169,7 @@ def _problem(
     command: str,
     *,
     is_typo: bool,
+    most: int,
 ) -> Problem:
     why = next((why for it in cause.changes if (why := no_slip_reason(it))), "") if is_typo else ""
     in_record = cause.at is None or any(
@@ -179,7 +181,7 @@ def _problem(
         turns=tuple(cause.turns),
         audiences=_audiences(cause),
         lines=tuple(_lines(cause.changes)),
-        most=MAX_LINES,
+        most=most,
         no_slip=why,
         are_slips=bool(cause.changes) and not any(map(no_slip_reason, cause.changes)),
         is_typo=is_typo,

@@ -5,6 +5,7 @@ Nothing is written here; the caller writes the record after a successful build.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -23,7 +24,7 @@ from chronicle.model.publication import (
 )
 from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.project.edition import Edition
-from chronicle.publish.lock.changes import CampaignFolder, problems_of_changes
+from chronicle.publish.lock.changes import MAX_LINES, CampaignFolder, problems_of_changes
 from chronicle.publish.lock.diff import TurnChange, changed_turns
 from chronicle.publish.lock.secrecy import RecordSecret
 from chronicle.records import Record, replace
@@ -34,13 +35,15 @@ class PublishRequest(Record):
 
     ``reason``, if given, amends turns that have changed; so does ``typo``, if no more than the
     spelling has changed. ``through`` is the last turn to publish: 0 for no new ones, None for all.
-    ``today`` is recorded as the day on which this was done.
+    ``today`` is recorded as the day on which this was done. With ``every``, all lines that have
+    changed are shown, however many they are.
     """
 
     reason: str = ""
     through: int | None = 0
     typo: bool = False
     today: str = ""
+    every: bool = False
 
     @property
     def amends(self) -> bool:
@@ -84,7 +87,10 @@ def apply_publish_request(
     }
     changed = tuple(changed_turns(published, now, secret))
     if changed and not request.reason:
-        found += problems_of_changes(changed, published, made_with, folder, is_typo=request.typo)
+        most = sys.maxsize if request.every else MAX_LINES
+        found += problems_of_changes(
+            changed, published, made_with, folder, is_typo=request.typo, most=most
+        )
     if found:
         return PublishResult(published, tuple(found))
     writing = _Writing(now, made_with, secret.key, request.today)

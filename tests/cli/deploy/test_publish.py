@@ -59,6 +59,19 @@ def test_turns_are_published_one_after_another(here: Path) -> None:
     assert not (here / "output").exists()
 
 
+@pytest.mark.usefixtures("published")
+def test_all_lines_that_have_changed_are_listed_on_request() -> None:
+    told = ", ".join(f"{{for: everyone, text: Rain {number}.}}" for number in range(20))
+    lay(Path("content"), {"turns/001.yaml": f"turn: 1\nnews: [{told}]\n"})
+    words = ("deploy", "--record-only", "--without-orders", "--through", "1")
+    cut, every = run(*words), run(*words, "--all")
+    assert (cut.code, every.code) == (5, 5)
+    assert "more; `chronicle deploy content --all` lists all\n" in cut.err
+    assert "Rain 19." not in cut.err
+    assert "--all" not in every.err
+    assert [number for number in range(20) if f"Rain {number}." not in every.err] == []
+
+
 def test_changes_to_published_turns_are_refused_unless_amended(published: Path) -> None:
     here = published
     lay(here / "content", {"turns/001.yaml": DRY, "turns/002.yaml": "turn: 2\n"})
