@@ -117,6 +117,10 @@ def close(content: Path, *, without_orders: bool, yes: bool) -> None:
         raise click.UsageError(_nothing_to_close(played.campaign, content))
     play_open_turn(played, report)
     output.exit_on_errors(report, result=True)
+    due = played.campaign.deadline
+    is_early = due is not None and clock.seconds_until(due.instant) >= 0
+    if due is not None and is_early:
+        click.echo(_deadline_text(due), err=True)
     missing = factions_without_orders(played.campaign, played.ruleset, played.history, opened)
     lines = [missing_orders.missing_orders_text(opened.number, missing)] if missing else []
     question = "Close the turn without them?"
@@ -125,7 +129,8 @@ def close(content: Path, *, without_orders: bool, yes: bool) -> None:
     ):
         click.echo("nothing changed", err=True)
         return
-    if not _accept_early(played.campaign, opened.number, yes=yes):
+    is_asked = bool(missing) and not without_orders
+    if is_early and not (is_asked or _accept_early(opened.number, yes=yes)):
         click.echo("nothing changed", err=True)
         return
     today = clock.today(played.campaign.zone)
@@ -262,17 +267,10 @@ def _deadline_text(due: Deadline) -> str:
     return f"the deadline {due.date} {due.clock} ({due.zone}) {verb} {left}"
 
 
-def _accept_early(campaign: Campaign, number: int, *, yes: bool) -> bool:
-    """Whether to close a turn now; before the deadline, says when that is, and asks if it can."""
-    due = campaign.deadline
-    if due is None or clock.seconds_until(due.instant) < 0:
-        return True
-    click.echo(_deadline_text(due), err=True)
-    return (
-        yes
-        or not output.can_prompt()
-        or click.confirm(f"Close turn {number} before its deadline?", err=True)
-    )
+def _accept_early(number: int, *, yes: bool) -> bool:
+    """Whether to close a turn before its deadline; asks if it can."""
+    question = f"Close turn {number} before its deadline?"
+    return yes or not output.can_prompt() or click.confirm(question, err=True)
 
 
 def _write(files: Mapping[str, bytes], content: Path, report: Report) -> None:

@@ -111,6 +111,21 @@ def test_whether_to_close_a_turn_early_is_asked(monkeypatch: pytest.MonkeyPatch)
     assert ran.err.splitlines()[-1] == "nothing changed"
     assert questions == ["Close turn 1 before its deadline?"]
     assert files_in(Path()) == before
+    # One question is enough where orders are missing.
+    whole = TURN.read_text()
+    TURN.write_text(OPEN)
+    monkeypatch.setattr(missing_orders, "can_prompt", lambda: True)
+
+    def accept(text: str, **_: object) -> bool:
+        questions.append(text)
+        return True
+
+    monkeypatch.setattr("click.confirm", accept)
+    ran = run("turn", "close")
+    assert "the deadline 2026-11-28 20:00" in ran.err.splitlines()[0]
+    assert questions[1:] == ["Close the turn without them?"]
+    assert run("turn", "reopen").code == 0
+    TURN.write_text(whole)
     # A quarter past the deadline.
     monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 28, 19, 15, tzinfo=UTC))
     ran = run("turn", "close")
