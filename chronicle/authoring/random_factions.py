@@ -74,11 +74,6 @@ def _check_campaign(campaign: Campaign) -> None:
         raise RandomFactionsError(
             f"random factions are for the ruleset {RULESET}, not {campaign.ruleset}"
         )
-    if campaign.published.through:
-        raise RandomFactionsError(
-            "turns of this campaign are published, and a new faction would have taken part in them;"
-            " write its file by hand and amend them"
-        )
 
 
 def _free_ids(campaign: Campaign, state: State, count: int) -> list[str]:
@@ -115,6 +110,9 @@ def _faction_file(campaign: Campaign, state: State, request: FactionRequest, id:
     # New factions take the free sigils in turn.
     sigil = free[number % len(free)]
     colors = f'["{draw.pick("dark", _DARK)}", "{draw.pick("light", _LIGHT)}"]'
+    # Published turns stay as they are.
+    through = campaign.published.through
+    joins = [f"joins: {through + 1}"] if through else []
     return "".join(
         f"{line}\n"
         for line in (
@@ -122,6 +120,7 @@ def _faction_file(campaign: Campaign, state: State, request: FactionRequest, id:
             "for: everyone",
             f"colors: {colors}",
             f"sigil: {sigil}",
+            *joins,
             "",
             f"opening:  # a {size.name} faction",
             *_opening_lines(id, seat, drawn),

@@ -267,6 +267,16 @@ def test_campaigns_that_can_have_no_more_factions_are_refused() -> None:
         assert "no place is known to everyone" in refused(whole)
 
 
+def test_after_a_publication_a_faction_joins_in_the_next_turn() -> None:
+    record = (
+        "format: 1\nturns:\n  - {turn: 1, chronicle: 0.1.0, ruleset: wwn, rules: 1, told: {}}\n"
+    )
+    tree = tree_of({"turns/001.yaml": "turn: 1\n", "published.yaml": record}, over=SOUND)
+    request = FactionRequest("small", 1, "ash", OFFERED["sigil"])
+    (text,) = random_factions(tree, request, Report()).values()
+    assert "\njoins: 2\n" in text
+
+
 def test_a_faction_that_breaks_an_order_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,7 +45,7 @@ _SOURCE_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "published": (
         "turns are published, and a new faction would have played in them",
-        "import factions before the first turn is published, or into a new campaign",
+        "import them into a new campaign, and copy their files from there with `joins:`",
     ),
 }
 FoundryFault = Literal["leveldb", "ruleset", "published"]
