@@ -20,7 +20,7 @@ _ENCODED: Final = re.compile(rb"(?i)\bturn=3D[0-9]")
 _HTML: Final = re.compile(r"<(?:br|/p|/div|/html|/body|/blockquote)\b[^>]*>|&nbsp;", re.IGNORECASE)
 #: What orders begin with.
 _ORDERS: Final = re.compile(
-    r"\[\W*1\W*\]\s+turn\b|CHRONICLE\s+ORDERS|^\W*(?:turn|orders)\s*:", re.M | re.I
+    r"\[\W{0,4}1\W{0,4}\]\s+turn\b|CHRONICLE\s+ORDERS|^\W{0,20}(?:turn|orders)\s*:", re.M | re.I
 )
 _TEXT_FILES: Final = (".txt", ".yaml", ".yml", ".md")
 _DROPPED: Final = frozenset({"script", "style", "head", "template"})

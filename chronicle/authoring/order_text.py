@@ -17,23 +17,26 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
-from itertools import groupby, pairwise, product
+from itertools import groupby, islice, pairwise, product
 from typing import Final, TypeAlias
 
 from chronicle.files.source import Source, Span, line_starts
 from chronicle.records import Record
 from chronicle.yaml.parser import resolve_scalar
 
+#: The maximum number of sheets in a message; no campaign has so many factions.
+MAX_SHEETS: Final = 200
 #: Characters that are not seen, and that programs add and drop.
 _UNSEEN: Final = frozenset("\u200b\u2060\ufeff\xad")
 _QUOTES: Final = re.compile(r"(?:[^\S\n]*[>|])*[^\S\n]*")
 #: What Markdown marks a line with.
 _MARKUP: Final = r"[*_~`|]{0,4}"
-_START: Final = re.compile(rf"{_MARKUP}\[\s*1\s*\]\s+turn\s*=", re.IGNORECASE)
-_END: Final = re.compile(rf"{_MARKUP}\[\s*end\b([\s0-9a-f]*)\]", re.IGNORECASE)
-_NUMBER: Final = re.compile(rf"({_MARKUP})\[\s*(\d{{1,4}})\s*\]")
+_START: Final = re.compile(rf"{_MARKUP}\[\s{{0,4}}1\s{{0,4}}\]\s+turn\s*=", re.IGNORECASE)
+_END: Final = re.compile(rf"{_MARKUP}\[\s{{0,4}}end\b([\s0-9a-f]*)\]", re.IGNORECASE)
+_NUMBER: Final = re.compile(rf"({_MARKUP})\[\s{{0,4}}(\d{{1,4}})\s{{0,4}}\]")
 _ESCAPED: Final = re.compile(r"\\(?=[\\\[\]_.*#>+\-!()=~`|])")
 _DASHES: Final = "\u2010-\u2015\u2212"
 _PLACE: Final = rf"[a-z0-9][a-z0-9_{_DASHES}-]*(?:[./][a-z0-9_{_DASHES}-]+)*"
@@ -47,12 +50,12 @@ _LINE: Final = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 #: What is in every text of an order sheet.
-_SIGN: Final = re.compile(r"\[\W*(?:\d|end\b)", re.IGNORECASE)
+_SIGN: Final = re.compile(r"\[\W{0,4}(?:\d|end\b)", re.IGNORECASE)
 #: What programs make of an address: the address again, in brackets.
 _LINKS: Final = re.compile(
-    r"\[([^\]\s]+)\]\((?:https?|mailto):[^)\s]*\)|<(?:https?|mailto):[^>\s]*>"
+    r"\[([^\[\]\s]+)\]\((?:https?|mailto):[^()\s]*\)|<(?:https?|mailto):[^<>\s]*>"
 )
-_BARE: Final = re.compile(r"(?<!\S)<((?:https?|mailto):[^>\s]*)>")
+_BARE: Final = re.compile(r"(?<!\S)<((?:https?|mailto):[^<>\s]*)>")
 #: A quote mark within a line, from lines that were quoted and then filled anew.
 _INNER_QUOTES: Final = re.compile(r"(?<=\s)(?:[>|]\s*)+")
 _NAME: Final = re.compile(r"[a-z][\w-]*(?:/[\w-]+)*")
@@ -61,6 +64,8 @@ _NO_TEXT: Final = frozenset(("y", "n", "yes", "no", "on", "off"))
 #: Up to so many breaks in a line, all ways to join it are tried; up to so many, each by itself.
 _FEW_BREAKS: Final = 8
 _MANY_BREAKS: Final = 40
+#: In a longer line, breaks are only joined all in the same way.
+_LONG: Final = 4000
 #: How many numbers in brackets may begin a line, of which only one does.
 _MOST_MARKS: Final = 8
 
@@ -141,7 +146,8 @@ def split_order_texts(source: Source, text: str) -> tuple[tuple[OrderText, ...],
     found: list[OrderText] = []
     kept: list[str] = []
     after = 0
-    starts = [*(it.start() for it in _START.finditer(plain.text)), len(plain.text)]
+    starts = [it.start() for it in islice(_START.finditer(plain.text), MAX_SHEETS + 1)]
+    starts.append(len(plain.text))
     for start, following in pairwise(starts):
         # A text may say the word in brackets, too.
         ends = sorted(_END.finditer(plain.text, start, following), key=lambda it: not it[1].strip())
@@ -194,8 +200,9 @@ class _Plain(Record):
         line_end = self.text.find("\n", start, end)
         first = self.offset(start)
         last = self.offset((line_end if line_end > start else end) - 1) + 1
-        line = self.source.text.count("\n", 0, first) + 1
-        begin = line_starts(self.source.text)[line - 1]
+        starts = line_starts(self.source.text)
+        line = bisect_right(starts, first)
+        begin = starts[line - 1]
         return Span(self.source, line, first - begin + 1, line, max(last, first + 1) - begin + 1)
 
 
@@ -255,8 +262,9 @@ def _marked_lines(
         if own is None or not later:
             continue
         sent = sums[int(own[2]) - 1] if int(own[2]) <= len(sums) else ""
-        ends = [*later, None]
-        following = next((it for it in ends if _fits(text, own, it, stop, sent)), ends[0])
+        ends = [*later, *([None] if int(own[2]) == len(sums) else [])]
+        fitting = (it for it in ends if sent and _fits(text, own, it, stop, sent))
+        following = next(fitting, ends[0])
         yield own, own.end(), following.start() if following is not None else stop
         own = following
     if own is not None:
@@ -303,6 +311,8 @@ def _joined(parts: Sequence[str]) -> Iterator[str]:
     spaces = [" " for _ in breaks]
     likely = [_joint(parts[at], parts[at + 1]) for at in breaks]
     ways = [spaces, likely, ["" for _ in breaks]]
+    if sum(map(len, parts)) > _LONG:
+        breaks = range(_MANY_BREAKS + 1)
     for base in (spaces, likely) if len(breaks) <= _MANY_BREAKS else ():
         ways += [[*base[:at], " " if base[at] == "" else "", *base[at + 1 :]] for at in breaks]
     if len(breaks) <= _FEW_BREAKS:

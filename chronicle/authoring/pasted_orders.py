@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Annotated, Final
 
 from chronicle.authoring.mail_text import mail_text
-from chronicle.authoring.order_text import OrderText, split_order_texts
+from chronicle.authoring.order_text import MAX_SHEETS, OrderText, split_order_texts
 from chronicle.diagnostics.catalogue import content, keys
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.report import Finding, Report
@@ -25,11 +25,13 @@ from chronicle.yaml.decode import Field, InputModel, NonEmptyText, OptionalRawNo
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
-_BEGIN: Final = re.compile(r"[-\u2010-\u2015]+\s*BEGIN\s+CHRONICLE\s+ORDERS\s*[-\u2010-\u2015]+")
-_END: Final = re.compile(r"[-\u2010-\u2015]+\s*END\s+CHRONICLE\s+ORDERS\s*[-\u2010-\u2015]+")
+_BEGIN: Final = re.compile(
+    r"[-\u2010-\u2015]{1,9}\s*BEGIN\s+CHRONICLE\s+ORDERS\s*[-\u2010-\u2015]{1,9}"
+)
+_END: Final = re.compile(
+    r"[-\u2010-\u2015]{1,9}\s*END\s+CHRONICLE\s+ORDERS\s*[-\u2010-\u2015]{1,9}"
+)
 _UNSEEN: Final = re.compile("[\u200b\u2060\ufeff\xad]")
-#: The maximum number of sheets in a message; no campaign has so many factions.
-MAX_SHEETS: Final = 200
 _QUOTES: Final = re.compile("[\u200b\u2060\ufeff]*(?:>[ \u00a0]?)*")
 #: Non-breaking spaces where YAML needs spaces: as indentation, and after `-`, `:`, `,`, `{`, `[`.
 _UNBROKEN: Final = re.compile("^[ \u00a0]*(?:-[ \u00a0]+)*|(?<=[:,{\\[])\u00a0+")
@@ -220,7 +222,7 @@ def _sheets_in(
     texts, rest, stray = split_order_texts(source, text)
     if stray is not None:
         report.add(problems.CutOrders(at=stray, why="start"))
-    for one in islice(texts, MAX_SHEETS + 1):
+    for one in texts:
         sheet = _sheet_of_text(one, source.path, report, as_read=as_read)
         if sheet is not None:
             yield sheet
