@@ -272,7 +272,10 @@ def compose(source: Source, report: Report, *, text: str | None = None) -> Node 
 #: names, values and comments without a space before them, block scalars that begin with a blank
 #: line, and the end of a document.
 _PARSERS_DIFFER: Final = re.compile(
-    r"[\t\r\x85\u2028\u2029\ufeff]|[&*]\S*:|:\s*[],}]|[|>][-+0-9]*(?:#|\n +\n)|^\.{3}|[^\n]\Z",
+    r"[\t\r\x85\u2028\u2029\ufeff]"
+    # Many a text has words in bold before a colon; the C parser refuses such a name of an anchor.
+    r"|(?<!\*)[&*](?!\*)\S*:"
+    r"|:\s*[],}]|[|>][-+0-9]*(?:#|\n +\n)|^\.{3}|[^\n]\Z",
     re.MULTILINE,
 )
 

@@ -99,6 +99,12 @@ def test_shipped_files_are_read_by_the_c_parser(path: Path) -> None:
     assert seen(text, pure=False) == seen(text, pure=True)
 
 
+def test_a_text_with_words_in_bold_is_read_by_the_c_parser() -> None:
+    text = "a: |\n  - **Form:** a guild\n  **Of:** *three* towns, ***all:*** free\n"
+    assert parser._PARSERS_DIFFER.search(text) is None
+    assert seen(text, pure=False) == seen(text, pure=True)
+
+
 def spoilt(chance: random.Random) -> str:
     """A few lines of a file with some typing mistakes."""
     lines = chance.choice(FILES).split("\n")
