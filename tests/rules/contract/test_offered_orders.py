@@ -56,7 +56,7 @@ def next_turn(found: PlayedCampaign, faction: str, orders: Node) -> Turn:
 def findings_of(found: PlayedCampaign, faction: str, written: Written) -> tuple[Finding, ...]:
     """What is found in orders for the turn after the last."""
     report = Report()
-    node = compose(Source("turns/next.yaml", as_text(written)), report)
+    node = compose(Source("turns/next.yaml", as_text(written) + "\n"), report)
     assert node is not None
     turn = next_turn(found, faction, node)
     found.ruleset.orders(turn, found.history.last.after, dice_of(found.campaign, turn), report)

@@ -77,7 +77,7 @@ def findings_of(played: PlayedCampaign, faction: str, written: Written) -> tuple
     """What is found in orders that are read on the board that a campaign leaves."""
     report = Report()
     last = played.campaign.turns[-1]
-    node = compose(Source("turns/next.yaml", as_text(written)), report)
+    node = compose(Source("turns/next.yaml", as_text(written) + "\n"), report)
     assert node is not None
     given = {faction: node}
     turn = replace(
