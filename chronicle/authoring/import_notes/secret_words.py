@@ -12,15 +12,28 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final, Literal
 
+#: The game master in games that have another word; alone it may be anybody in the world.
+_LEADER: Final = (
+    "keeper|storyteller|referee|narrator|warden|handler|judge|facilitator|erz(?:ä|ae?)hler(?:in)?"
+    "|conteu(?:r|se)|gardien(?:ne)?"
+)
+#: The same with words that are a mark only beside others, as in `MC only`.
+_LEADERS: Final = rf"(?:{_LEADER}|mc|host|director|lore ?master)s?"
 #: The game master, in one word or several.
 _MASTER: Final = (
     "gms?|dms?|sls?|mjs?|(?:game|dungeon)[ -]?masters?|spielleit\\w*|meneu(?:r|se)s?"
     "|ma[iî]tres?(?:ses?)? (?:du|de) jeu|meister(?:info\\w*|wissen)|behind the screen"
-    # Of other games; alone they may be anybody.
-    "|(?:keepers?|storytellers?|referees?|narrators?|wardens?|handlers?|erzähler(?:in)?)(?:['’]?s)?"
-    " (?:only|notes?|infos?|eyes|information|notizen)"
-    "|notes? (?:du|de la) (?:conteu(?:r|se)|gardien(?:ne)?)"
+    rf"|{_LEADERS}(?:['’ ]s)?"
+    " (?:only|notes?|infos?|eyes|information|notizen|secrets?|sections?|sidebars?|background)"
+    f"|notes? (?:du|de la) (?:{_LEADER})"
 )
+#: The beginning of a title such as `For the Keeper`.
+_TO_LEADER: Final = re.compile(
+    "(?:(?:only|nur|seulement|uniquement|hinweise?|notes?|infos?) )?(?:for|für|pour|aux?)"
+    rf" (?:(?:the|den|die|der|das|les?|la|l['’]) ?)?{_LEADERS}(?!\w)"
+)
+_LONE_LEADER: Final = re.compile(rf"(?:for|only)?(?:{_LEADER})(?:['’ ]s|only|notes?|infos?)?")
+_NAMES_LEADER: Final = re.compile(_LEADER)
 _CONCEALED: Final = (
     "secret(?:s|ly|[eoa]s?)?|spoilers?|hidden|privates?|privat(?:e[nmrs]?)?|priv[ée]e?s?"
     "|confidenti(?:al|els?|elles?)|un(?:revealed|disclosed|published)|geheim\\w*|verborgen\\w*"
@@ -99,17 +112,30 @@ def _forms(text: str) -> tuple[str, str]:
 
 def is_secret_title(text: str) -> bool:
     """Whether a heading or the name of a note or a folder has a word for what others don't read."""
-    return any(_MARK.search(form) or _JOINED.search(form) for form in _forms(text))
+    return any(
+        _MARK.search(form) or _JOINED.search(form) or _TO_LEADER.match(form.strip())
+        for form in _forms(text)
+    )
 
 
 def is_secret_name(text: str) -> bool:
     """Whether the name of a file or a folder says that others don't read it."""
-    return is_secret_title(text) or bool(_DRAFT.search(_plain(text)))
+    return is_secret_title(text) or bool(_DRAFT.search(_plain(text))) or _is_lone_leader(text)
+
+
+def may_have_mark(text: str) -> bool:
+    """Whether a text has a word that in the right place says that others don't read it."""
+    return is_secret_name(text) or bool(_NAMES_LEADER.search(_normal(text).casefold()))
+
+
+def _is_lone_leader(text: str) -> bool:
+    """Whether a text is only a word for the GM that may also be somebody in the world."""
+    return any(_LONE_LEADER.fullmatch(form.strip()) for form in _forms(text))
 
 
 def names_master(text: str) -> bool:
     """Whether a title surely means the GM: it names the GM, or has no other words."""
-    return is_secret_label(text) or any(
+    return _is_label(text) or any(
         _MASTERS.search(form) or _JOINED.search(form) for form in _forms(text)
     )
 
@@ -121,9 +147,13 @@ def begins_with_master(text: str) -> bool:
 
 def is_secret_label(text: str) -> bool:
     """Whether a text is nothing but a mark such as `GM notes` or `nur für die Spielleitung`."""
+    return _is_label(text) or _is_lone_leader(text)
+
+
+def _is_label(text: str) -> bool:
     for form in _forms(text):
         left = form
-        for pattern in (_MARK, _JOINED, _DRAFT):
+        for pattern in (_MARK, _JOINED, _DRAFT, _TO_LEADER):
             left = pattern.sub(" ", left)
         if left != form and not _FILLED.sub(" ", left).strip(" '’"):
             return True
@@ -146,13 +176,14 @@ def has_part_for_players(text: str) -> bool:
 
 def is_secret_mark(text: str) -> bool:
     """Whether a made-up name, such as a tag or a kind of callout, marks what is for the GM."""
+    return is_secret_name(text) or has_secret_identifier(text)
+
+
+def has_secret_identifier(text: str) -> bool:
+    """Whether a made-up name has a word for what others don't read, as `gmstuff` has."""
     plain = text.casefold()
     squashed = re.sub(r"[\W_]+", "", plain)
-    return (
-        is_secret_name(text)
-        or bool(_IN_IDENTIFIER.search(plain))
-        or bool(_IN_IDENTIFIER.search(squashed))
-    )
+    return bool(_IN_IDENTIFIER.search(plain) or _IN_IDENTIFIER.search(squashed))
 
 
 # ── Front matter ─────────────────────────────────────────────────────────────────────────────────
@@ -244,7 +275,9 @@ def reading_of_key(key: str, values: Sequence[str]) -> Reading | None:
     plain = [" ".join(_plain(value).split()) or value.strip() for value in values]
     is_yes, is_no = (bool(plain) and all(one in it for one in plain) for it in (_YES, _NO))
     if not kind:
-        is_mark = any(len(one.split()) <= 6 and is_secret_label(one) for one in values)
+        is_mark = any(len(one.split()) <= 6 and _is_label(one) for one in values) or (
+            is_yes and _is_lone_leader(key)
+        )
         says_player = key.casefold() == "player" and (is_no or is_yes)
         return "secret" if is_mark else ("open" if is_yes else "secret") if says_player else None
     if kind == "text":

@@ -16,21 +16,24 @@ from typing import Final
 
 from chronicle.authoring.import_notes.secret_words import (
     begins_with_master,
+    has_secret_identifier,
     is_secret_label,
     is_secret_mark,
-    is_secret_name,
     is_secret_title,
+    may_have_mark,
 )
 from chronicle.markup.markdown import MarkdownBlock, markdown_blocks
 from chronicle.records import MutableRecord, Record, field
 
 #: What begins a comment, and what ends it. Readers see nothing of it in Obsidian.
-_COMMENT_START: Final = re.compile(r"%%|<!--|<\?|<!\[CDATA\[|<![A-Za-z]|<%|\{>>")
+_COMMENT_START: Final = re.compile(
+    r"%%|<!--|<\?|<!\[CDATA\[|<![A-Za-z]|<%|\{>>|\{#(?=[^{}]{0,9999}#\})"
+)
 _COMMENT_ENDS: Final = dict(
     [
         *(("%%", "%%"), ("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>")),
-        # Of Templater and CriticMarkup.
-        *(("<%", "%>"), ("{>>", "<<}")),
+        # Of Templater, CriticMarkup and Jinja.
+        *(("<%", "%>"), ("{>>", "<<}"), ("{#", "#}")),
     ]
 )
 #: Stands for what is in a comment or in code.
@@ -58,6 +61,11 @@ _ADDRESS: Final = re.compile(
 )
 _LINK_TITLE: Final = re.compile(r"\]\([^()\s]*(\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))\)")
 _SPOILER: Final = re.compile(r"\|\|(?=\S)[^|\n]*[^|\s]\|\||>!.*?!<")
+#: A tag of a template language, such as `{% if gm %}` or `{{/if}}`, and one with a text in it.
+_TEMPLATE_TAG: Final = re.compile(r"\{%[-+~]?([^{}%\n]*)%\}|\{\{[~-]?([#/^][^{}\n]*)\}\}")
+_TEMPLATE_TEXT: Final = re.compile(r"\{\{([^{}|\n]+)\|[^{}]*\}\}")
+#: Conditions, which say that not everybody reads a text, and comments.
+_CONDITION: Final = re.compile(r"(?:if|unless|ifequal|ifnotequal|case|comment)\b|[#^]")
 _HTML_TAG: Final = re.compile(
     r"(?<!\]\()<([A-Za-z][\w-]*)((?:\s(?:\"[^\"]*\"|'[^']*'|[^'\"<>])*)?/?)>"
 )
@@ -178,6 +186,7 @@ class _Reading(MutableRecord):
         self._find_headings()
         self._find_blocks()
         self._find_divs()
+        self._find_templates()
         self._find_html()
         self._find_unread_lines()
         self._find_definitions()
@@ -295,7 +304,12 @@ class _Reading(MutableRecord):
             if block.kind == "heading"
         ]
         for place, (block, title) in enumerate(headings):
-            if is_secret_title(title) or is_secret_label(title) or is_secret_mark_in(title):
+            words = re.findall(r"[\w-]+", title)
+            if (
+                is_secret_title(title)
+                or is_secret_label(title)
+                or any(map(has_secret_identifier, words))
+            ):
                 ends = (
                     other.first
                     for other, _ in headings[place + 1 :]
@@ -335,7 +349,7 @@ class _Reading(MutableRecord):
             previous = block.kind
 
     def _cell(self, block: MarkdownBlock) -> None:
-        if not is_secret_name(block.content):
+        if not may_have_mark(block.content):
             return
         cell = _title(block.content)
         word = cell if is_secret_label(cell) else _label_of(block.content)
@@ -346,7 +360,7 @@ class _Reading(MutableRecord):
 
     def _fence(self, block: MarkdownBlock) -> None:
         info = block.info.strip()
-        if any(map(is_secret_mark, info.split())):
+        if any(is_secret_mark(word.removeprefix("ad-")) for word in info.split()):
             self._close_lines(block.first, block.end, f"blocks such as `{info}`")
         elif info.startswith("ad-"):
             titles = re.findall(r"(?m)^\s*title:\s*(.*)$", block.content)
@@ -364,7 +378,7 @@ class _Reading(MutableRecord):
         is_item = bool(block.inside) and block.inside[-1].kind == "list_item"
         end = block.inside[-1].end if is_item else block.end
         ends = {row: until for _, row, until in self._definitions(block)}
-        is_marked = is_secret_name(block.content)
+        is_marked = may_have_mark(block.content)
         for row, line in enumerate(block.content.split("\n"), block.first):
             callout = _CALLOUT.match(line.strip())
             if callout and (is_secret_mark(callout[1]) or is_secret_title(_title(callout[2]))):
@@ -410,6 +424,26 @@ class _Reading(MutableRecord):
                     self._close(since, found.end(), reason)
         if depth:
             self._close(since, len(self.text), reason)
+
+    def _find_templates(self) -> None:
+        """Close what a template language shows by a condition, or has a word for the GM."""
+        depth, since, reason = 0, 0, ""
+        for found in _TEMPLATE_TAG.finditer(self.bare) if "{" in self.bare else ():
+            words = (found[1] or found[2]).strip(" -+~")
+            if _CONDITION.match(words) or (
+                not words.startswith(("end", "/")) and is_secret_mark_in(words)
+            ):
+                since, reason = (since, reason) if depth else (found.start(), f"`{found[0]}`")
+                depth += 1
+            elif depth and words.startswith(("end", "/")):
+                depth -= 1
+                if not depth:
+                    self._close(since, found.end(), reason)
+        if depth:
+            self._close(since, len(self.text), reason)
+        for text in _TEMPLATE_TEXT.finditer(self.bare):
+            if is_secret_mark(text[1]):
+                self._close(*text.span(), f"`{{{{{text[1]}|…}}}}`")
 
     def _fence_spans(self) -> list[tuple[int, int]]:
         return [

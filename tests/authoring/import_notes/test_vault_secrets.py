@@ -117,6 +117,19 @@ STRUCTURES: Final = {
     "an element that is not displayed": 'ferry <b style="display: none">reeve</b> ferry',
     "details": "ferry\n\n<details><summary>GM only</summary>\n\nreeve\n\n</details>",
     "an element of its own": "ferry <secret>reeve</secret> ferry",
+    "a condition of a template": (
+        "ferry\n\n{% if gm %}\nreeve\n{% if x %}\n## reeve\n{% endif %}\nreeve\n{% endif %}\n\n"
+        "ferry"
+    ),
+    "a condition in a line": "ferry {%- if dm -%}reeve{%- endif -%} ferry {{#if x}}reeve{{/if}}",
+    "a condition without an end": "ferry\n\n{% if keeper %}\nreeve\n\n# Looks\nreeve",
+    "a comment of a template": "ferry {# reeve #} ferry {% comment %}reeve{% endcomment %} ferry",
+    "a text in a tag of a template": "ferry {{spoiler|the reeve}} ferry",
+    "what is no comment": "ferry {#a}\n\nferry {{ ferry }}",
+    "a heading for the GM of another game": "## For the Keeper\nreeve\n\n## Looks\nferry",
+    "a label for the GM of another game": "ferry\n\n**Keeper:** reeve\n\nferry (Referee: reeve)",
+    "an element for the GM of another game": 'ferry <b class="storyteller">reeve</b> ferry',
+    "a comment for the GM of another game": "ferry %%Keeper%%reeve%%Keeper%% ferry",
     "a script": "ferry\n\n<script>\nreeve\n\nreeve\n</script>\n\nferry",
     "quotes deeper than a parser goes": f"ferry\n\n{'> ' * 30}reeve\n\nferry",
     "a callout deeper than a parser goes": f"ferry\n\n{'> ' * 30}[!secret]\n{'> ' * 30}reeve",
@@ -165,6 +178,7 @@ def test_a_secret_part_is_for_the_gm_and_the_rest_is_open(kind: str) -> None:
             "privé",
         ),
         *("caché", "notes-mj", "draft", "gmstuff", "GmOnly", "not-for-players"),
+        *("keeper", "referee", "Storyteller", "for-keeper", "keeper-only", "Erzähler", "conteuse"),
     ],
 )
 def test_a_callout_or_a_tag_with_a_secret_word_closes(word: str) -> None:
@@ -190,6 +204,8 @@ def test_a_callout_or_a_tag_with_a_secret_word_closes(word: str) -> None:
         *("Notes du meneur", "Maître du jeu", "Privé", "Not for players", "Hidden Valley"),
         *("What the players don't know", "dm_secrets", "Drafts", "Entwürfe", "Brouillons"),
         *("Keeper's notes", "Storyteller only", "Referee notes", "Notes du conteur", "🔒 Plot"),
+        *("For the Keeper", "Keeper", "Referee's", "Für die Erzählerin", "Pour le conteur"),
+        *("MC only", "Judge notes", "Notes for the Host"),
     ],
 )
 def test_a_name_with_a_secret_word_closes_the_note_and_the_section(name: str) -> None:
@@ -209,7 +225,8 @@ def test_a_name_with_a_secret_word_closes_the_note_and_the_section(name: str) ->
 @pytest.mark.parametrize(
     "name",
     [
-        *("The Keeper", "The Storyteller", "A referee", "Known for ales"),
+        *("The Keeper", "The Storyteller", "A referee", "Known for ales", "Wardens"),
+        *("Keeper of Bees", "Handlers of Hounds", "The Judge's Host"),
         *("Dmitri", "The Secretary", "Slow Water", "A cache of gold", "Players", "Notes", "Looks"),
         *("Non-Player Characters", "Nicht-Spieler-Charaktere", "Personnages non-joueurs"),
     ],
@@ -223,6 +240,7 @@ def test_ordinary_names_close_nothing(name: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
+        *("The keeper of the ferry: a host.", "Wardens: ferry", "{{ ferry }}", "{%ferry"),
         *("She told him a secret: ferry", "ferry (a secret passage)", "- [ ] ferry (see below): x"),
         *("[[Orla (GM)|ferry]] [ferry](gm/a.md) [^gm] ferry", "Secret doors – ferry"),
     ],
@@ -238,6 +256,7 @@ def test_ordinary_words_close_nothing(line: str) -> None:
         *("access: private", "share: false", "visible: false", "revealed: false", "spoiler: true"),
         *("player_visible: false", "reveal: unrevealed", "publish: false", "dg-publish: false"),
         *("hidden: yes", "private: true", "status: secret", "permission: GM only", "gm-only: true"),
+        *("keeper: true", "visibility: storyteller"),
         *("isSecret: true", "visibleToPlayers: false", "players know: no", "unlisted: true"),
         *(
             "no-publish: true",
@@ -278,7 +297,7 @@ def test_front_matter_about_reading_that_does_not_open_closes(front: str) -> Non
         *("draft: false", "visibility: public", "audience: everyone", "visibility: all"),
         *("publish: true", "dg-publish: true", "revealed: true", "secret: false", "secret:"),
         *("shared: true", "access: all", "status: alive", "role: secret police chief"),
-        *("known_for: ales", "known: true"),
+        *("known_for: ales", "known: true", "occupation: Keeper", "class: Warden", "keeper: Ann"),
         *("sichtbarkeit: alle", "visibilité: tous", "true name: reeve", "gm_notes: reeve"),
         *("player: Ann", "for: everyone", "location: North", "fc-date: 1492-01-01"),
     ],
