@@ -13,12 +13,16 @@ import click
 from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.completers import complete_audiences
+from chronicle.diagnostics.catalogue.notes import NoteExists
 from chronicle.diagnostics.report import Report
+from chronicle.records import replace
 
 if TYPE_CHECKING:
     from chronicle.authoring.import_notes import NotesImport
     from chronicle.authoring.import_notes.note import NoteKind
 
+#: As many notes that the campaign has already are one line.
+_MANY_EXISTING: Final = 4
 #: What a summary calls one and several of each kind.
 _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
     "person": ("person", "people"),
@@ -74,7 +78,9 @@ _WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
     help="From a map: no other towns.",
 )
 @click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
-@click.option("--all", "every", is_flag=True, help="List all that others may read.")
+@click.option(
+    "--all", "every", is_flag=True, help="List all that others may read, and all that is there."
+)
 @click.option("--yes", is_flag=True, help="Write what others may read without asking.")
 @output.FORMAT_OPTION
 def import_(  # noqa: PLR0913  one parameter for each option
@@ -126,7 +132,8 @@ def import_(  # noqa: PLR0913  one parameter for each option
                 found = import_notes(files, tree, readers, sigils, report, factions=factions)
         except ImportNotesError as refused:
             raise click.BadParameter(str(refused), param_hint="--for") from None
-    found = output.result_or_exit(found, report)
+    is_cut = not every and output.findings_format() in (None, "human", "plain")
+    found = output.result_or_exit(found, _shortened(report) if is_cut else report)
     if not _accept_readers(found, readers, dry_run=dry_run, every=every, yes=yes):
         click.echo("nothing imported", err=True)
         return
@@ -170,6 +177,18 @@ def _accept_readers(
         )
         raise click.exceptions.Exit(output.EXIT_USAGE)
     return click.confirm("Write it?", err=True)
+
+
+def _shortened(report: Report) -> Report:
+    """The findings with what the campaign has already as one."""
+    there = [one for one in report.findings if one.code == NoteExists.code]
+    if len(there) < _MANY_EXISTING:
+        return report
+    short = Report()
+    short.extend(one for one in report.findings if one.code != NoteExists.code)
+    words = f"{there[0].message}, and what {len(there) - 1:,} other notes would become"
+    short.extend([replace(there[0], message=words, help="to list them, add --all")])
+    return short
 
 
 def _list_files(found: NotesImport, content: Path, source: Path) -> None:

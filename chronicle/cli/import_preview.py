@@ -51,6 +51,10 @@ def preview_lines(
     yield from _first(lines, _MOST_NOTES, every=every)
     if MAP_FILE in found.files:
         yield f"The map too ({MAP_FILE}): coast, lakes, rivers, land, borders and ways"
+    if found.backdrop:
+        count = sum(one.note.position is not None for one in opened)
+        many = f"{count} places where they are" if count > 1 else "1 place where it is"
+        yield f"The map too: the picture {_cut(found.backdrop)}, and on it {many}"
     reasons = _reasons(found.notes)
     if not reasons:
         yield "Nothing in these notes is for the GM alone"
@@ -77,7 +81,8 @@ def _named(names: Sequence[str], most: int | None) -> str:
 def _shown_note(one: ImportedNote, readers: Sequence[str]) -> str:
     words = _cut(_first_line(one))
     is_less = "everyone" in readers and one.note.for_players
-    only = " (for players, not for the public)" if is_less else ""
+    part = ", because a part of it is" if one.note.part_for_players else ""
+    only = f" (for players, not for the public{part})" if is_less else ""
     return f"  {one.note.name}{only}{': ' if words else ''}{words}"
 
 

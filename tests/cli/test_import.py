@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from chronicle.cli.main import main
 from tests.authoring.import_notes.imported import EXPORT, VAULT
 from tests.authoring.import_notes.test_calendarium import DATA_FILE, data
+from tests.authoring.import_notes.test_leaflet import png
 from tests.authoring.import_world.made_world import export
 from tests.cli.command_runner import run
 from tests.folders import files_in
@@ -300,6 +301,40 @@ def test_long_lists_of_what_others_would_read_are_cut(tmp_path: Path) -> None:
     assert "  and 3 more; --all lists all" in lines
     assert "  `#secret`: Plan 0, Plan 1, Plan 2 and 2 more" in lines
     assert max(len(line) for line in lines if line.startswith("  Note")) < 90
+
+
+def test_what_is_there_already_is_one_line_unless_all_is_asked_for(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    vault = lay_vault(tmp_path / "vault", {f"Note {number}.md": "x" for number in range(9)})
+    words = ["import", str(vault), str(campaign)]
+    assert run(*words).code == 0
+    again = run(*words).err
+    assert again.count("V003") == 2, "the finding, and the summary"
+    assert "the campaign already has the page `note-0`, and what 8 other notes would" in again
+    assert "add --all" in again
+    assert run(*words, "--all").err.count("warning V003") == 9
+    assert len(json.loads(run(*words, "--format", "json").err)["findings"]) == 9
+
+
+def test_a_part_for_players_and_a_picture_under_the_map_are_named(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    lines = ("image: [[bay.png]]", "bounds: [[0, 0], [8, 8]]", "marker: default,1,1,[[Quay]]")
+    block = "\n".join(["```leaflet", "id: bay", *lines, "```"])
+    notes = {
+        "Ada.md": "A pilot.\n\n## Players only\nShe owes you.",
+        "Bo.md": "---\nvisibility: players\n---\nA cook.",
+        "Places/Quay.md": "Wet.",
+        "Bay.md": block,
+    }
+    vault = lay_vault(tmp_path / "vault", notes)
+    (vault / "bay.png").write_bytes(png(400, 400))
+    for readers, is_seen in (("everyone", True), ("gm", False)):
+        ran = run("import", str(vault), str(campaign), "--for", readers, "--dry-run")
+        seen = "The map too: the picture bay.png, and on it 1 place where it is" in ran.err
+        assert seen == is_seen, ran.err
+        part = "Ada (for players, not for the public, because a part of it is): A pilot."
+        assert (part in ran.err) == is_seen
+        assert ("Bo (for players, not for the public): A cook." in ran.err) == is_seen
 
 
 def test_findings_in_json_are_alone(tmp_path: Path) -> None:

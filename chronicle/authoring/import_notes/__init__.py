@@ -71,6 +71,7 @@ class NotesImport(Record):
     ``organisations`` is how many became pages because factions were not asked for. ``seen`` is what
     others than the GM see by the rules of the campaign, of factions for the GM alone. ``calendar``
     is the name of the calendar that the campaign gets, and ``weekdays`` what others see of it.
+    ``backdrop`` is the picture that others see under the map.
     """
 
     files: Mapping[str, bytes]
@@ -79,6 +80,7 @@ class NotesImport(Record):
     seen: tuple[str, ...] = ()
     calendar: str = ""
     weekdays: tuple[str, ...] = ()
+    backdrop: str = ""
 
     @property
     def pictures(self) -> tuple[str, ...]:
@@ -127,11 +129,13 @@ def import_notes(
         report.add(problems.NoNotes(at=at, fault="large", detail="more than 512 MiB of pictures"))
         return None
     fault = fault_of(campaign, tree)
-    found, lines = with_map(found, pictures, tree, request, fault=fault, report=report)
+    found, lines, shown = with_map(found, pictures, tree, request, fault=fault, report=report)
     trial = Trial(
         campaign, tree, request, pictures, there, tuple(sigils), _FALLBACKS, map_lines=lines
     )
     best = trial.best(found, report)
+    if best is not None and PLACES_FILE in best.files:
+        best = replace(best, backdrop=shown)
     if best is None or campaign.calendar is not None or not calendars.calendars:
         return best
     return trial.with_calendar(best, calendars, report)
@@ -197,7 +201,8 @@ def _parsed(
     texts = _texts(source, [path for path in paths if vault.is_note(path)], report)
     if texts is None:
         return None
-    pictures = [path for path in paths if is_picture(path)]
+    # Notes show pictures that are kept beside the templates, too.
+    pictures = [path for path in source.paths if is_picture(path)]
     vault.unmapped_files(paths, pictures, source.name, report)
     lone = {
         path: text for path, text in texts.items() if kanka_markdown.is_lone_entity(path, text.text)

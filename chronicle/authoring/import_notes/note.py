@@ -74,11 +74,11 @@ class Note(Record):
     """One note to import.
 
     ``key`` is unique among all notes; ``id`` is one that the author gave. A ``secret`` note is for
-    the GM alone, whatever the others are; what is ``for_players`` is not for the public.
-    ``fallback`` is a name to make an id of if the note's own
-    gives none. ``closings`` say why it, or parts of it, are for the GM alone. A place may have a
-    ``position``, and ``ways`` to others by their keys. ``coordinates`` are what the GM reads if it
-    gets no position of the ``maps``.
+    the GM alone, whatever the others are; what is ``for_players`` is not for the public, which with
+    ``part_for_players`` only a part of it says. ``fallback`` is a name to make an id of if the
+    note's own gives none. ``closings`` say why it, or parts of it, are for the GM alone. A place
+    may have a ``position``, and ``ways`` to others by their keys. ``coordinates`` are what the GM
+    reads if it gets no position of the ``maps``.
     """
 
     key: str
@@ -89,6 +89,7 @@ class Note(Record):
     fallback: str = ""
     secret: bool = False
     for_players: bool = False
+    part_for_players: bool = False
     role: str = ""
     portrait: NotePicture | None = None
     ties: Mapping[NoteTieKind, tuple[NoteLink, ...]] = field(default_factory=dict)

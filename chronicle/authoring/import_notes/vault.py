@@ -87,6 +87,7 @@ class _Parsed(Record):
     first_row: int
     closings: tuple[str, ...]
     for_players: bool
+    part_for_players: bool
 
     @property
     def at(self) -> Span:
@@ -206,8 +207,12 @@ def _parsed(
     text = vault_secrets.divided(body)
     keys = [*_entries(written)]
     found = [*closings, *_closings(path, front, keys, text)]
-    for_players = _is_for_players(path, front, keys, text)
-    return _Parsed(path, source, front, text, first_row, tuple(dict.fromkeys(found)), for_players)
+    is_whole = _is_for_players(path, front, keys, text)
+    is_part = not is_whole and secret_words.has_part_for_players(text.bare)
+    reasons = tuple(dict.fromkeys(found))
+    return _Parsed(
+        path, source, front, text, first_row, reasons, is_whole or is_part, part_for_players=is_part
+    )
 
 
 def _plain_key(key: str) -> str:
@@ -294,7 +299,7 @@ def _is_for_players(
     entries: Iterable[tuple[str, list[str]]],
     text: DividedText,
 ) -> bool:
-    """Whether a mark in a note lets players read it, who are not the public."""
+    """Whether a mark on a note lets players read it, who are not the public."""
     keys = [*entries, *((key, [value]) for key, _, value in _fields(text.bare))]
     tags = [*_front_tags(front), *vault_text.tags_in(text.bare)]
     words = [*tags, *vault_text.without_ending(path).split("/"), _name(path, front, text)]
@@ -302,7 +307,6 @@ def _is_for_players(
         any(secret_words.reading_of_key(*entry) == "players" for entry in keys)
         or any(secret_words.reading_of_tag(tag) == "players" for tag in tags)
         or any(map(secret_words.is_for_players, words))
-        or secret_words.has_part_for_players(text.bare)
     )
 
 
@@ -447,6 +451,7 @@ def _note(
         fallback=_stem(one.path),
         secret=bool(one.closings),
         for_players=one.for_players,
+        part_for_players=one.part_for_players,
         role=note.one_line(roles[0]) if len(roles) == 1 else "",
         portrait=portrait,
         ties=ties,

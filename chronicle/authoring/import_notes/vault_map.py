@@ -50,8 +50,8 @@ def with_map(
     *,
     fault: str,
     report: Report,
-) -> tuple[tuple[ImportedNote, ...], tuple[str, ...]]:
-    """The notes with their positions, and the lines for `map:` in `places.yaml`.
+) -> tuple[tuple[ImportedNote, ...], tuple[str, ...], str]:
+    """The notes with their positions, the lines for `map:`, and the picture that others see.
 
     A campaign has one map: the one that most places are on. ``fault`` is why it can't have it.
     """
@@ -70,14 +70,14 @@ def with_map(
         outcome = "kept as text for the GM"
         report.add(problems.NotMapped(at=left[0].at, what=f"{many} {_POSITION}", outcome=outcome))
     if chosen is None:
-        return placed, ()
+        return placed, (), ""
     lines = (
         "map:",
         f"  - picture: {chosen.name}",
         f"    words: {yaml_scalar(chosen.map.picture.words)}",
         f"    for: {request.text(chosen.visibility)}",
     )
-    return placed, lines
+    return placed, lines, "" if chosen.visibility == FOR_GM else chosen.map.picture.shown
 
 
 def fault_of(campaign: Campaign, tree: FileTree) -> str:

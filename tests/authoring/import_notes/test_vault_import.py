@@ -437,3 +437,14 @@ def test_errors_of_the_campaign_itself_come_first() -> None:
     found, findings = imported({"Ada.md": "."}, over={**SOUND, "campaign.yaml": "title: Crowns\n"})
     assert found is None
     assert {finding.code for finding in findings} == {"C001"}
+
+
+def test_a_picture_beside_the_templates_is_shown_where_notes_show_it() -> None:
+    notes: dict[str, str | bytes] = {
+        "Ada.md": "![[ada.png]]",
+        "Templates/Art/ada.png": PIXEL,
+        "Templates/Npc.md": "x",
+    }
+    found, findings = imported(notes)
+    assert found is not None
+    assert (found.pictures, codes(findings)) == (("media/ada.png",), [])
