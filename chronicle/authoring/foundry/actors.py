@@ -312,7 +312,7 @@ def differences(values: Fields, kind: AssetType) -> Iterator[str]:
         ("rating", values.get("rating"), kind.level),
         ("cost", values.get("cost"), kind.cost),
         ("hit points", fields_of(values.get("health")).get("max"), kind.hp),
-        ("attack", _attack(values), attack and f"{attack.attribute} {attack.target}"),
+        ("attack", _attack(values), attack and f"{attack.attribute} against {attack.target}"),
         ("damage", values.get("attackDamage"), attack and attack.damage),
         ("counter", values.get("counter"), kind.counter),
         *([("magic", values["magic"], kind.magic)] if "magic" in values else []),
@@ -323,7 +323,7 @@ def differences(values: Fields, kind: AssetType) -> Iterator[str]:
 
 
 def _attack(values: Fields) -> str:
-    return " ".join(
+    return " against ".join(
         filter(None, (_normal(values.get(f"attack{key}")) for key in ("Source", "Target")))
     )
 

@@ -86,6 +86,7 @@ _PLAYERS_ONLY: Final = re.compile(
     rf"(?:(?:the|die|les) ?)?(?:{_PLAYERS})"
 )
 _LINE_ON_PLAYERS: Final = re.compile(rf"(?im)^.{{0,60}}(?:{_PLAYERS}).{{0,60}}$")
+_SIGNS: Final = re.compile(r"[*`~|/\\.,;:()\[\]{}#!?=+<>\"“”„«»–—-]+")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])")
 
 
@@ -100,8 +101,13 @@ def _normal(text: str) -> str:
 def _plain(text: str) -> str:
     """A text in which words are separated by blanks, in lower case."""
     spaced = _CAMEL.sub(" ", _normal(text))
-    words = re.sub(r"[\W_]*_[\W_]*|[*`~|/\\.,;:()\[\]{}#!?=+<>\"“”„«»–—-]+", " ", spaced)
+    words = re.sub(r"[\W_]+", _between_words, spaced)
     return _NON_PLAYER.sub("npc", words.casefold())
+
+
+def _between_words(found: re.Match[str]) -> str:
+    """What stands between two words, with a blank in place of signs that part them."""
+    return " " if "_" in found[0] else _SIGNS.sub(" ", found[0])
 
 
 def _forms(text: str) -> tuple[str, str]:

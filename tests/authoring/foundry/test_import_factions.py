@@ -75,7 +75,7 @@ def test_values_that_a_pack_has_lost_are_those_of_the_catalogue_and_are_listed()
     kind = shipped_catalogue().assets[asset.type]
     assert (kind.name, kind.cost, kind.attribute, asset.hp) == ("Infantry", 6, "force", 6)
     assert (
-        "`Infantry` has attribute cunning (force), cost 1 (6), attack none (force force),"
+        "`Infantry` has attribute cunning (force), cost 1 (6), attack none (force against force),"
         " damage none (1d8), counter none (1d6)" in said(laid(swnr_actor([seat(), lost])))
     )
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from chronicle.authoring.import_notes.secret_words import is_secret_title
 from tests.authoring.import_notes.imported import codes, imported, texts_of
 from tests.rules.freeform.small_campaign import SOUND
 
@@ -357,6 +358,11 @@ def test_who_does_not_read_is_not_who_reads(front: str) -> None:
 )
 def test_marks_that_are_not_in_front_matter_close_as_well(start: str) -> None:
     assert "for: gm" in texts_of({"Ada.md": f"{start}reeve"}, "everyone")["pages/ada.md"]
+
+
+def test_long_rows_of_signs_take_no_time() -> None:
+    signs = "{% " * 30_000
+    assert not is_secret_title(signs)
 
 
 def test_a_name_that_only_may_be_a_secret_is_opened_by_front_matter() -> None:
