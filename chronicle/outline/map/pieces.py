@@ -86,17 +86,16 @@ class MapPieces:
     def _marks_in(self, box: records.Box) -> Iterator[records.PlaceMarker]:
         """The markers of which the sign, the whole name or the ground is in a box."""
         territories = self._territories.inside(box)
-        for at in sorted({*self._spots.near(box), *territories}):
-            mark = self._signs[at]
-            found = replace(
-                mark,
-                at=mark.at if mark.at and _meets((*mark.at, *mark.at), box) else None,
-                label=mark.label if mark.label and _is_readable(mark.label, box) else None,
-                territory=territories.get(at, ""),
-                far=None,
-            )
-            if found.at or found.label or found.territory:
-                yield found
+        left, top, right, bottom = box
+        for index in sorted({*self._spots.near(box), *territories}):
+            mark = self._signs[index]
+            at, label, territory = mark.at, mark.label, territories.get(index, "")
+            if at and not (left <= at[0] <= right and top <= at[1] <= bottom):
+                at = None
+            if label and not _is_readable(label, box):
+                label = None
+            if at or label or territory:
+                yield replace(mark, at=at, label=label, territory=territory, far=None)
 
 
 class _Land:
