@@ -17,6 +17,8 @@ _TARGET: Final = re.compile(r"(?<=\[\[)[a-z]+:[^|\]]+\||\([a-z]+:[a-z0-9-]+\)")
 _WORD: Final = re.compile(r"\w+(?:[-'’]\w+)*")
 #: Words shorter than this may only have their letters in another order: `now` and `not` are two.
 _LEAST: Final = 4
+#: In long words more letters may have changed, but not as many as make another number.
+_MOST: Final = 2
 
 
 def no_slip_reason(change: ItemChange) -> str:
@@ -59,10 +61,13 @@ def _respelled(one: str, other: str) -> bool:
         return False
     if sorted(one) == sorted(other):
         return True
+    parts, others = one.split("-"), other.split("-")
+    if len(parts) == len(others) > 1:  # forty-one is not forty-two
+        return all(_respelled(a, b) for a, b in zip(parts, others, strict=True))
     longest = max(len(one), len(other))
     if longest < _LEAST or one[0] != other[0]:
         return False
-    return _distance(one, other) <= longest // 3
+    return _distance(one, other) <= min(longest // 3, _MOST)
 
 
 def _distance(one: str, other: str) -> int:
