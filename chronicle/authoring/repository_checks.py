@@ -70,8 +70,9 @@ def find_objections(
     ``target`` is the address of the target repository, or empty for other targets. ``private``
     says that only the author and collaborators can read the campaign's repository.
     """
-    is_same = bool(target) and is_same_repository(
-        target, repository.top, *repository.remotes.values()
+    is_same = bool(target) and (
+        is_same_repository(target, *repository.remotes.values())
+        or _is_in_folder(target, repository.top)
     )
     return (
         *_of_secrets(repository, is_same=is_same),
@@ -199,6 +200,12 @@ def host_and_path(url: str) -> tuple[str, str]:
 def is_same_repository(url: str, *others: str) -> bool:
     """Whether an address means the same repository as one of the others, in any notation."""
     return host_and_path(url) in [host_and_path(other) for other in others]
+
+
+def _is_in_folder(url: str, folder: str) -> bool:
+    """Whether an address means the repository of a folder; a bare one beside it has `.git` more."""
+    is_bare = url.rstrip("/").endswith(".git") and not url.rstrip("/").endswith("/.git")
+    return is_same_repository(url, folder) and (not is_bare or folder.endswith(".git"))
 
 
 def github_pages_address(url: str) -> str | None:

@@ -42,6 +42,14 @@ def test_the_address_of_a_site_follows_from_its_repository(url: str, address: st
     assert github_pages_address(url) == address
 
 
+def test_a_bare_repository_beside_the_campaign_is_another_one() -> None:
+    notes = Repository("/home/ferry", content=("content/turns/001.yaml",))
+    assert find_objections(notes, "/home/ferry.git", "gh-pages", private=False) == ()
+    assert find_objections(notes, "/home/ferry.git/", "gh-pages", private=False) == ()
+    for target in ("/home/ferry", "/home/ferry/.git", "file:///home/ferry/"):
+        assert find_objections(notes, target, "gh-pages", private=False)
+
+
 AWAY = "git@git.example:ada/notes.git"
 SITE = "git@git.example:ada/site.git"
 
