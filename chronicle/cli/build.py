@@ -20,6 +20,7 @@ from chronicle.cli.output import (
 from chronicle.cli.progress import Progress, progress_bar
 from chronicle.cli.schema import update_schemas
 from chronicle.diagnostics.report import Report
+from chronicle.model.publication import RECORD_FILE
 
 if TYPE_CHECKING:
     from chronicle.cache.last_build import CachedResult
@@ -78,9 +79,11 @@ def build(content: Path, output: Path, address: str | None, *, site_only: bool) 
         click.echo(line, err=True)
     where = "not on the site" if site_only else f"only in {output / 'private'}"
     for folder in outcome.keyless:
+        # What is published had a key, or needs none.
+        way = "restore FILE" if Path(folder, RECORD_FILE).exists() else "init"
         click.echo(
             f"no key in {folder}: its dossiers are {where}"
-            f" (to put them on the site, run chronicle keys init {folder})",
+            f" (to put them on the site, run chronicle keys {way} {folder})",
             err=True,
         )
 

@@ -246,13 +246,16 @@ def _published(content: Path, found: TurnStatus) -> Iterator[str]:
     """Where the site is, when it was deployed, and what of it is published or was taken back."""
     from chronicle.cli.deploy.last_deploy import read_last_deploy
     from chronicle.cli.deploy.summary import turns_text
+    from chronicle.model.publication import RECORD_FILE
 
     last, through = read_last_deploy(content), found.campaign.published.through
     if last is not None:
         yield f"online: {last.shown}, deployed {last.at} UTC"
     if through and not found.published:
         yield f"published: {turns_text(range(1, through + 1))}"
-    if last is not None and last.through.get("", 0) > through:
+    # Without a record it is not known what is published.
+    has_record = (content / RECORD_FILE).exists()
+    if last is not None and last.through.get("", 0) > through and has_record:
         back = range(through + 1, last.through[""] + 1)
         verb = "were" if len(back) > 1 else "was"
         yield f"{turns_text(back)} {verb} taken back; deploy again to replace what is online"

@@ -372,6 +372,7 @@ def _unrecorded(
 ) -> Iterator[Objection]:
     """Why a site is not deployed whose turns are online, but have no record."""
     from chronicle.authoring.repository_checks import Objection
+    from chronicle.cli.deploy.summary import turns_text
     from chronicle.model.publication import RECORD_FILE
 
     for id, result in made.items():
@@ -380,12 +381,13 @@ def _unrecorded(
         if is_online and not one.request.reason and not (folder / RECORD_FILE).exists():
             typed = shlex.quote(display_path(one.content))
             record = shlex.quote(display_path(folder / RECORD_FILE))
-            number = len(result.campaign.turns)
+            turns = range(1, len(result.campaign.turns) + 1)
+            they_are = "they are" if len(turns) > 1 else "it is"
             yield Objection(
                 f"there are turns on the site, but {record} is missing",
                 f"restore it (`git restore {record}`, or a backup); if it is lost, or there was"
-                f' none, `chronicle deploy {typed} --amend "why"` records turns 1 to {number} as'
-                " they are now",
+                f' none, `chronicle deploy {typed} --amend "why"` records {turns_text(turns)} as'
+                f" {they_are} now",
             )
 
 

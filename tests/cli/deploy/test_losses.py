@@ -33,6 +33,8 @@ def _publish(here: Path) -> None:
 def test_without_the_key_a_site_with_dossiers_is_not_deployed() -> None:
     before = files_in(Path("web"))
     KEY.unlink()
+    # Another key would be no way to put these dossiers on the site.
+    assert "(to put them on the site, run chronicle keys restore FILE content)" in run("build").err
     for words in (("--to", "web"), ("--to", "web", "--dry-run")):
         ran = run("deploy", *words, "--yes", "--without-orders")
         assert ran.code == 4, words

@@ -37,7 +37,9 @@ def test_the_texts_beside_it_tell_that_there_was_a_record(online: Path) -> None:
         assert ran.code == 5, command
         assert "`published/001.json` says that there was one" in ran.err
         assert WAY in ran.err
-    assert "the record of published turns is missing" in run("status", "content").out
+    shown = run("status", "content").out
+    assert "the record of published turns is missing" in shown
+    assert "taken back" not in shown
     assert run("turn", "reopen", "content").code == 5
 
 
@@ -61,6 +63,7 @@ def test_the_site_tells_that_there_was_a_record(online: Path) -> None:
     ran = run("deploy", "content", *WORDS)
     assert ran.code == 4
     assert "there are turns on the site, but content/published.yaml is missing" in ran.err
+    assert '`chronicle deploy content --amend "why"` records turn 1 as it is now' in ran.err
     assert not (online / "published.yaml").exists()
 
 
