@@ -233,6 +233,11 @@ class LivePreview:
                 self.reload()
                 update_schemas(self.content)
             except Exception as error:  # noqa: BLE001  a bug must not end the preview
+                if not self.content.is_dir():
+                    # It has gone while it was read.
+                    click.echo(_PRESENCE[False].format(display_path(self.content)), err=True)
+                    was_there = False
+                    continue
                 click.echo(
                     f"internal error in chronicle: {type(error).__name__}: {error}\n"
                     "The pages are out of date; please report it.",

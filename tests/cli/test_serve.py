@@ -16,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
+import click
 import pytest
 
 from chronicle.cli import schema
@@ -255,6 +256,36 @@ def test_a_folder_that_goes_is_named_once_and_nothing_is_written_in_its_place(
         yield
 
     monkeypatch.setattr("chronicle.serve.file_watcher.watch_folders", bursts)
+    capsys.readouterr()
+    desk.watch((content,), threading.Event(), polling=False)
+    expected = "content is gone: the pages stay as they are until it is back\ncontent is back\n"
+    assert capsys.readouterr().err == expected
+    assert b"Gulls" in desk.respond("/turns/1.html").body
+
+
+def test_a_folder_that_goes_while_it_is_read_is_no_bug_of_ours(
+    desk: LivePreview,
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    content, old = here / "content", here / "old"
+    read = desk.reload
+
+    def bursts(*_: object, polling: bool) -> Iterator[None]:
+        del polling
+        yield
+        old.rename(content)
+        lay(content, {"turns/001.yaml": CREEP + "title: Gulls\n"})
+        yield
+
+    def read_too_late() -> None:
+        content.rename(old)
+        monkeypatch.setattr(desk, "reload", read)
+        raise click.BadParameter("folder content not found")
+
+    monkeypatch.setattr("chronicle.serve.file_watcher.watch_folders", bursts)
+    monkeypatch.setattr(desk, "reload", read_too_late)
     capsys.readouterr()
     desk.watch((content,), threading.Event(), polling=False)
     expected = "content is gone: the pages stay as they are until it is back\ncontent is back\n"
