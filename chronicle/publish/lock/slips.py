@@ -10,7 +10,11 @@ from typing import Final
 from chronicle.publish.lock.diff import ItemChange
 
 #: The fields with words of the author.
-_TEXTS: Final = ("text", "title", "sender", "story", "words", "because", "name")
+_TEXTS: Final = (
+    *("text", "title", "sender", "story", "words", "because", "name"),
+    # Of orders.
+    *("narrative", "order", "plan"),
+)
 #: What a link of a text leads to, and what a name stands for, as they are told.
 _TARGET: Final = re.compile(r"(?<=\[\[)[a-z]+:[^|\]]+\||\([a-z]+:[a-z0-9-]+\)")
 #: The words of a text, with the hyphens and apostrophes in them, without other signs and blanks.

@@ -528,6 +528,12 @@ def test_a_renamed_faction_is_reported_once_with_the_way_to_rename_it() -> None:
     assert held({**record(), "turns/004.yaml": turn}) == ({}, ())
 
 
+@pytest.mark.parametrize("field", ["facts.narrative", "facts.order", "facts.plan"])
+def test_a_slip_in_the_words_of_an_order_is_one(field: str) -> None:
+    assert no_slip_reason(ItemChange("changed", "event", field, "They crep.", "They creep.")) == ""
+    assert no_slip_reason(ItemChange("changed", "event", "facts.strength", "They", "Thye")) != ""
+
+
 def test_a_misspelt_name_may_be_a_slip_of_the_pen() -> None:
     oru = SOUND["factions/oru.yaml"].replace("name: The Oru", "name: Teh Oru")
     (finding,) = found({"factions/oru.yaml": oru})
