@@ -13,6 +13,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
+from chronicle.diagnostics.report import Report
+from chronicle.pipeline import build_files
 from tests.browser import page_selection
 from tests.browser.axe_checks import add_rule, faults
 from tests.browser.http_host import opened, served
@@ -21,6 +23,7 @@ from tests.browser.sealed_site import CAMPAIGN, Hosted
 from tests.exported_dossier import exported
 from tests.render.html_checks import ROOTED
 from tests.sample_campaigns import CHECKOUT, SAMPLES, shelf_files, write_files
+from tests.small_campaign import SOUND, tree_of
 
 LANDING: Final = "site/index.html"
 #: The readers whose pages are visited together, by one process.
@@ -29,6 +32,7 @@ READERS: Final = ("everybody", "the gm", "a player")
 ELSEWHERE: Final = {
     "cards.html": "the cards of invitations, in the tests of cards",
     "single.html": "a small dossier in one file, below",
+    "opening.html": "before the first turn; below",
     "404.html": "on a site of one campaign; below",
 }
 
@@ -170,6 +174,15 @@ def test_the_single_file_dossier_is_accessible(browser: Browser, tmp_path: Path)
         seen = Visitor(context, f"http://127.0.0.1:{port}").visit("vael.html")
         # Each turn has the sections of every turn; the headings above them tell them apart.
         assert [fault for fault in seen if "landmark-unique" not in fault.what] == []
+
+
+def test_the_dossier_before_the_first_turn_is_accessible(browser: Browser, tmp_path: Path) -> None:
+    report = Report()
+    files = build_files(tree_of(SOUND), report)
+    assert files is not None, report.findings
+    write_files(files, tmp_path)
+    with served(tmp_path / "private/vael") as port, browser.new_context() as context:
+        assert list(Visitor(context, f"http://127.0.0.1:{port}").visit("dossier/0.html")) == []
 
 
 def test_the_404_page_is_accessible(browser: Browser, hosted: Hosted) -> None:

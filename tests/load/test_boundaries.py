@@ -447,7 +447,8 @@ def test_a_link_to_what_cannot_be_read_is_no_mistake(files: Files, found: str) -
 
 
 def test_what_was_told_lies_beside_the_record_without_being_stray() -> None:
-    assert load({"published/001.json": "{}"})[1] == []
+    record = {"published.yaml": "format: 2\nturns: []\n"}
+    assert load({**record, "published/001.json": "{}"})[1] == []
 
 
 def test_a_place_within_one_that_is_within_nothing_known_is_no_mistake() -> None:

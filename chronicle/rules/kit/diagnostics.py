@@ -54,7 +54,7 @@ class UnclearEffect(Problem):
         if len(self.keys) > _MANY:
             known = ", ".join(dict.fromkeys(key.rpartition(", ")[2] for key in self.keys))
             new = "a new faction needs none: write `joins:` with its first turn into its file"
-            return f"add one of {known}; {new}"
+            return f"write one of {known}; {new}"
         return f"write one of {near}" if near else super().help_text()
 
 
