@@ -340,7 +340,7 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     lost = losses(before, files, run.made, one.content)
     _show_changes(one, target, going, marks, lost, is_new=not before)
     if objections := [
-        *loss_objections(lost),
+        *loss_objections(lost, unasked=one.yes),
         *(() if interrupted else _unrecorded(one, before, run.made)),
     ]:
         _refuse(one, objections)

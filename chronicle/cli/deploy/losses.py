@@ -77,13 +77,20 @@ def _sealed_in(files: Mapping[str, bytes], id: str) -> Mapping[str, bytes]:
     return {path[len(below) :]: files[path] for path in files if path.startswith(start)}
 
 
-def loss_objections(found: tuple[Loss, ...]) -> Iterator[Objection]:
-    """Why a site without the dossiers that are online is not deployed."""
+def loss_objections(found: tuple[Loss, ...], *, unasked: bool) -> Iterator[Objection]:
+    """Why a site that its players could not open is not deployed, ``unasked`` or at all."""
     for loss in found:
-        if not loss.no_key:
-            continue
         name = display_path(loss.folder)
         typed = shlex.quote(name)
+        if loss.other_key and unasked:
+            yield Objection(
+                f"what is online was sealed with another key than that in {name}: no passphrase"
+                " given out so far would open the new dossiers",
+                f"`chronicle keys restore FILE {typed}` brings the other key back; to give out new"
+                " passphrases instead, deploy without --yes and confirm",
+            )
+        if not loss.no_key:
+            continue
         yield Objection(
             f"there is no key in {name}, so the dossiers that are online would be taken off"
             f" the site: {', '.join(loss.dossiers.values()) or 'all of them'}",

@@ -57,6 +57,10 @@ def test_another_key_than_that_of_the_site_is_pointed_out() -> None:
     assert "chronicle keys restore FILE content brings the other key back" in ran.out
     said = json.loads(run("deploy", "--to", "web", "--dry-run", "--json").out)
     assert said["lost"]["passphrases"] == [""]
+    before = files_in(Path("web"))
+    refused = deploy("--to", "web")
+    assert (refused.code, files_in(Path("web")) == before) == (4, True)
+    assert "deploy without --yes and confirm" in refused.err
 
 
 def test_the_dossier_of_a_faction_that_nobody_plays_any_more_is_named() -> None:
