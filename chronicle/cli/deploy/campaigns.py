@@ -13,7 +13,7 @@ from chronicle.records import Record, field
 if TYPE_CHECKING:
     from chronicle.authoring.site_diff import SealedDossier
     from chronicle.model.campaign import Campaign, Faction
-    from chronicle.model.publication import Hosting
+    from chronicle.model.publication import Amendment, Hosting
     from chronicle.pipeline import BuildResult
 
 
@@ -22,7 +22,7 @@ class DeployedCampaign(Record):
 
     ``kept`` are the changed files of the record of published turns; ``was`` and ``now`` are the
     last published turn before and after the deploy, ``without_orders`` the factions that have no
-    orders in turns that were not published before, by turn.
+    orders in turns that were not published before, by turn. ``amendments`` are those of the deploy.
     """
 
     id: str
@@ -32,6 +32,7 @@ class DeployedCampaign(Record):
     now: int
     dossiers: tuple[SealedDossier, ...] = ()
     without_orders: Mapping[int, tuple[Faction, ...]] = field(default_factory=dict)
+    amendments: tuple[Amendment, ...] = ()
 
 
 def deployed_campaigns(
@@ -59,7 +60,8 @@ def _deployed_campaign(id: str, folder: Path, made: BuildResult, last: int) -> D
     was, now = made.campaign.published.through, made.published.through
     missing = turns_without_orders(made.campaign, made.history, range(was + 1, last + 1))
     dossiers = _dossiers(id, folder, made.campaign)
-    return DeployedCampaign(id, folder, made.kept, was, now, dossiers, missing)
+    new = made.published.amendments[len(made.campaign.published.amendments) :]
+    return DeployedCampaign(id, folder, made.kept, was, now, dossiers, missing, new)
 
 
 def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[SealedDossier, ...]:

@@ -124,8 +124,11 @@ def format_missing_orders(marks: Sequence[DeployedCampaign]) -> list[str]:
 
 
 def format_published(marks: Sequence[DeployedCampaign]) -> Iterator[str]:
-    """One line for each campaign with newly published turns."""
+    """One line for each correction, and for each campaign with newly published turns."""
     for mark in marks:
+        for one in mark.amendments:
+            told = "no reader is told" if one.quiet else "these readers are told why"
+            yield f"{_of(mark)}turn {one.turn} corrected for {', '.join(one.words)}; {told}"
         if mark.now > mark.was:
             turns = turns_text(range(mark.was + 1, mark.now + 1))
             yield f"{_of(mark)}{turns} published and locked"

@@ -270,7 +270,10 @@ class Year:
         self.replace(self.file(turn), old, new)
         refused = self.run("deploy", "--yes", code=5)
         assert f"turns/{turn:03}.yaml, line " in refused.err
-        self.deploy(*words)
+        accepted = self.run("deploy", "--yes", "--without-orders", *words).err
+        told = "no reader is told" if words == ("--typo",) else "these readers are told why"
+        assert f"turn {turn} corrected for " in accepted
+        assert f"; {told}\n" in accepted
         self.look(after, turn)
 
     def take_back(self, turn: int) -> None:

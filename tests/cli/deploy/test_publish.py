@@ -84,6 +84,7 @@ def test_changes_to_published_turns_are_refused_unless_amended(published: Path) 
     assert files_in(here) == before
     ran = run("deploy", "--record-only", "--amend", "  A dry\n season. ")
     assert ran.code == 0
+    assert "turn 1 corrected for everyone; these readers are told why\n" in ran.err
     assert run("build").code == 0
     page = here / "output" / "site" / "turns" / "1.html"
     assert "A dry season." in page.read_text(encoding="utf-8")
