@@ -48,7 +48,7 @@ def test_the_bounds_are_those_of_the_tests() -> None:
         test_page_weight.MOST_FOR_A_PAGE,
         test_chart_and_search_growth.MOST_FOR_A_SEARCH,
     )
-    assert [*said.values()] == [f"{size / 1000:g} kB" for size in most]
+    assert [*said.values()] == [f"{size // 1000} kB" for size in most]
     (requests,) = (row[1] for row in rows() if row[0].startswith("requests of a page"))
     assert requests.startswith(f"{MOST_REQUESTS['']}; {MOST_REQUESTS['dossier.html']} ")
 

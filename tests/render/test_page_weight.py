@@ -19,7 +19,7 @@ MOST_FOR_A_PAGE: Final = 50_000
 MOST_FOR_SCRIPTS: Final = 15_000
 MOST_FOR_FONTS: Final = 60_000
 #: As much as the script of order sheets may weigh, with that which seals them.
-MOST_FOR_ORDERS: Final = 6_100
+MOST_FOR_ORDERS: Final = 6_000
 #: Only what a script imports at once; what it asks for later is not there before it is wanted.
 _IMPORT: Final = re.compile(rb"""(?:\bfrom|^\s*import)\s*["']\./([^"']+)["']""", re.MULTILINE)
 _ASSET: Final = re.compile(rb'<(?:link|script)\b[^>]*? (?:href|src)="([^"]+)"[^>]*>')

@@ -21,9 +21,10 @@ globalThis.chronicleOrderText = ({ turn, faction, campaign, orders }) => {
     function put(at, value) {
       const keys = Object.keys(value);
       if (isMapping(value) && (!place || /\.\d/.test(at))) inner.push([at, value]);
-      else if (isMapping(value) && keys[0]) for (const key of keys) put(`${at}/${key}`, value[key]);
-      else if (isMapping(value)) short.push(`${at}={}`);
-      else if (value.every?.(isShort)) short.push(`${at}=[${value}]`);
+      else if (isMapping(value)) {
+        for (const key of keys) put(`${at}/${key}`, value[key]);
+        if (!keys[0]) short.push(`${at}={}`);
+      } else if (value.every?.(isShort)) short.push(`${at}=[${value}]`);
       else if (value.every) value.forEach((one, nth) => put(`${at}.${nth + 1}`, one));
       else if (isShort(value)) short.push(`${at}=${value}`);
       else for (const line of value.split("\n")) long.push(`${at}: ${line}`);
@@ -53,8 +54,8 @@ globalThis.chronicleOrderText = ({ turn, faction, campaign, orders }) => {
       .replace(/[\s\p{Cc}]+/gu, " ")
       .trim(),
   );
-  const sums = texts.map(checksum).join(" ");
-  return `${texts.map((text, nth) => `[${nth + 1}] ${text}\n`).join("")}[end ${sums}]\n`;
+  const numbered = texts.map((text, nth) => `[${nth + 1}] ${text}\n`);
+  return `${numbered.join("")}[end ${texts.map(checksum).join(" ")}]\n`;
 };
 
 globalThis.chronicleOrders = () => {
@@ -223,11 +224,8 @@ globalThis.chronicleOrders = () => {
       const boxes = choices.map((choice) =>
         element("input", { type: "checkbox", value: choice.value, choice }),
       );
-      it.append(
-        ...boxes.map((box, at) =>
-          element("label", { className: "tick" }, box, element("span", {}, textOf(choices[at]))),
-        ),
-      );
+      for (const box of boxes)
+        it.append(element("label", { className: "tick" }, box, element("span", {}, textOf(box.choice))));
       it.chosen = (filled[it.at] ?? []).filter((value) => boxes.some((box) => box.value === value));
       it.show = () => {
         for (const box of boxes) {
@@ -306,8 +304,7 @@ globalThis.chronicleOrders = () => {
 
   /** The value of a choice: a number, true or false where it is one. */
   function scalar(value) {
-    if (value === "true" || value === "false") return value === "true";
-    return /^(?:0|-?[1-9]\d*)$/.test(value) ? Number(value) : value;
+    return /^(?:true|false|0|-?[1-9]\d*)$/.test(value) ? JSON.parse(value) : value;
   }
 
   // The form
@@ -334,20 +331,14 @@ globalThis.chronicleOrders = () => {
       whole += isAdded && lacks.length === earlier;
     }
     all(tools.fields, ".order").forEach(sum);
+    tools.again.textContent = before ? words.back : words.again;
     const isEmpty = !Object.keys(orders).length;
-    const { out } = tools;
-    const text = chronicleOrderText({ ...words, orders });
-    out.value = `${words.comment.replace(/\s+/g, " ")}\n${text}`;
-    out.rows = Math.min(24, out.value.split("\n").length);
+    const text = `${words.comment.replace(/\s+/g, " ")}\n${chronicleOrderText({ ...words, orders })}`;
+    Object.assign(tools.out, { value: text, rows: Math.min(24, text.split("\n").length) });
     const count = words.count.replace("{n}", whole).replace("{all}", given);
     say(given ? count : isEmpty ? words.empty : words.whole);
-    tools.missing.replaceChildren();
-    if (lacks.length) {
-      const link = document.createElement("a");
-      link.href = "#main";
-      link.textContent = words.lacking.replace("{what}", () => named(lacks[0]));
-      tools.missing.append(link);
-    }
+    const lacking = lacks.slice(0, 1).map((it) => words.lacking.replace("{what}", () => named(it)));
+    tools.missing.replaceChildren(...lacking.map((it) => element("a", { href: "#main" }, it)));
     try {
       sessionStorage.setItem(store, JSON.stringify(filled));
     } catch {
@@ -457,7 +448,6 @@ globalThis.chronicleOrders = () => {
     field.show?.();
     filled[field.at] = field.chosen ?? field.value;
     before = null;
-    tools.again.textContent = words.again;
     tell();
   });
 
@@ -465,7 +455,6 @@ globalThis.chronicleOrders = () => {
     tools.fields.replaceChildren(copyOf("fields"));
     const rest = sheet.querySelector("[data-rest]");
     begin(tools.fields, rest && gapsOf(rest), "");
-    tools.again.textContent = before ? words.back : words.again;
     tell();
   }
 
