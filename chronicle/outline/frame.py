@@ -38,13 +38,15 @@ class FactionBadge(Record):
 class NavigationItem(Record):
     """A link of the navigation: its path, and the key of its text or the text itself.
 
-    Pages whose path begins with ``section`` belong to it.
+    Pages whose path begins with ``section`` belong to it. ``listed`` is the path of the list of
+    these, if the link leads past it to the only one.
     """
 
     path: str
     key: str
     section: str = ""
     title: str = ""
+    listed: str = ""
 
 
 class NavigationGroup(Record):
@@ -126,6 +128,10 @@ class Frame(Record):
         """A section of the navigation; empty for any other."""
         return name if self.breadcrumbs(name) is not None else ""
 
+    def is_listed(self, path: str) -> bool:
+        """Whether the menu leads to a page past the list that it stands in."""
+        return any(it.listed and it.path == path for group in self.navigation for it in group.items)
+
     def breadcrumbs(self, section: str) -> Breadcrumbs | None:
         """What leads from the front page to the pages of a section; None for others."""
         links = ((group, it) for group in self.navigation for it in group.items)
@@ -179,8 +185,10 @@ def _navigation(
         yield _link(DOSSIERS, "site.dossiers", "dossier")
         yield _link("audit/index.html", "site.audit", "audit")
     elif edition.audience.faction:
-        only = dossier_path(edition.last_turn)
-        yield _link(DOSSIERS if DOSSIERS in paths else only, "site.my_dossier", "dossier")
+        last = edition.last_turn
+        path, listed = (DOSSIERS, "") if last > 1 else (dossier_path(last), DOSSIERS * last)
+        item = NavigationItem(path, "site.my_dossier", "dossier", listed=listed)
+        yield NavigationGroup(item.key, (item,))
         if ORDERS in paths:
             yield _link(ORDERS, "site.orders")
     elif sealed:

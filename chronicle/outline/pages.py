@@ -541,7 +541,8 @@ class _PageBuilder(Record, dict=True):
         edition = self.edition
         own = edition.audience.faction
         dossiers = LazyView(self.dossier_list)
-        if own and edition.last_turn > 1:
+        # A list of one as well, although the menu leads past it: a later turn changes no dossier.
+        if own and edition.turns:
             yield SitePage(paths.DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
         if (form := edition.form) is not None:
             name = edition.names[faction_ref(form.faction)]
