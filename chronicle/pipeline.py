@@ -52,7 +52,7 @@ from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
 from chronicle.project.holdings_cache import save_holdings, with_cached_holdings
 from chronicle.project.origins import SourceDigests, source_digests_of
-from chronicle.publish.lock.changes import CampaignFolder
+from chronicle.publish.lock.change_report import CampaignFolder
 from chronicle.publish.lock.check import (
     PUBLISH_NOTHING,
     PublishRequest,
@@ -61,7 +61,7 @@ from chronicle.publish.lock.check import (
     current_versions,
 )
 from chronicle.publish.lock.record import updated_record_files
-from chronicle.publish.lock.secrecy import RecordSecret, record_key
+from chronicle.publish.lock.record_encryption import RecordSecret, record_key
 from chronicle.records import Record, field, replace
 from chronicle.render import Renderer, check_sigils, page_records, render_files
 from chronicle.render.landing_page import summarize_campaign

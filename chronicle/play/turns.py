@@ -14,9 +14,9 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Turn, with_open_turn_played
 from chronicle.model.dice import Dice, Roll, roll_name, turn_seed
-from chronicle.play.arrivals import openings_of
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet, lacks_dice
 from chronicle.play.history import History, state_with_arrivals
+from chronicle.play.joining_factions import openings_of
 from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step, steps_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode

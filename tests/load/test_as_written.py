@@ -19,7 +19,7 @@ from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.model.passages import Passage
 from chronicle.model.publication import Hosting, ToolVersions
 from chronicle.project.disclosure import digest
-from chronicle.publish.lock.secrecy import RecordSecret, told_items
+from chronicle.publish.lock.record_encryption import RecordSecret, told_items
 from tests.folders import read_campaign
 from tests.marked_text import Place, marked, place_of, unmarked
 from tests.markup.images.sample_images import png

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from chronicle.cli.deploy.announce import Webhook
     from chronicle.cli.deploy.campaigns import DeployedCampaign
     from chronicle.cli.deploy.hosts import SiteChange
-    from chronicle.cli.deploy.losses import Loss
+    from chronicle.cli.deploy.lost_access import Loss
     from chronicle.cli.deploy.recovery import InterruptedDeploy
     from chronicle.model.campaign import Campaign
     from chronicle.pipeline import BuildResult
@@ -316,7 +316,7 @@ def _deploy(one: DeployRun, workshop: Path) -> bool:
     from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
     from chronicle.cli.deploy.earlier_assets import with_earlier_assets
     from chronicle.cli.deploy.last_deploy import read_last_deploy, write_last_deploy
-    from chronicle.cli.deploy.losses import loss_objections, losses
+    from chronicle.cli.deploy.lost_access import loss_objections, losses
     from chronicle.cli.deploy.summary import format_missing_orders
     from chronicle.publish.atomic_write import read_record
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from chronicle.authoring.site_diff import AudienceDiff, PathChanges, SiteDiff
 from chronicle.cli.deploy.campaigns import DeployedCampaign
-from chronicle.cli.deploy.losses import Loss, format_losses
+from chronicle.cli.deploy.lost_access import Loss, format_losses
 from chronicle.cli.missing_orders import missing_orders_text
 from chronicle.model.audience import EVERYONE_ID
 

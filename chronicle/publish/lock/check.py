@@ -24,9 +24,9 @@ from chronicle.model.publication import (
 )
 from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.project.edition import Edition
-from chronicle.publish.lock.changes import MAX_LINES, CampaignFolder, problems_of_changes
+from chronicle.publish.lock.change_report import MAX_LINES, CampaignFolder, problems_of_changes
 from chronicle.publish.lock.diff import TurnChange, changed_turns
-from chronicle.publish.lock.secrecy import RecordSecret
+from chronicle.publish.lock.record_encryption import RecordSecret
 from chronicle.records import Record, replace
 
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from chronicle.model.publication import DisclosedItem, Json, PublicationRecord, PublishedTurn
 from chronicle.project.disclosure import digest
-from chronicle.publish.lock.secrecy import RecordSecret, told_items
+from chronicle.publish.lock.record_encryption import RecordSecret, told_items
 from chronicle.records import Record
 
 _WORDS: Final = 48

@@ -14,7 +14,7 @@ from chronicle.model.publication import (
     PublicationRecord,
     PublishedTurn,
 )
-from chronicle.publish.lock.secrecy import RecordSecret, lines_of, marks_text, told_text
+from chronicle.publish.lock.record_encryption import RecordSecret, lines_of, marks_text, told_text
 from chronicle.records import replace
 from chronicle.yaml.edit.rewrite import YamlValue, rewrite_document
 

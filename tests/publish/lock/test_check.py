@@ -18,7 +18,7 @@ from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.project.visibility import AudienceView
 from chronicle.publish.lock.check import PublishRequest
 from chronicle.publish.lock.diff import ItemChange
-from chronicle.publish.lock.slips import no_slip_reason
+from chronicle.publish.lock.spelling import no_slip_reason
 from tests.publish.lock.published_campaign import AUDIENCES, TURNS, held, kept, made, published
 from tests.small_campaign import SOUND, play_files, tree_of
 

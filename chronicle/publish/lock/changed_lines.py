@@ -11,7 +11,7 @@ from typing import Final
 from chronicle.files.source import FileTree, Source, Span
 from chronicle.model.publication import PublicationRecord
 from chronicle.publish.lock.diff import ItemChange
-from chronicle.publish.lock.secrecy import RecordSecret, kept_marks, lines_of
+from chronicle.publish.lock.record_encryption import RecordSecret, kept_marks, lines_of
 from chronicle.records import Record
 
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")

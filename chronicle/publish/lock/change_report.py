@@ -12,10 +12,10 @@ from chronicle.diagnostics.report import Problem
 from chronicle.files.source import FileTree, Span
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.publication import PublicationRecord, ToolVersions
-from chronicle.publish.lock.causes import ChangedLines, changed_words
+from chronicle.publish.lock.changed_lines import ChangedLines, changed_words
 from chronicle.publish.lock.diff import ItemChange, TurnChange
-from chronicle.publish.lock.secrecy import RecordSecret
-from chronicle.publish.lock.slips import no_slip_reason
+from chronicle.publish.lock.record_encryption import RecordSecret
+from chronicle.publish.lock.spelling import no_slip_reason
 from chronicle.records import MutableRecord, Record, field
 
 #: A name with its target, and a link with its words, as they are told.
