@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from chronicle.pipeline import (
 )
 from chronicle.publish.lock.check import PublishRequest
 from chronicle.publish.lock.record import updated_record_files
+from tests.cli.deploy.chat_channel import chat_channel
 from tests.cli.deploy.deployments import SITE
 from tests.cli.git_repositories import bare, git
 
@@ -80,3 +82,10 @@ def own(here: Path, made: dict[str, bytes]) -> Path:
     git(here, "add", ".gitignore", "content")
     git(here, "commit", "--quiet", "-m", "Begin")
     return origin
+
+
+@pytest.fixture
+def webhook() -> Iterator[str]:
+    """The address of a chat channel."""
+    with chat_channel() as address:
+        yield address

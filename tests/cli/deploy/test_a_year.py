@@ -6,15 +6,12 @@ server, a feed reader, a chat channel, and the dossiers. Nothing is lost, nothin
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
-import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import feedparser
 import pytest
@@ -26,6 +23,7 @@ from chronicle.records import Record
 from chronicle.seal.key_file import load_keys
 from chronicle.seal.unseal import open_dossiers
 from tests.cli.command_runner import Ran, lay, run
+from tests.cli.deploy.chat_channel import Receiver
 from tests.cli.git_repositories import bare, git
 from tests.small_campaign import SOUND
 from tests.subscriptions.clients import CalendarServer, Event, events_of
@@ -94,34 +92,6 @@ opening:
   resources:
     - {id: chicks, name: the Chicks, type: contacts, strength: 1, sphere: harbour}
 """
-
-
-class Channel(BaseHTTPRequestHandler):
-    """A chat channel that keeps what is posted."""
-
-    posts: ClassVar[list[dict[str, Any]]] = []
-
-    def do_POST(self) -> None:
-        length = int(self.headers["Content-Length"])
-        self.posts.append(json.loads(self.rfile.read(length)))
-        self.send_response(204)
-        self.end_headers()
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture
-def channel(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a chat channel on this machine."""
-    monkeypatch.setattr(Channel, "posts", [])
-    server = HTTPServer(("127.0.0.1", 0), Channel)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/hooks/table"
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 class Devices:
@@ -294,9 +264,9 @@ class Year:
 
 @pytest.mark.parametrize("plan", beginning([QUARTER, YEAR], 1), ids=["3", "12"])
 def test_nothing_is_lost_and_nothing_is_announced_twice(
-    plan: Plan, here: Path, channel: str, monkeypatch: pytest.MonkeyPatch
+    plan: Plan, here: Path, webhook: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    year = Year(here, plan, channel, monkeypatch)
+    year = Year(here, plan, webhook, monkeypatch)
     for turn in range(1, plan.turns + 1):
         if turn == plan.restyled:
             head = CONTENT / "campaign.yaml"
@@ -314,7 +284,7 @@ def test_nothing_is_lost_and_nothing_is_announced_twice(
         if turn == plan.key_lost:
             year.lose_the_key(turn)
     files = year.look(plan.turns)
-    titles = [re.findall(r"\d+", post["title"])[0] for post in Channel.posts]
+    titles = [re.findall(r"\d+", post["title"])[0] for post in Receiver.received]
     assert titles == [str(turn) for turn in range(1, plan.turns + 1)]
     # The first turn has no deadline that anybody was told of.
     assert len(year.devices.server.events()) == plan.turns - 1

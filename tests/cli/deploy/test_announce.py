@@ -8,9 +8,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Final
 
 import pytest
 
@@ -22,6 +21,7 @@ from chronicle.authoring.announcement import (
     webhook_message,
 )
 from tests.cli.command_runner import CREEP, lay, prepared, run
+from tests.cli.deploy.chat_channel import Receiver
 
 ADDRESS: Final = "https://example.org/hall/"
 NEWS: Final = """\
@@ -35,37 +35,6 @@ news:
 notes: The mayor is the murderer.
 """
 NEXT: Final = 'next: {deadline: "2026-12-01 20:00", zone: Europe/Berlin}\n'
-
-
-class Receiver(BaseHTTPRequestHandler):
-    """A service that keeps what it is sent, and answers with ``status``."""
-
-    received: ClassVar[list[dict[str, Any]]] = []
-    status: ClassVar[int] = 204
-
-    def do_POST(self) -> None:
-        length = int(self.headers["Content-Length"])
-        self.received.append(json.loads(self.rfile.read(length)))
-        self.send_response(self.status)
-        self.send_header("Location", "http://127.0.0.1:9/elsewhere")
-        self.end_headers()
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture
-def webhook(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a service on this machine."""
-    monkeypatch.setattr(Receiver, "received", [])
-    monkeypatch.setattr(Receiver, "status", 204)
-    server = HTTPServer(("127.0.0.1", 0), Receiver)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/hooks/token-4711"
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 @pytest.fixture
