@@ -8,13 +8,17 @@ from typing import Final
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.http_host import watched
+from chronicle.diagnostics.report import Report
+from chronicle.pipeline import SealOptions, build_files
+from tests.browser.http_host import served, watched
 from tests.browser.sealed_site import (
     ADA,
     BO,
+    CAMPAIGN,
     GIVEN_UP,
+    KEYS,
     PHRASE,
     TAB,
     UNLOCK,
@@ -23,6 +27,11 @@ from tests.browser.sealed_site import (
     turn_to,
     unlock,
 )
+from tests.sample_campaigns import write_files
+from tests.small_campaign import tree_of
+
+#: What a server prints that listens at every address.
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  nothing here listens at it
 
 # Opening
 
@@ -165,6 +174,56 @@ def test_without_https_the_page_says_what_to_do(
     assert "over a secure connection" in page.locator(".plight:visible").inner_text()
     expect(page.get_by_label(PHRASE)).to_be_hidden()
     other.close()
+
+
+def at(page: Page, address: str, host: str) -> None:
+    """Opens an address as that of another host, which is this machine."""
+    page.route(
+        f"http://{host}:*/**",
+        lambda route: route.fulfill(
+            response=route.fetch(url=route.request.url.replace(host, "127.0.0.1"))
+        ),
+    )
+    page.goto(address.replace("127.0.0.1", host))
+
+
+@pytest.mark.parametrize("host", [EVERYWHERE, "[::]"])
+def test_where_a_server_listens_everywhere_the_page_leads_to_an_address_that_opens_dossiers(
+    context: BrowserContext, hosted: Hosted, host: str
+) -> None:
+    page = context.new_page()
+    at(page, hosted.unlock, host)
+    plight = page.locator(".plight:visible")
+    assert "stands for all addresses" in plight.inner_text()
+    expect(page.get_by_label(PHRASE)).to_be_hidden()
+    link = plight.get_by_role("link")
+    expect(link).to_have_text(hosted.unlock.replace("127.0.0.1", "localhost"))
+    link.click()
+    state(page, "locked")
+    expect(page.get_by_label(PHRASE)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("language", "insecure", "unspecified"),
+    [
+        ("de", "nur über eine sichere Verbindung", "für alle Adressen dieses Rechners"),
+        ("fr", "que par une connexion sécurisée", "toutes les adresses de cet ordinateur"),
+    ],
+)
+def test_an_address_that_opens_nothing_is_told_in_every_language(
+    context: BrowserContext, tmp_path: Path, language: str, insecure: str, unspecified: str
+) -> None:
+    text = str(CAMPAIGN["campaign.yaml"]) + f"language: {language}\n"
+    tree = tree_of({**CAMPAIGN, "campaign.yaml": text})
+    files = build_files(tree, Report(), seal=SealOptions(KEYS))
+    assert files is not None
+    write_files(files, tmp_path)
+    page = context.new_page()
+    with served(tmp_path) as port:
+        for host, said in (("192.168.1.20", insecure), (EVERYWHERE, unspecified)):
+            at(page, f"http://127.0.0.1:{port}/site/{UNLOCK}", host)
+            assert said in page.locator(".plight:visible").inner_text()
+            expect(page.locator("input[type=password]")).to_be_hidden()
 
 
 def test_without_scripts_the_page_says_what_to_do(browser: Browser, hosted: Hosted) -> None:

@@ -3,6 +3,8 @@
 (() => {
   "use strict";
   const root = document.documentElement;
+  // What a server prints that listens at every address of a computer.
+  const UNSPECIFIED = ["0.0.0.0", "[::]"];
 
   const takeInvite = () => {
     const found = /^#k=(.*)$/s.exec(location.hash);
@@ -19,14 +21,24 @@
 
   const obstacle = () => {
     if (location.protocol === "file:") return "disk";
-    if (!globalThis.isSecureContext || !globalThis.crypto?.subtle) return "insecure";
+    if (!globalThis.isSecureContext || !globalThis.crypto?.subtle)
+      return UNSPECIFIED.includes(location.hostname) ? "unspecified" : "insecure";
     const isNewEnough = "noModule" in HTMLScriptElement.prototype && globalThis.DecompressionStream;
     return isNewEnough ? "" : "stalled";
+  };
+
+  const leadToTrusted = () => {
+    const link = document.querySelector('[data-when="unspecified"] a');
+    if (!link) return;
+    link.href = location.href;
+    link.hostname = "localhost";
+    link.textContent = link.href;
   };
 
   takeInvite();
   addEventListener("hashchange", takeInvite);
   root.dataset.lock = obstacle() || "opening";
+  if (root.dataset.lock === "unspecified") addEventListener("DOMContentLoaded", leadToTrusted);
   addEventListener(
     "error",
     (event) => {
