@@ -16,7 +16,7 @@ STYLE: Final = (THEMES / "annals/static/annals.css").read_text(encoding="utf-8")
 #: Where the tokens stand, and in which column the value by day.
 TABLES: Final = ("Letters", "Scale", "Spaces", "Widths and lines", "Colours")
 _CLAMP: Final = re.compile(r"clamp\(([\d.]+)rem, ([\d.]+)rem \+ ([\d.]+)vw, ([\d.]+)rem\)")
-_BOTH: Final = re.compile(r"light-dark\((.+), (.+)\)")
+_BOTH: Final = re.compile(r"var\(--light, (.+)\) var\(--dark, (.+)\)")
 _VARIABLE: Final = re.compile(r"var\((--accent[\w-]*)\)")
 
 
@@ -27,7 +27,7 @@ def tokens() -> tuple[dict[str, str], dict[str, str]]:
     The accents are not among them: other properties have their values.
     """
     found = re.search(
-        r":root \{(.*?)\}", re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL), re.DOTALL
+        r":root \{\n(.*?)\}", re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL), re.DOTALL
     )
     assert found is not None
     stated = {

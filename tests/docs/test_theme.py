@@ -133,9 +133,8 @@ def test_one_colour_and_one_template_are_changed_as_the_how_to_says(tmp_path: Pa
     assert names == ["annals", "harbour"], "its own stylesheet comes after the other"
     own = next(text for path, text in built.items() if "/harbour." in path).decode()
     shipped = (ANNALS / "static/annals.css").read_text(encoding="utf-8")
-    colors = {
-        name: both for name, *both in re.findall(r"(--[\w-]+): light-dark\((#\w+), (#\w+)\);", own)
-    }
+    either = r"(--[\w-]+): var\(--light, (#\w+)\) var\(--dark, (#\w+)\);"
+    colors = {name: both for name, *both in re.findall(either, own)}
     assert colors.keys() == {"--manila", "--manila-ink"}
     assert all(f"  {name}:" in shipped for name in colors)
     for ink, ground in zip(colors["--manila-ink"], colors["--manila"], strict=True):

@@ -122,7 +122,7 @@ def tokens(theme: str) -> tuple[dict[str, str], dict[str, str]]:
         text = re.sub(r"/\*.*?\*/", "", shipped(theme).static[name].decode(), flags=re.DOTALL)
         for block in re.findall(r":root \{(.*?)\}", text.split("@media print")[0], re.DOTALL):
             for token, value in re.findall(r"(--[\w-]+):\s*([^;]+);", block):
-                both = re.fullmatch(r"light-dark\((.+), (.+)\)", value)
+                both = re.fullmatch(r"var\(--light, (.+)\) var\(--dark, (.+)\)", value)
                 day[token], night[token] = both.groups() if both else (value, value)
     return day, night
 

@@ -22,6 +22,19 @@
   for (const style of ["", "italic ", "600 "])
     document.fonts.load(`${style}1em ${family}`).catch(() => {}); // the system's font stays
 
+  // Where a browser has no popovers, a click opens the menu, and the next one closes it.
+  const show = (button) => {
+    root.dataset.menu = button ? "open" : "closed";
+    document.querySelector("[popovertarget]")?.setAttribute("aria-expanded", String(!!button));
+  };
+  if (!("popover" in root)) {
+    show(null);
+    addEventListener("click", ({ target }) =>
+      show(root.dataset.menu === "closed" && target.closest("[popovertarget]")),
+    );
+    addEventListener("keydown", ({ key }) => key === "Escape" && show(null));
+  }
+
   addEventListener("DOMContentLoaded", () => {
     const label = document.querySelector('[data-part="scheme"]');
     if (!label) return;
