@@ -78,6 +78,7 @@ types: $(DEV) ## check the types
 
 browser: $(DEV)
 	@$(PY) -m tools.chromium
+	@$(PY) -m tools.engines
 
 npm: $(DEV)
 	@$(PY) -m tools.npm_programs

@@ -1,4 +1,4 @@
-"""A real Chromium for the tests in this folder, and what it means when there is none."""
+"""Real browsers for the tests in this folder, and what it means when there is none."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,11 +8,22 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import SealOptions, build_files
+from chronicle.records import replace
+from tests.browser import webdriver
 from tests.browser.http_host import served
+from tests.browser.readers import (
+    FIREFOX,
+    WEBKIT,
+    ChromiumReader,
+    DrivenReader,
+    FirefoxReader,
+    Reader,
+    WebKitReader,
+)
 from tests.browser.sealed_site import CAMPAIGN, KEYS, Hosted
 from tests.sample_campaigns import write_files
 from tests.small_campaign import tree_of
-from tools import chromium
+from tools import chromium, engines
 
 FLAGS = (
     "--headless",
@@ -31,7 +42,7 @@ FLAGS = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test that opens the browser as `browser`."""
     for item in items:
-        if "chromium_program" in getattr(item, "fixturenames", ()):
+        if {"chromium_program", "reader"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
 
 
@@ -52,6 +63,58 @@ def browser(chromium_program: Path) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium_program, args=list(FLAGS))
         yield browser
         browser.close()
+
+
+def _program(engine: engines.Engine) -> Path:
+    """The engine's program; without one the test is skipped, or fails where one is required."""
+    if program := engines.find(engine):
+        return program
+    if chromium.required():
+        pytest.fail(engines.advice(engine), pytrace=False)
+    pytest.skip(f"no {engine.title} found; `make test` installs one or says how")
+
+
+@pytest.fixture(scope="session")
+def firefox() -> Iterator[webdriver.Marionette]:
+    with webdriver.firefox(_program(engines.FIREFOX)) as session:
+        yield session
+
+
+@pytest.fixture(scope="session")
+def webkit() -> Iterator[webdriver.WebKit]:
+    with webdriver.webkit(_program(engines.WEBKIT)) as session:
+        yield session
+
+
+@pytest.fixture(params=[FIREFOX, WEBKIT])
+def reader(request: pytest.FixtureRequest) -> Iterator[Reader]:
+    """A reader in Firefox and then another in WebKitGTK: the test runs once in each.
+
+    For other engines mark the test with ``@in_engines(CHROMIUM, FIREFOX, WEBKIT)`` of readers.py.
+    Nothing is stored yet at an address that ``own_host`` gives; that of ``hosted`` is shared.
+    """
+    match request.param:
+        case "chromium":
+            with request.getfixturevalue("browser").new_context() as context:
+                context.grant_permissions(["clipboard-write"])
+                yield ChromiumReader(context.new_page())
+            return
+        case "firefox":
+            session: DrivenReader = FirefoxReader(request.getfixturevalue("firefox"))
+        case _:
+            session = WebKitReader(request.getfixturevalue("webkit"))
+    session.wrong()
+    session.resize(1280, 800)
+    yield session
+    session.leave()
+
+
+@pytest.fixture
+def own_host(hosted: Hosted) -> Iterator[Hosted]:
+    """The campaign of ``hosted`` at an address where nothing has been stored."""
+    with served(hosted.folder.parents[1]) as port:
+        site = hosted.site.replace(f":{hosted.port}/", f":{port}/")
+        yield replace(hosted, port=port, site=site)
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,8 @@ class Quiet(SimpleHTTPRequestHandler):
 def served(folder: Path, host: type[Quiet] = Quiet) -> Iterator[int]:
     """Serves a folder from this machine alone; the port at which it is found."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(host, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    # It looks that often whether it is to end.
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield server.server_port
     server.shutdown()
