@@ -20,8 +20,8 @@ _LOADED: Final = "typeof axe === 'object'"
 #: Contrast takes axe longest, and depends on style alone: of words that look alike it judges the
 #: first. Words within drawings have a halo around them, of which axe can tell nothing.
 _THIN_OUT: Final = """() => {
-  // Lines of a piece of the map end at its frame; axe takes them for being over the words below.
-  const lines = ".map-piece :is(.map-ground, image), .map-thumbnail > use";
+  // Lines of a map end at its frame; axe takes them for being over the words around it.
+  const lines = ":is(.map-piece, .map-sheet) :is(.map-ground, image), .map-thumbnail > use";
   for (const cut of document.querySelectorAll(lines)) cut.remove();
   const sortOf = (it) => it && `${it.localName}.${it.getAttribute("class") ?? ""}`;
   const seen = new Set();

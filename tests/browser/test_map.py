@@ -31,7 +31,8 @@ news:
 }
 #: Whose signs and which names are to be seen on the map.
 _SEEN: Final = """() => {
-  const isSeen = (node) => node.getClientRects().length > 0;
+  const isSeen = (node) =>
+    node.getClientRects().length > 0 && getComputedStyle(node).visibility === "visible";
   const on = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
   return {
     names: on(".map-sheet a text").map((text) => text.textContent.trim()).sort(),
@@ -178,23 +179,63 @@ def test_what_changes_fades_unless_motion_is_reduced(page: Page, folder: Path) -
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])
-def test_the_step_buttons_are_above_the_map_and_stay_in_view(
-    page: Page, folder: Path, width: int
+def test_the_map_comes_first_and_its_controls_are_at_its_foot_and_stay_in_view(
+    page: Page, themed: Path, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 700})
-    page.goto(address(folder, "private/vael"))
-    bar = page.locator('[data-part="steps"]')
-    found, sheet = bar.bounding_box(), page.locator(".map-sheet").bounding_box()
+    page.goto(address(themed, "site"))
+    found, sheet = (page.locator(it).bounding_box() for it in (".map-bar", ".map-sheet"))
     assert found is not None
     assert sheet is not None
-    assert found["y"] + found["height"] <= sheet["y"]
+    assert sheet["y"] <= 300
+    # It is on the sheet where that does not end in view, and else joins it, as wide as it is.
+    assert found["y"] + found["height"] <= 700
+    assert found["y"] <= sheet["y"] + sheet["height"]
+    assert (found["x"], found["width"]) == (sheet["x"], sheet["width"])
     page.locator(".map-list tr").last.scroll_into_view_if_needed()
-    for button in [*bar.get_by_role("button").all(), bar.get_by_role("slider")]:
-        box = button.bounding_box()
+    bar = page.locator(".map-bar")
+    controls = [*bar.get_by_role("button").all(), bar.get_by_role("slider")]
+    assert len(controls) > 5
+    for control in controls:
+        box = control.bounding_box()
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
         assert 0 <= box["y"] < 700
+        assert min(box["width"], box["height"]) >= 24
+
+
+def test_a_film_plays_the_turns_and_pauses_at_a_touch(browser: Browser, folder: Path) -> None:
+    with browser.new_context(reduced_motion="no-preference") as context:
+        page = context.new_page()
+        page.clock.install()
+        page.goto(address(folder, "private/vael"))
+        said = page.locator('[data-part="turn"]')
+        foot = page.locator(".map-foot").bounding_box()
+        assert said.get_attribute("aria-live") == "polite"
+        # At the end, it begins again; no caption is shorter than a second and a half.
+        page.get_by_role("button", name="Play the turns").click()
+        assert "Calm" in page.evaluate(_SEEN)["caption"][0]
+        assert said.get_attribute("aria-live") == "off"
+        page.clock.run_for(1500)
+        assert "Calm" in page.evaluate(_SEEN)["caption"][0]
+        page.clock.run_for(2500)
+        seen = page.evaluate(_SEEN)
+        assert "The Harbour Bows" in seen["caption"][0]
+        assert seen["changes"] == ["The Harbour: nobody → House Vael"]
+        page.locator(".map-sheet").click(position={"x": 5, "y": 5})
+        assert said.get_attribute("aria-live") == "polite"
+        page.clock.run_for(60_000)
+        assert "The Harbour Bows" in page.evaluate(_SEEN)["caption"][0]
+        page.get_by_role("button", name="Play the turns").click()
+        assert "A Valley" in page.evaluate(_SEEN)["caption"][0]
+        page.clock.run_for(60_000)
+        assert "A Valley" in page.evaluate(_SEEN)["caption"][0]
+        assert page.get_by_role("button", name="Pause").count() == 0
+        assert page.locator(".map-foot").bounding_box() == foot
+        # Where motion is reduced there are single steps.
+        page.emulate_media(reduced_motion="reduce")
+        assert page.get_by_role("button", name="Play the turns").count() == 0
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -1,5 +1,6 @@
 // Zooms the map, by buttons, keys, wheel and two fingers. Shows the map, and the table below it, as they were at the end of any turn. Every sign on the map
-// says in which turns it stands: `data-first`, and `data-last` where it has an end. A plain script,
+// says in which turns it stands: `data-first`, and `data-last` where it has an end. Plays the turns as
+// a film, until its end or until the reader touches the map or a control. A plain script,
 // so that it runs from a disk; the reader of sealed dossiers calls it for the maps that it shows.
 // `#turn-3`, or an anchor that is handed in, asks for a turn; an earlier one has a page of its own.
 const zoomMap = (anchor) => {
@@ -84,7 +85,7 @@ globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
   const slider = steps.querySelector("input");
   const captions = [...document.querySelectorAll("[data-turn]")];
   const signs = [...document.querySelectorAll(".map-sheet [data-first]")];
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const first = Number(slider.min);
   const last = Number(slider.max);
   let shown = last;
@@ -92,7 +93,7 @@ globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
   const stands = ({ dataset }, turn) =>
     Number(dataset.first) <= turn && turn <= Number(dataset.last ?? last);
 
-  const fade = (sign, ...opacity) => !isStill && sign.animate({ opacity }, { duration: 600 });
+  const fade = (sign, ...opacity) => !still.matches && sign.animate({ opacity }, { duration: 600 });
 
   const set = (sign, turn, isFirst) => {
     const stood = !sign.hasAttribute("display");
@@ -127,14 +128,15 @@ globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
     }
   };
 
+  const captionOf = (turn) => captions.find(({ dataset }) => Number(dataset.turn) === turn);
+
   const show = (turn, isFirst) => {
     shown = turn;
     for (const sign of signs) set(sign, turn, isFirst);
     list(turn);
     for (const caption of captions) caption.hidden = Number(caption.dataset.turn) !== turn;
     slider.value = String(turn);
-    const caption = captions.find((one) => !one.hidden).querySelector("p");
-    slider.setAttribute("aria-valuetext", caption.textContent);
+    slider.setAttribute("aria-valuetext", captionOf(turn).querySelector("p").textContent);
     // Not disabled at the ends, where that would take the focus away.
     for (const button of steps.querySelectorAll("button")) {
       button.setAttribute("aria-disabled", String(aim(button.dataset.to, turn) === turn));
@@ -149,11 +151,37 @@ globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
       last,
     })[to];
 
+  const player = steps.querySelector('[data-to="play"]');
+  const [playing, paused] = [player.dataset.other, player.getAttribute("aria-label")];
+  let timer = 0;
+
+  const run = (ms) => {
+    clearTimeout(timer);
+    timer = ms && setTimeout(play, ms);
+    player.classList.toggle("playing", ms > 0);
+    player.setAttribute("aria-label", ms ? playing : paused);
+    // A film is not read out.
+    captions[0].parentElement.setAttribute("aria-live", ms ? "off" : "polite");
+  };
+  const pause = () => timer && run(0);
+
+  // The next turn for as long as its caption takes to read; after the last, from the first on.
+  const play = () => {
+    if (document.hidden || still.matches || !steps.isConnected) return run(0);
+    show(shown === last ? first : shown + 1);
+    run(shown === last ? 0 : 1500 + 40 * captionOf(shown).textContent.trim().length);
+  };
+
   slider.addEventListener("input", () => show(Number(slider.value)));
   steps.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
+    if (button === player) return timer ? pause() : play();
     if (button) show(aim(button.dataset.to, shown));
   });
+  const touch = ({ target }) => player.contains(target) || pause();
+  for (const event of ["click", "input"]) steps.parentElement.addEventListener(event, touch);
+  for (const event of ["pointerdown", "keydown", "wheel"])
+    document.querySelector(".map-sheet").addEventListener(event, touch, { passive: true });
   steps.hidden = false;
   const wanted = Number(/^turn-(\d+)$/.exec(anchor)?.[1]);
   show(wanted >= first && wanted <= last ? wanted : last, true);
