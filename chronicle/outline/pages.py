@@ -427,7 +427,7 @@ class _PageBuilder(Record, dict=True):
             edition.last_turn,
             self.mentions.connections(ref),
             tuple(it for it in self.relation_histories if it.has(faction.id)),
-            charts.faction_charts(
+            charts.faction_chart(
                 self.own_figures, self.public_figures, faction.id, edition.last_turn
             ),
         )
@@ -602,7 +602,7 @@ class _PageBuilder(Record, dict=True):
         return views.DossierPage(
             dossier,
             views.heading_of(turn),
-            self.faction_charts(own, turn.number),
+            self.faction_chart(own, turn.number),
             self.steps(turn.number),
             self.known_others(dossier),
         )
@@ -612,10 +612,10 @@ class _PageBuilder(Record, dict=True):
             self.edition, self.figures, self.public_figures, self.mentions.event_of_change
         )
 
-    def faction_charts(self, faction: str, last: int) -> tuple[charts.Chart, ...]:
-        """Charts of a faction's figures over the latest turns up to ``last``."""
+    def faction_chart(self, faction: str, last: int) -> charts.Chart | None:
+        """The chart of a faction's figures over the latest turns up to ``last``."""
         first = latest_range(last, charts.FACTION_CHART_TURNS).first
-        return charts.faction_charts(self.own_figures, self.public_figures, faction, last, first)
+        return charts.faction_chart(self.own_figures, self.public_figures, faction, last, first)
 
     def orders(self, form: Form) -> views.OrdersPage:
         edition = self.edition

@@ -314,13 +314,13 @@ class FactionListPage(Record):
 
 
 class FactionPage(Record):
-    """The page of a faction; ``charts`` and ``relations`` are its own."""
+    """The page of a faction; ``chart`` and ``relations`` are its own."""
 
     faction: edition.FactionView
     last_turn: int
     connections: Connections
     relations: tuple[RelationHistory, ...]
-    charts: tuple[Chart, ...]
+    chart: Chart | None
 
 
 class ForcesPage(Record):
@@ -427,14 +427,14 @@ class OpeningPage(Record):
 
 
 class DossierPage(Record):
-    """A faction's dossier of a turn, with charts of its figures up to then.
+    """A faction's dossier of a turn, with the chart of its figures up to then.
 
     ``known`` says for each of the dossier's ``others`` what made it known.
     """
 
     dossier: edition.DossierView
     turn: TurnHeading
-    charts: tuple[Chart, ...]
+    chart: Chart | None
     steps: Steps
     known: tuple[KnowledgeOrigin | None, ...]
 

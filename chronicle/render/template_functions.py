@@ -31,7 +31,7 @@ from chronicle.markup.images.references import (
     render_picture,
 )
 from chronicle.model.facts import Facts, PieceName, Ref
-from chronicle.outline.charts import step_path
+from chronicle.outline.charts import ribbon_path
 from chronicle.outline.frame import FactionBadge, Frame
 from chronicle.outline.pagination import TurnGroup, recent_and_earlier
 from chronicle.outline.paths import FORCES, page_path
@@ -142,7 +142,7 @@ class TemplateFunctions(Record):
             "signed": self.signed,
             "told_to": self.told_to,
             "because": self.because,
-            "stepped": step_path,
+            "ribbon_path": ribbon_path,
             "blank": part_kind,
             "gap_count": gap_count,
             "is_main": is_main_field,

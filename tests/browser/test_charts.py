@@ -22,7 +22,7 @@ _OVERLAPS: Final = """() => {
   const inked = ({ left, right, top, bottom, height }) =>
     ({ left, right, top: top + height * .2, bottom: bottom - height * .2 });
   for (const drawing of document.querySelectorAll("main svg")) {
-    const edge = drawing.getBoundingClientRect();
+    const edge = (drawing.closest(".ribbons") ?? drawing).getBoundingClientRect();
     const texts = [...drawing.querySelectorAll("text")].filter((it) => it.getClientRects().length)
       .map((it) => [it.textContent, inked(it.getBoundingClientRect())]);
     texts.forEach(([words, box], at) => {
@@ -86,28 +86,43 @@ def test_no_label_covers_another(page: Page, folder: Path, id: str, edition: str
                 assert page.locator(".by-faction").is_visible() == (width < 768)
 
 
-def test_the_latest_turns_are_seen_first_on_a_phone(
+#: The marks of changes that overlap, leave their drawing or are nearer than targets may be.
+_CROWDED: Final = """() => [...document.querySelectorAll("svg.marks")].flatMap((drawing) => {
+  const marks = [...drawing.querySelectorAll("circle")].map((it) => it.getBoundingClientRect());
+  return marks.filter((one, at) => marks.slice(at + 1).some((other) =>
+    Math.hypot(one.x - other.x, one.y - other.y) < Math.min(24, innerWidth / 16)));
+}).length"""
+#: How far the middle of each name is from that of the end of its band, in pixels.
+_OFF: Final = """() => [...document.querySelectorAll(".ribbons")].flatMap((it) => {
+  const names = [...it.querySelectorAll(".ends li")].map((name) => name.getBoundingClientRect());
+  const area = it.querySelector(".plot").getBoundingClientRect();
+  return names.map((name, at) =>
+    Math.abs(name.y + name.height / 2 - area.y - (at + .5) * area.height / names.length));
+})"""
+
+
+def test_a_chart_of_many_turns_is_legible_on_a_phone_with_its_marks_and_names(
     page: Page, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     top = tmp_path_factory.mktemp("long")
     write_files(chart_pages("orrow", EVERYONE, 100, "charts.html"), top)
     page.goto((top / "charts.html").as_uri())
-    window = page.locator(".plot-window").first
-    shown = """it => [...it.querySelectorAll('.columns text')]
-      .filter((text) => text.getBoundingClientRect().left >= it.getBoundingClientRect().left)
-      .map((text) => text.textContent)"""
-    page.set_viewport_size({"width": 390, "height": 900})
-    assert window.evaluate(shown) == ["100"]
-    # The others are to the left of them.
-    window.focus()
-    window.evaluate("it => it.scrollBy(-1000, 0)")
-    assert window.evaluate(shown) == ["1", "50", "100"]
-    first, second = (page.locator(".trend").nth(nth).bounding_box() for nth in (0, 1))
-    assert first is not None
-    assert second is not None
-    assert first["y"] == second["y"]
-    page.set_viewport_size({"width": 1440, "height": 900})
-    assert not window.evaluate("it => it.scrollWidth > it.clientWidth")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(_OVERLAPS) == [], width
+        assert page.evaluate(_CROWDED) == 0, width
+        assert max(page.evaluate(_OFF)) < 1, width
+    # Marks lead to where their words lead, by pointer; by keyboard these are reached once.
+    marks, words = (page.locator(f"main {it}").all() for it in (".marks a", ".changes li"))
+    assert len(marks) == len(words) > 10
+    for mark, told in zip(marks, words, strict=True):
+        assert mark.get_attribute("href") == told.locator("a").last.get_attribute("href")
+    at_top = """it => {
+      it.scrollIntoView({ block: "center", behavior: "instant" });
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2).closest("a") === it;
+    }"""
+    assert all(mark.evaluate(at_top) for mark in marks)
 
 
 def test_the_figures_of_a_chart_are_opened_by_keyboard(page: Page, folder: Path) -> None:

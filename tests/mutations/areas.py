@@ -185,11 +185,11 @@ AREAS: Final = (
     ),
     Area(
         "charts",
-        ("outline.charts.chart", "outline.charts.plot", "outline.charts.relations"),
+        ("outline.charts.chart", "outline.charts.ribbons", "outline.charts.relations"),
         (
             "tests/outline/test_view_fields_charts.py",
             "tests/outline/charts/test_by_hand.py",
-            "tests/outline/charts/test_plot.py",
+            "tests/outline/charts/test_ribbons.py",
         ),
         _editions,
     ),

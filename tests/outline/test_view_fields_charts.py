@@ -1,8 +1,7 @@
 """Charts and relations, against figures worked out by hand from `figures_campaign.py`.
 
-A drawing is 240 by 104, with 34 to the left, 42 to the right, 12 above and 24 below. Turns divide
-the width of 164; a line runs from edge to edge of a turn, between 4 above the bottom and 2 below
-the top.
+A drawing is 1000 wide, and each of its rows 100 high. The centres of three turns are at 166, 500
+and 833. The highest value is 72 high.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from chronicle.outline.charts import (
     Chart,
     RelationHistory,
     RelationOverview,
-    faction_charts,
+    faction_chart,
     figures_of,
     own_figures,
 )
 from chronicle.outline.charts.chart import ChartChange
-from chronicle.outline.charts.plot import Plot, Tick
 from chronicle.outline.charts.relations import RelationDiagram, RelationEdge, RelationNode
+from chronicle.outline.charts.ribbons import Ribbon, Tick
 from chronicle.outline.views import ChartsPage, FactionPage, RelationsPage
 from chronicle.records import replace
 from tests.outline.figures_campaign import (
@@ -41,39 +40,8 @@ from tests.outline.figures_campaign import (
     view,
 )
 
-#: Of three turns: their edges are 34, 88, 143 and 198.
-COLUMNS: Final = (Tick(61, 1), Tick(116, 2), Tick(170, 3))
-
-
-def plot(
-    rows: tuple[Tick, ...],
-    run: tuple[tuple[int, int], ...],
-    marks: tuple[tuple[int, int], ...],
-    value: int,
-) -> Plot:
-    return Plot(
-        width=240,
-        height=104,
-        left=34,
-        top=12,
-        right=198,
-        bottom=80,
-        rows=rows,
-        columns=COLUMNS,
-        runs=(run,),
-        marks=marks,
-        value=value,
-    )
-
-
-#: From 0 to 4 in steps of 2, which is 62 high from 76 on.
-INFLUENCE_ROWS: Final = (Tick(76, 0), Tick(45, 2), Tick(14, 4))
-INFLUENCE: Final = {
-    "oru": plot(
-        INFLUENCE_ROWS, ((34, 61), (88, 61), (88, 30), (198, 30)), ((88, 30), (198, 30)), 3
-    ),
-    "vael": plot(INFLUENCE_ROWS, ((34, 45), (198, 45)), ((198, 45),), 2),
-}
+#: The centres of three turns.
+TICKS: Final = (Tick(166, 1), Tick(500, 2), Tick(833, 3))
 
 
 def charts_page() -> ChartsPage:
@@ -86,40 +54,47 @@ def test_the_chart_of_influence_has_the_expected_fields() -> None:
     influence, _, _ = charts_page().charts
     # News gives the Oru 2 in turn 2, which Vael is told as the fourth event.
     (news,) = (it for it in turn(VAEL, 2).events if it.anchor == "e4")
+    # Of 3, which are 72 high, 1 is 24 and 2 are 48. Vael is first, and second from turn 2 on.
+    oru = ((0, 138, 162), (166, 138, 162), (500, 14, 86), (833, 14, 86), (1000, 14, 86))
+    vael = ((0, 26, 74), (166, 26, 74), (500, 126, 174), (833, 126, 174), (1000, 126, 174))
     assert influence == Chart(
-        name="influence",
+        subject="influence",
         first=1,
         last=3,
-        plots=INFLUENCE,
+        height=200,
+        ribbons={"oru": Ribbon((oru,), (), 1), "vael": Ribbon((vael,), (), 0)},
+        ticks=TICKS,
         turns=(3, 2, 1),
         rows={"oru": (3, 3, 1), "vael": (2, 2, 2)},
-        changes={"oru": (ChartChange(2, 1, 3, news),), "vael": ()},
+        public_rows={},
+        changes=(ChartChange("oru", 2, 1, 3, (500, 250), news),),
     )
-    assert list(influence.rows) == ["oru", "vael"]
-    assert influence.count == 3
-    assert not influence.changes["oru"][0].is_public
+    assert list(influence.rows) == list(influence.ribbons) == ["oru", "vael"]
+    assert (influence.count, influence.range) == (3, (1, 3))
+    assert not influence.changes[0].is_public
 
 
 def test_every_chart_has_its_own_name_cells_and_changes() -> None:
     page = charts_page()
     assert page.has_relations
-    assert {it.name: dict(it.rows) for it in page.charts} == {
+    assert {it.subject: dict(it.rows) for it in page.charts} == {
         "influence": {"oru": (3, 3, 1), "vael": (2, 2, 2)},
         "dice": {"oru": (5, 4, 2), "vael": (3, 3, 5)},
         # The Oru rule the marsh from turn 2 on; seats and presence don't count.
         "ruled": {"oru": (1, 1, 0), "vael": (0, 0, 0)},
     }
-    _, dice, ruled = page.charts
-    # From 0 to 5 and to 1, in at most 2 steps.
-    assert [tick.value for tick in dice.plots["oru"].rows] == [0, 5]
-    assert {id: it.value for id, it in dice.plots.items()} == {"oru": 5, "vael": 3}
-    assert [tick.value for tick in ruled.plots["vael"].rows] == [0, 1]
+    _, dice, _ = page.charts
+    assert dice.unknown == ()
     # The Oru gain 2 dice in turn 2, which only Vael's attack explains, and one in turn 3 for
-    # dominance, which is no action. Vael loses 2 by its own attack.
-    assert {
-        id: [(it.turn, it.value - it.before, it.event and it.event.anchor) for it in changes]
-        for id, changes in dice.changes.items()
-    } == {"oru": [(3, 1, None), (2, 2, "e6")], "vael": [(2, -2, "e6")]}
+    # dominance, which is no action. Vael loses 2 by its own attack. The Oru are then first.
+    assert [
+        (it.key, it.turn, it.value - it.before, it.event and it.event.anchor, it.at)
+        for it in dice.changes
+    ] == [
+        ("oru", 2, 2, "e6", (500, 250)),
+        ("vael", 2, -2, "e6", (500, 750)),
+        ("oru", 3, 1, None, (833, 250)),
+    ]
 
 
 def test_figures_stand_under_their_turn_faction_and_name() -> None:
@@ -147,32 +122,33 @@ def test_figures_stand_under_their_turn_faction_and_name() -> None:
 def test_the_charts_page_shows_its_fields() -> None:
     drawn = main(VAEL, "charts.html")
     chart = drawn[: drawn.index("</section>")]
-    oru, vael = chart[: chart.index("<details")].split("<figure", 2)[1:]
-    assert '<svg class="plot" viewBox="0 0 240 104" width="240" height="104"' in oru
+    assert '<svg class="plot" viewBox="0 0 1000 200" preserveAspectRatio="none"' in chart
     assert '<h2 id="chart-influence">Influence</h2>' in chart
-    assert re.search(r'<a class="who" href="factions/oru.html"><svg.*</svg>\s*The Oru</a>', oru)
     # What is read instead of the drawing.
-    assert ">Influence turn by turn</title>" in oru
-    assert "Step chart of 3 turns, from 0 to 4. The table below has the figures.</desc>" in oru
-    # Rows and columns with their numbers.
-    for at, value in ((76, 0), (45, 2), (14, 4)):
-        assert f'<path d="M34 {at}H198"/>' in oru
-        assert f'<text x="26" y="{at + 5}" text-anchor="end">{value}</text>' in oru
-    for at, value in ((61, 1), (116, 2), (170, 3)):
-        assert f'<text x="{at}" y="99" text-anchor="middle">{value}</text>' in oru
-    # The lines in the colours of their factions, with their marks and last values.
-    assert '<path class="core" stroke="#1f4e7a" d="M34 61h54v-31h110"/>' in oru
-    assert '<path class="core" stroke="#7a1f2b" d="M34 45h164"/>' in vael
-    assert '<circle cx="88" cy="30" r="4"/><circle cx="198" cy="30" r="4"/>' in oru
-    assert vael.count("<circle") == 1
-    assert '<text class="end" x="206" y="36">3</text>' in oru
-    # The change leads to its event.
-    assert '<a href="turns/2.html#e4">' in oru
-    assert "changes" not in vael
+    assert ">Influence turn by turn</title>" in chart
+    assert f"{DESCRIPTION.format('3 turns', 1, 3)}</desc>" in chart
+    # Turns and first values with their numbers, these in the order of the last ones.
+    assert 'd="M166 0V200M500 0V200M833 0V200"' in chart
+    for at, value in (("16.6", 1), ("50.0", 2), ("83.3", 3)):
+        assert f'<text class="tick" x="{at}%" y="100%" dy="1.2em">{value}</text>' in chart
+    assert [*re.findall(r'<text class="start" x="-.5em" y="(.*?)" dy=".35em">(\d)<', chart)] == [
+        ("75.0%", "1"),
+        ("25.0%", "2"),
+    ]
+    # The bands in the colours of their factions.
+    oru = "M0 138h166c167 0 167 -124 334 -124h500V86h-500c-167 0 -167 76 -334 76h-166z"
+    vael = "M0 26h166c167 0 167 100 334 100h500V174h-500c-167 0 -167 -100 -334 -100h-166z"
+    assert f'<path class="band" fill="#1f4e7a" d="{oru}"/>' in chart
+    assert f'<path class="band" fill="#7a1f2b" d="{vael}"/>' in chart
+    # The mark of the change leads to its event, and so do its words.
+    assert '<a href="turns/2.html#e4" tabindex="-1"><circle cx="50.0%" cy="25.0%" r="9"/>' in chart
+    assert chart.count('href="turns/2.html#e4"') == 2
     # The tables.
     assert_in_order(
         read(VAEL, "charts.html"),
         "How the factions stand with each other",
+        *("The Oru 3", "House Vael 2"),
+        "The Oru ▲+2, turn 2: The Oru gained 2 Influence in the Marsh (now 3)",
         "Influence at the end of each turn.",
         *("Faction", "3", "2", "1"),
         *("The Oru", "3", "3", "1"),
@@ -186,42 +162,69 @@ def test_the_charts_page_shows_its_fields() -> None:
     )
 
 
+def test_a_chart_says_of_whom_nothing_is_known() -> None:
+    page = charts_page()
+    blind = replace(page, charts=(replace(page.charts[0], unknown=("oru", "vael")),))
+    assert "Nothing is known of: The Oru and House Vael" in draw(VAEL, "charts.html", blind)
+    assert "Nothing is known" not in draw(VAEL, "charts.html", page)
+
+
+def test_the_own_figures_of_a_faction_are_in_one_chart_that_says_the_public_ones() -> None:
+    own = view(VAEL, "factions/vael.html")
+    assert isinstance(own, FactionPage)
+    assert own.chart is not None
+    band = own.chart.ribbons["dice"]
+    shown = replace(
+        own.chart,
+        ribbons={**own.chart.ribbons, "dice": replace(band, public=band.runs)},
+        public_rows={"dice": (4, 4, None)},
+    )
+    drawn = draw(VAEL, "charts.html", replace(charts_page(), charts=(shown,)))
+    assert '<h2 id="chart-vael">House Vael</h2>' in drawn
+    assert "Dashed: what the public knew.</desc>" in drawn
+    assert drawn.count('<path class="public" d="M0 14h166c') == 1
+    assert "Destiny Dice, as the public knew it</th>" in drawn
+
+
 def test_a_chart_shows_what_the_public_knew_where_that_is_something_else() -> None:
     figures = {"influence": {"vael": (3, 3, 3)}, "dice": {"vael": (1, 2, 2)}}
-    (dice,) = faction_charts(figures, {"influence": {"vael": (3, 3, 3)}}, "vael", 3)
-    assert (dice.name, dice.public_rows, dice.public_plots) == ("dice", {}, {})
+    same = faction_chart(figures, {"influence": {"vael": (3, 3, 3)}}, "vael", 3)
+    assert same is not None
+    assert (list(same.rows), same.public_rows) == (["dice"], {})
     late = {"influence": {"vael": (None, None, 4)}}
-    influence, _ = faction_charts(figures, late, "vael", 3)
-    # Up to 4, though the faction's own figure is lower.
-    assert influence.plots == {"vael": plot(INFLUENCE_ROWS, ((34, 30), (198, 30)), ((198, 30),), 3)}
-    assert influence.public_rows == {"vael": (4, None, None)}
-    assert influence.public_plots == {
-        "vael": plot(INFLUENCE_ROWS, ((143, 14), (198, 14)), ((198, 14),), 4)
-    }
+    found = faction_chart(figures, late, "vael", 3)
+    assert found is not None
+    assert found.public_rows == {"influence": (4, None, None)}
+    # Up to 4, of which 3 are 54, though the faction's own figure is lower.
+    level = tuple((x, 32, 86) for x in (0, 166, 500, 833, 1000))
+    assert found.ribbons["influence"] == Ribbon(
+        (level,), (((666, 14, 86), (833, 14, 86), (1000, 14, 86)),), 0
+    )
     # Before that, the public knew nothing.
-    assert [it.name for it in faction_charts(figures, late, "vael", 2)] == ["dice"]
+    early = faction_chart(figures, late, "vael", 2)
+    assert early is not None
+    assert list(early.rows) == ["dice"]
 
 
-def test_the_charts_of_one_faction_are_its_own() -> None:
+def test_the_chart_of_one_faction_has_its_own_figures() -> None:
     page = view(VAEL, "factions/vael.html")
     assert isinstance(page, FactionPage)
     # Influence and ruled places never changed.
-    assert [(it.name, it.rows) for it in page.charts] == [
-        ("dice", {"vael": (3, 3, 5)}),
-        ("chalice", {"vael": (1, 2, 3)}),
-        ("income", {"vael": (0, 0, 3)}),
-        ("costs", {"vael": (0, 2, 0)}),
-    ]
-    # From 0 to 5, which is 62 high from 76 on.
-    assert page.charts[0].plots == {
-        "vael": plot(
-            (Tick(76, 0), Tick(14, 5)), ((34, 14), (88, 14), (88, 39), (198, 39)), ((198, 39),), 3
-        )
+    assert page.chart is not None
+    assert page.chart.rows == {
+        "dice": (3, 3, 5),
+        "chalice": (1, 2, 3),
+        "income": (0, 0, 3),
+        "costs": (0, 2, 0),
     }
+    # Of 5, which are 72 high, 3 are 43.
+    assert page.chart.ribbons["dice"].runs == (
+        ((0, 14, 86), (166, 14, 86), (500, 43, 86), (833, 43, 86), (1000, 43, 86)),
+    )
     drawn = main(VAEL, "factions/vael.html")
-    assert ">Destiny Dice turn by turn</title>" in drawn
-    assert "Step chart of 3 turns, from 0 to 5. The table below has the figures.</desc>" in drawn
-    assert '<text class="end" x="206" y="45">3</text>' in drawn
+    assert ">House Vael turn by turn</title>" in drawn
+    assert f"{DESCRIPTION.format('3 turns', 0, 5)}</desc>" in drawn
+    assert 'fill="#7a1f2b" d="M0 14h166c167 0 167 29 334 29h500V86h-1000z"/>' in drawn
     assert_in_order(
         read(VAEL, "factions/vael.html"),
         "At the end of each turn.",
@@ -233,24 +236,19 @@ def test_the_charts_of_one_faction_are_its_own() -> None:
     )
 
 
-#: What each drawing of three turns is described as, up to the last number of its scale.
-DESCRIPTION: Final = "Step chart of 3 turns, from 0 to {}. The table below has the figures."
+#: What a drawing is described as: of so many turns, and from the lowest value to the highest.
+DESCRIPTION: Final = (
+    "A band for each, over {}, as broad as its value, from {} to {}. "
+    "The table below has the figures."
+)
 
 
 def test_every_drawing_of_figures_has_its_own_name_and_description() -> None:
-    # Two drawings each with one scale, of 1 3 3 and 2 2 2, of 2 4 5 and 5 3 3, of 0 1 1 and 0 0 0.
-    # At most two steps of 1, 2 or 5 are marked: so the scale for 3 reaches to 4.
+    # Of 1 3 3 and 2 2 2, of 2 4 5 and 5 3 3, of 0 1 1 and 0 0 0.
     assert spoken(main(VAEL, "charts.html")) == [
-        *[("Influence turn by turn", DESCRIPTION.format(4))] * 2,
-        *[("Destiny Dice turn by turn", DESCRIPTION.format(5))] * 2,
-        *[("Places ruled turn by turn", DESCRIPTION.format(1))] * 2,
-    ]
-    # One drawing each: of 5 3 3, 3 2 1, 3 0 0 and 0 2 0.
-    assert spoken(main(VAEL, "factions/vael.html")) == [
-        ("Destiny Dice turn by turn", DESCRIPTION.format(5)),
-        ("Dice in the Chalice turn by turn", DESCRIPTION.format(4)),
-        ("Income turn by turn", DESCRIPTION.format(4)),
-        ("Costs turn by turn", DESCRIPTION.format(2)),
+        ("Influence turn by turn", DESCRIPTION.format("3 turns", 1, 3)),
+        ("Destiny Dice turn by turn", DESCRIPTION.format("3 turns", 2, 5)),
+        ("Places ruled turn by turn", DESCRIPTION.format("3 turns", 0, 1)),
     ]
 
 
@@ -258,7 +256,7 @@ def test_every_drawing_of_figures_has_its_own_name_and_description() -> None:
 def test_the_description_of_figures_counts_their_turns(first: int, turns: str) -> None:
     page = charts_page()
     one = replace(page, charts=(replace(page.charts[0], first=first),))
-    sentence = f"Step chart of {turns}, from 0 to 4. The table below has the figures."
+    sentence = DESCRIPTION.format(turns, 1, 3)
     assert {said for _, said in spoken(draw(VAEL, "charts.html", one))} == {sentence}
 
 

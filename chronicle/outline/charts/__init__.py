@@ -7,18 +7,18 @@ from chronicle.outline.charts.chart import (
     Chart,
     FigureSeries,
     charts_of,
-    faction_charts,
+    faction_chart,
     figures_of,
     own_figures,
     public_figures,
 )
-from chronicle.outline.charts.plot import step_path
 from chronicle.outline.charts.relations import (
     RelationHistory,
     RelationOverview,
     relation_histories,
     relation_overview_of,
 )
+from chronicle.outline.charts.ribbons import ribbon_path
 
 __all__ = [
     "FACTION_CHART_TURNS",
@@ -27,11 +27,11 @@ __all__ = [
     "RelationHistory",
     "RelationOverview",
     "charts_of",
-    "faction_charts",
+    "faction_chart",
     "figures_of",
     "own_figures",
     "public_figures",
     "relation_histories",
     "relation_overview_of",
-    "step_path",
+    "ribbon_path",
 ]

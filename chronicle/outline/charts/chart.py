@@ -1,16 +1,26 @@
-"""Charts: one for each figure, with a small drawing for each faction and a table."""
+"""Charts: one for each figure of all factions, and one for all figures of a faction."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from chronicle.model.facts import faction_ref
-from chronicle.outline.charts.plot import Plot, PlotFormat, TurnValues, plot_of, sample_turns
+from chronicle.outline.charts.ribbons import (
+    ROW,
+    WIDTH,
+    Ribbon,
+    RibbonLayout,
+    Tick,
+    TurnValues,
+    sample_turns,
+)
 from chronicle.project.edition import RULED_PLACES, Edition, EventView, TurnView, ruled_places
-from chronicle.records import Record, field
+from chronicle.records import Record
 from chronicle.rules.protocol import Figure
 
 #: By name and faction the value at the end of each turn, from the first on; None where not known.
@@ -23,11 +33,15 @@ _FigureEntry: TypeAlias = tuple[str, str, int, int]
 _MAX_COLUMNS: Final = 24
 #: Number of turns in a faction's charts, on a page that belongs to one turn.
 FACTION_CHART_TURNS: Final = 24
-#: Maximum number of changes that a chart names for each faction.
-_MAX_CHANGES: Final = 2
-_FORMAT: Final = PlotFormat(240, 104, 34, 42, top=12, bottom=24, rows=2, columns=4, points=48)
+#: Maximum number of changes that a chart names, which its lines share; and of one line.
+_MAX_CHANGES: Final = 12
+_MAX_CHANGES_OF_LINE: Final = 4
+#: Minimum distance of the marks of one line or row, which are 18 pixels wide on a drawing of 120.
+_MARK_DISTANCE: Final = 160
 #: The event known to have changed a figure of a faction in a turn by so much.
 EventOfChange: TypeAlias = Callable[[str, str, int, int], EventView | None]
+#: The same of one figure by faction, or of one faction by figure.
+EventOfLine: TypeAlias = Callable[[str, int, int], EventView | None]
 
 
 def figures_of(edition: Edition) -> FigureSeries:
@@ -86,11 +100,16 @@ def _measured_entries(edition: Edition, turn: TurnView) -> Iterator[_FigureEntry
 
 
 class ChartChange(Record):
-    """A change of a figure from the turn before, and an event that may have caused it, if known."""
+    """A change of a line from the turn before, and an event that may have caused it, if known.
 
+    ``key`` is that of the line; ``at`` is its mark in the drawing, in thousandths of its size.
+    """
+
+    key: str
     turn: int
     before: int
     value: int
+    at: tuple[int, int]
     event: EventView | None
 
     @property
@@ -100,69 +119,94 @@ class ChartChange(Record):
 
 
 class Chart(Record):
-    """One figure over a range of turns, inclusive.
+    """Lines over a range of turns, inclusive: one figure of factions, or the figures of one.
 
-    ``plots`` are drawings by faction, all with the same scale. ``turns`` are the columns of the
-    table, latest first, ``rows`` its values by faction, None if unknown. ``changes`` are the
-    largest ones of each faction, latest first. ``public_plots`` and ``public_rows`` are for what
-    the public knew of the reader's own faction; they are empty if it knew nothing, or the same.
+    ``subject`` is that figure, or that faction; the others are the keys of lines. ``ribbons`` are
+    their drawings, in the order of their last values or of figures, all ``width`` by ``height``.
+    ``turns`` are the columns of the table, latest first, ``rows`` its values, None if unknown.
+    ``public_rows`` are for what the public knew of the reader's own faction; empty if it knew
+    nothing, or the same. ``changes`` are the largest ones of each line, earliest first.
+    ``unknown`` are the factions of which nothing that it shows is known.
     """
 
-    name: str
+    subject: str
     first: int
     last: int
-    plots: Mapping[str, Plot]
+    height: int
+    ribbons: Mapping[str, Ribbon]
+    ticks: tuple[Tick, ...]
     turns: tuple[int, ...]
     rows: Mapping[str, tuple[int | None, ...]]
-    changes: Mapping[str, tuple[ChartChange, ...]]
-    public_plots: Mapping[str, Plot] = field(default_factory=dict)
-    public_rows: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
+    public_rows: Mapping[str, tuple[int | None, ...]]
+    changes: tuple[ChartChange, ...] = ()
+    unknown: tuple[str, ...] = ()
+    width: int = WIDTH
 
     @property
     def count(self) -> int:
         """The number of turns."""
         return self.last - self.first + 1
 
+    @property
+    def range(self) -> tuple[int, int]:
+        """The lowest and the highest value of its table."""
+        known = [it for values in self.rows.values() for it in values if it is not None]
+        return min(known, default=0), max(known, default=0)
+
 
 def charts_of(
     edition: Edition, found: FigureSeries, public: FigureSeries, event_of: EventOfChange
 ) -> tuple[Chart, ...]:
-    """The charts of those figures that all factions have, with the events of large changes.
+    """The charts of figures, with the events of their largest changes.
 
+    First those known of several factions, then for each faction those known of it alone.
     ``public`` is what the public knew of the reader's own faction.
     """
-    count = len(edition.turns)
-    return tuple(
-        _chart(
-            name,
-            lines,
-            _differing_lines(lines, public.get(name, {})),
-            1,
-            count,
-            {
-                id: largest_changes(values, partial(event_of, name, id))
-                for id, values in lines.items()
-            },
-        )
-        for name, lines in found.items()
-    )
+    own = [(name, *lines) for name, lines in found.items() if len(lines) == 1]
+    charts = []
+    for name, lines in found.items():
+        if len(lines) > 1:
+            other = _differing_lines(lines, public.get(name, {}))
+            layout = RibbonLayout.of(lines, other, 1, ranked=True)
+            unknown = tuple(it.id for it in edition.factions if it.id not in lines)
+            charts.append(_chart(name, layout, partial(event_of, name), unknown))
+    for faction in dict.fromkeys(faction for _, faction in own):
+        figures = {name: found[name][faction] for name, of in own if of == faction}
+        known = {name: lines[faction] for name, lines in public.items() if faction in lines}
+        layout = RibbonLayout.of(figures, _differing_lines(figures, known), 1, ranked=False)
+        others = tuple(it.id for it in edition.factions if it.id != faction)
+        charts.append(_chart(faction, layout, _events_of_faction(event_of, faction), others))
+    return tuple(charts)
 
 
-def faction_charts(
+def _events_of_faction(event_of: EventOfChange, faction: str) -> EventOfLine:
+    return lambda name, turn, change: event_of(name, faction, turn, change)
+
+
+def faction_chart(
     figures: FigureSeries, public: FigureSeries, faction: str, last: int, first: int = 1
-) -> tuple[Chart, ...]:
-    """Charts of one faction's figures over some turns.
+) -> Chart | None:
+    """The chart of one faction's figures over some turns; None if there is none to show.
 
     Figures that didn't change in these turns are left out, unless the public knew other values.
     """
-    charts = []
-    for name, lines in figures.items():
-        own = {faction: lines[faction][first - 1 : last]} if faction in lines else {}
-        known = {id: values[first - 1 : last] for id, values in public.get(name, {}).items()}
-        other = _differing_lines(own, known)
-        if other or any(len({*values} - {None}) > 1 for values in own.values()):
-            charts.append(_chart(name, own, other, first, last, {}))
-    return tuple(charts)
+    own, known = (
+        {
+            name: lines[faction][first - 1 : last]
+            for name, lines in series.items()
+            if faction in lines
+        }
+        for series in (figures, public)
+    )
+    differing = _differing_lines(own, known)
+    shown = {
+        name: values
+        for name, values in own.items()
+        if name in differing or len({*values} - {None}) > 1
+    }
+    if not shown:
+        return None
+    return _chart(faction, RibbonLayout.of(shown, differing, first, ranked=False))
 
 
 def _differing_lines(
@@ -170,60 +214,60 @@ def _differing_lines(
 ) -> Mapping[str, TurnValues]:
     """The lines as the public knew them; those without a difference or unknown are left out."""
     return {
-        id: public[id]
-        for id, values in lines.items()
-        if id in public and {*public[id]} != {None} and public[id] != values
+        key: public[key]
+        for key, values in lines.items()
+        if key in public and {*public[key]} != {None} and public[key] != values
     }
 
 
-def largest_changes(
-    values: TurnValues, event_of: Callable[[int, int], EventView | None]
-) -> tuple[ChartChange, ...]:
-    """The largest changes from one turn to the next, latest first; of equal ones the latest."""
+def _chart(
+    subject: str,
+    layout: RibbonLayout,
+    event_of: EventOfLine | None = None,
+    unknown: tuple[str, ...] = (),
+) -> Chart:
+    first, lines = layout.first, layout.lines
+    places: Sequence[int] = sample_turns(layout.count, _MAX_COLUMNS)[::-1]
+    return Chart(
+        subject=subject,
+        first=first,
+        last=first + layout.count - 1,
+        height=ROW * len(lines),
+        ribbons=layout.ribbons(),
+        ticks=tuple(layout.ticks()),
+        turns=tuple(place + first - 1 for place in places),
+        rows={key: tuple(lines[key][place - 1] for place in places) for key in layout.final},
+        public_rows={
+            key: tuple(values[place - 1] for place in places)
+            for key, values in layout.public.items()
+        },
+        changes=tuple(_largest_changes(layout, event_of)) if event_of else (),
+        unknown=unknown,
+    )
+
+
+def _largest_changes(layout: RibbonLayout, event_of: EventOfLine) -> Iterator[ChartChange]:
+    """The largest changes of each line whose marks have enough space, earliest first."""
+    most = max(1, min(_MAX_CHANGES // len(layout.lines), _MAX_CHANGES_OF_LINE))
     changes = [
-        (turn, before, value)
-        for turn, (before, value) in enumerate(pairwise(values), start=2)
+        (abs(value - before), turn, key, before, value)
+        for key, values in layout.lines.items()
+        for turn, (before, value) in enumerate(pairwise(values), start=layout.first + 1)
         if before is not None and value is not None and before != value
     ]
-    changes.sort(key=lambda it: (abs(it[2] - it[1]), it[0]), reverse=True)
-    return tuple(
-        ChartChange(turn, before, value, event_of(turn, value - before))
-        for turn, before, value in sorted(changes[:_MAX_CHANGES], reverse=True)
-    )
-
-
-def _chart(
-    name: str,
-    lines: Mapping[str, TurnValues],
-    public: Mapping[str, TurnValues],
-    first: int,
-    last: int,
-    changes: Mapping[str, tuple[ChartChange, ...]],
-) -> Chart:
-    places: Sequence[int] = sample_turns(last - first + 1, _MAX_COLUMNS)[::-1]
-    every = (*lines.values(), *public.values())
-    scale = [value for values in every for value in values if value is not None]
-    return Chart(
-        name=name,
-        first=first,
-        last=last,
-        plots={
-            id: plot_of(
-                values,
-                _FORMAT,
-                first,
-                scale=scale,
-                marked=[change.turn for change in changes.get(id, ())],
-            )
-            for id, values in lines.items()
-        },
-        turns=tuple(place + first - 1 for place in places),
-        rows={id: tuple(values[place - 1] for place in places) for id, values in lines.items()},
-        changes=changes,
-        public_plots={
-            id: plot_of(values, _FORMAT, first, scale=scale) for id, values in public.items()
-        },
-        public_rows={
-            id: tuple(values[place - 1] for place in places) for id, values in public.items()
-        },
-    )
+    # Of equal ones the latest.
+    changes.sort(key=itemgetter(0, 1), reverse=True)
+    count: Counter[str] = Counter()
+    found: list[tuple[tuple[int, int], str, int, int, int]] = []
+    for _, turn, key, before, value in changes:
+        mark = layout.mark(key, turn) if count[key] < most else None
+        if mark and not any(
+            abs(mark[0] - x) < _MARK_DISTANCE and (key == other or mark[1] == y)
+            for (x, y), other, *_ in found
+        ):
+            found.append((mark, key, turn, before, value))
+            count[key] += 1
+    # From left to right, and at each turn from top to bottom.
+    for (x, y), key, turn, before, value in sorted(found):
+        at = (x * 1000 // WIDTH, y * 1000 // (ROW * len(layout.lines)))
+        yield ChartChange(key, turn, before, value, at, event_of(key, turn, value - before))

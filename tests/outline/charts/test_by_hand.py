@@ -4,125 +4,92 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
-
 from chronicle.model.campaign import RelationKind
 from chronicle.model.facts import NameIndex, Ref, faction_ref
 from chronicle.outline.charts import (
     FigureSeries,
     RelationOverview,
     charts_of,
-    faction_charts,
+    faction_chart,
     figures_of,
     relation_histories,
     relation_overview_of,
 )
-from chronicle.outline.charts.plot import PlotFormat, Tick, plot_of, round_step
 from chronicle.outline.charts.relations import RelationDiagram
 from chronicle.project.edition import EMPTY_EDITION, Edition, FactionView, RelationView
 from chronicle.records import replace
 from tests.outline.figures_campaign import VAEL, edition
 
 A, B, C, D, E, F, G, H, J = (faction_ref(id) for id in "abcdefghj")
-#: The edges of three turns on a small chart, from 34 to 198.
-FIRST, SECOND, THIRD, LAST = 34, 88, 143, 198
-
 
 # ── Lines ────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(
-    ("values", "runs", "end", "value"),
-    [
-        # From 0 to 2, which is 62 high from 76 on: 1 is at 45, 2 at 14.
-        ((1, None, 2), (((FIRST, 45), (SECOND, 45)), ((THIRD, 14), (LAST, 14))), (LAST, 14), 2),
-        ((None, 1, 2), (((SECOND, 45), (THIRD, 45), (THIRD, 14), (LAST, 14)),), (LAST, 14), 2),
-        ((1, 2, None), (((FIRST, 45), (SECOND, 45), (SECOND, 14), (THIRD, 14)),), (THIRD, 14), 2),
-        ((2, 1, 1), (((FIRST, 14), (SECOND, 14), (SECOND, 45), (LAST, 45)),), (LAST, 45), 1),
-    ],
-)
-def test_a_line_has_a_gap_where_a_value_is_unknown(
-    values: tuple[int | None, ...],
-    runs: tuple[tuple[tuple[int, int], ...], ...],
-    end: tuple[int, int],
-    value: int,
-) -> None:
-    (chart,) = faction_charts({"dice": {"vael": values, "oru": (9, 8, 7)}}, {}, "vael", 3)
-    plot = chart.plots["vael"]
-    assert (plot.runs, plot.marks, plot.value) == (runs, (end,), value)
-    assert (chart.turns, chart.rows) == ((3, 2, 1), {"vael": values[::-1]})
-
-
-def test_a_figure_that_did_not_change_has_no_chart_of_its_own() -> None:
+def test_a_figure_that_did_not_change_is_not_in_the_chart_of_a_faction() -> None:
     figures: FigureSeries = {
         "still": {"vael": (2, 2, None)},
         "moved": {"vael": (1, 2, 2)},
         "others": {"oru": (1, 2, 3)},
     }
-    assert [it.name for it in faction_charts(figures, {}, "vael", 3)] == ["moved"]
+    found = faction_chart(figures, {}, "vael", 3)
+    assert found is not None
+    assert (found.subject, found.rows) == ("vael", {"moved": (2, 2, 1)})
     # In the last two turns nothing moved.
-    assert faction_charts(figures, {}, "vael", 3, 2) == ()
-
-
-def test_figures_below_nothing_have_an_axis_of_their_own() -> None:
-    # From −2 to 2 in steps of 2 (at most 2 of them): 62 from 76 on for 4.
-    (chart,) = faction_charts({"dice": {"vael": (-2, 2)}}, {}, "vael", 2)
-    assert chart.plots["vael"].rows == (Tick(76, -2), Tick(45, 0), Tick(14, 2))
+    assert faction_chart(figures, {}, "vael", 3, 2) is None
 
 
 def nothing(*_: object) -> None:
     """No event is known."""
 
 
-def test_all_factions_have_the_same_scale() -> None:
-    # Up to 9 and at most two steps of 1, 2 or 5: to 10, which is 62 high from 76 on.
-    lines: FigureSeries = {"dice": {"oru": (0, None, 1), "vael": (0, 9, 1)}}
-    (chart,) = charts_of(edition(VAEL), lines, {}, nothing)
-    assert {id: plot.rows for id, plot in chart.plots.items()} == dict.fromkeys(
-        ("oru", "vael"), (Tick(76, 0), Tick(45, 5), Tick(14, 10))
-    )
-    # 1 is 6 of 62 higher than 0.
-    assert chart.plots["oru"].runs == (((FIRST, 76), (SECOND, 76)), ((THIRD, 70), (LAST, 70)))
-
-
-def test_a_chart_names_the_two_largest_changes() -> None:
+def test_figures_known_of_one_faction_alone_are_in_a_chart_of_its_own() -> None:
+    figures: FigureSeries = {
+        "coin": {"vael": (1, 2, 3)},
+        "dice": {"oru": (4, None, 1), "vael": (2, 3, 4)},
+        "ships": {"vael": (0, 0, 0)},
+        "spies": {"oru": (1, 1, 2)},
+    }
+    found = charts_of(edition(VAEL), figures, {"ships": {"vael": (1, 1, 1)}}, nothing)
+    assert [(it.subject, it.rows, it.unknown) for it in found] == [
+        ("dice", {"vael": (4, 3, 2), "oru": (1, None, 4)}, ()),
+        ("vael", {"coin": (3, 2, 1), "ships": (0, 0, 0)}, ("oru",)),
+        ("oru", {"spies": (2, 1, 1)}, ("vael",)),
+    ]
+    assert [it.public_rows for it in found] == [{}, {"ships": (1, 1, 1)}, {}]
+    # Both are asked for by figure and faction.
     asked = []
 
-    def event(figure: str, faction: str, turn: int, change: int) -> None:
-        asked.append((figure, faction, turn, change))
+    def event(*change: object) -> None:
+        asked.append(change)
 
-    # By turn: +3, −3, none, +1 after a gap, −3, +1; of the three of 3 the latest two.
-    lines: FigureSeries = {"dice": {"oru": (1, 4, 1, 1, None, 5, 6, 3, 4)}}
+    charts_of(edition(VAEL), figures, {}, event)
+    assert asked == [
+        ("dice", "vael", 2, 1),
+        ("dice", "vael", 3, 1),
+        ("coin", "vael", 2, 1),
+        ("coin", "vael", 3, 1),
+        ("spies", "oru", 3, 1),
+    ]
+
+
+def test_a_chart_names_the_largest_changes_of_each_line() -> None:
+    # By turn: +3, −3, none, gap, +1 after it, −3, +1: of all 12, each of 6 lines has 2; of three
+    # changes of 3 the latest two, from left to right.
+    values = (1, 4, 1, 1, None, 5, 6, 3, 4)
+    lines = {"dice": {id: values if id == "oru" else (0,) * 9 for id in ("oru", *"abcde")}}
     longer = replace(edition(VAEL), turns=(*edition(VAEL).turns,) * 3)
-    (chart,) = charts_of(longer, lines, {}, event)
-    assert [(it.turn, it.before, it.value) for it in chart.changes["oru"]] == [(8, 6, 3), (3, 4, 1)]
-    assert asked == [("dice", "oru", 8, -3), ("dice", "oru", 3, -3)]
-    # Turns are 164 ninths wide; marks are where the turns of changes begin, and at the end.
-    assert [x for x, _ in chart.plots["oru"].marks] == [34 + 164 * 7 // 9, 34 + 164 * 2 // 9, LAST]
-
-
-FORM: Final = PlotFormat(300, 200, 40, 60, top=14, bottom=30, rows=5, columns=12, points=50)
-
-
-@pytest.mark.parametrize(
-    ("count", "ticks"),
-    [
-        (12, list(range(1, 13))),
-        # Every second: but 2 and 12 are nearer to the ends than 6 tenths of a step.
-        (13, [1, 4, 6, 8, 10, 13]),
-        (24, [1, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]),
-        # Every fifth; 5 is 4 from the first, and 25 the last.
-        (25, [1, 5, 10, 15, 20, 25]),
-    ],
-)
-def test_ticks_are_round_numbers_and_both_ends(count: int, ticks: list[int]) -> None:
-    plot = plot_of([1] * count, FORM)
-    assert [tick.value for tick in plot.columns] == ticks
-
-
-def test_steps_are_the_least_round_numbers_that_suffice() -> None:
-    lengths = (12, 13, 24, 25, 60, 61, 120, 121)
-    assert [round_step(length, 12) for length in lengths] == [1, 2, 2, 5, 5, 10, 10, 20]
+    (chart,) = charts_of(longer, lines, {}, nothing)
+    assert [(it.key, it.turn, it.before, it.value) for it in chart.changes] == [
+        ("oru", 3, 4, 1),
+        ("oru", 8, 6, 3),
+    ]
+    # Turns are 1,000 ninths wide, and the first of six rows has its middle at one twelfth.
+    assert [it.at for it in chart.changes] == [(1000 * 5 // 18, 83), (1000 * 15 // 18, 83)]
+    # Turn 2 is 111 from turn 3, too near; 20 turns are 50 each, and one line alone has four marks.
+    (alone,) = charts_of(longer, {"dice": {"oru": values}}, {}, nothing)
+    assert [it.turn for it in alone.changes] == [3, 8]
+    (many,) = charts_of(longer, {"dice": {"oru": tuple(range(20))}}, {}, nothing)
+    assert [it.turn for it in many.changes] == [8, 12, 16, 20]
 
 
 # ── Figures ──────────────────────────────────────────────────────────────────────────────────────

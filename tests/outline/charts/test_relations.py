@@ -207,7 +207,7 @@ def test_charts_exist_where_figures_are_known_and_are_linked_once() -> None:
     assert b'href="relations.html"' in built()["site/index.html"]
     assert b'href="charts.html"' in built()["private/oru/index.html"]
     chart = built()["private/oru/charts.html"].decode()
-    assert chart.count("chart-influence-vael-title") == 2
+    assert chart.count("chart-influence-title") == 2
     assert '<th scope="row">' in chart
     own = built()["private/oru/dossier/3.html"].decode()
     assert own.count('class="spark"') == 2
