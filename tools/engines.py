@@ -5,6 +5,7 @@ Safari for Linux, needs a screen, which Xvfb provides, and GObject bindings to p
 """
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -39,7 +40,8 @@ WEBKIT: Final = Engine(
     ("Xvfb",),
     ("webkit2gtk-driver", "xvfb", "python3-gi", "gir1.2-webkit2-4.1"),
 )
-ENGINES: Final = (FIREFOX, WEBKIT)
+#: Those that this system can have.
+ENGINES: Final = (FIREFOX, WEBKIT) if platform.system() == "Linux" else (FIREFOX,)
 #: The Python of the system, for which its bindings are installed.
 SYSTEM_PYTHON: Final = shutil.which("python3", path=os.defpath)
 _BINDINGS: Final = "import gi; gi.require_version('WebKit2', '4.1')"
@@ -77,7 +79,7 @@ def can_print() -> bool:
 def install() -> None:
     """Install what is missing with apt-get; does nothing where that, or the right, is missing."""
     missing = [engine for engine in ENGINES if find(engine) is None]
-    if WEBKIT not in missing and not can_print():
+    if WEBKIT in ENGINES and WEBKIT not in missing and not can_print():
         missing.append(WEBKIT)
     if not missing or (before := chromium.prefix()) is None:
         return

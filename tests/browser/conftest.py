@@ -69,7 +69,7 @@ def _program(engine: engines.Engine) -> Path:
     """The engine's program; without one the test is skipped, or fails where one is required."""
     if program := engines.find(engine):
         return program
-    if chromium.required():
+    if chromium.required() and engine in engines.ENGINES:
         pytest.fail(engines.advice(engine), pytrace=False)
     pytest.skip(f"no {engine.title} found; `make test` installs one or says how")
 

@@ -28,6 +28,12 @@ _PATIENCE: Final = 20.0
 _FIND: Final = """((css, text) => [...document.querySelectorAll(css)].find((it) =>
   it.checkVisibility({ visibilityProperty: true })
   && it.textContent.replace(/\\s+/g, " ").includes(text)))"""
+#: The same in the middle of the window, where nothing that stays at its edges covers it.
+_REACH: Final = f"""(...named) => {{
+  const it = {_FIND}(...named);
+  it.scrollIntoView({{ block: "center", behavior: "instant" }});
+  return it;
+}}"""
 #: What browsers say of it: its words as they are seen, a line for each.
 _TEXT: Final = f"(...named) => {_FIND}(...named)?.innerText.trim()"
 _OPTION: Final = f"""(css, option) => [...({_FIND}(css, "")?.options ?? [])]
@@ -50,7 +56,7 @@ _KEYS: Final = {
     **{f"Arrow{way}": chr(0xE012 + nth) for nth, way in enumerate(("Left", "Up", "Right", "Down"))},
 }
 #: Width and height of paper in centimetres, and its name in GTK.
-_PAPERS: Final = {"A4": (21.0, 29.7, "iso_a4"), "Letter": (21.59, 27.94, "na_letter")}
+PAPERS: Final = {"A4": (21.0, 29.7, "iso_a4"), "Letter": (21.59, 27.94, "na_letter")}
 _PAGE_OF_PDF: Final = re.compile(rb"/Type\s*/Page\b")
 #: Where later versions of the format keep objects packed.
 _STREAM: Final = re.compile(rb"/ObjStm.*?stream\r?\n(.*?)endstream", re.DOTALL)
@@ -141,7 +147,7 @@ class Reader(ABC):
             except (DriverError, Error) as error:  # the page was left meanwhile
                 wrong = str(error)
             assert time.monotonic() < end, f"never: {expression} {arguments} {wrong}"
-            time.sleep(0.02)
+            time.sleep(0.04)
 
     def text(self, css: str = "main", text: str = "") -> str:
         """What the first visible such part says, as soon as there is one."""
@@ -214,7 +220,7 @@ class DrivenReader(Reader):
         return str(self.until(find, *arguments)[_ELEMENT])
 
     def click(self, css: str, text: str = "") -> None:
-        self._command("ElementClick", id=self._element(_FIND, css, text))
+        self._command("ElementClick", id=self._element(_REACH, css, text))
 
     def fill(self, css: str, text: str) -> None:
         id = self._element(_FIND, css, "")
@@ -271,7 +277,7 @@ class FirefoxReader(DrivenReader):
         self.until("(...size) => `${size}` === `${[innerWidth, innerHeight]}`", width, height)
 
     def pdf(self, paper: str = "A4") -> bytes:
-        width, height, _ = _PAPERS[paper]
+        width, height, _ = PAPERS[paper]
         page = {"width": width, "height": height}
         return base64.b64decode(self._command("Print", page=page))
 
@@ -298,7 +304,7 @@ class WebKitReader(DrivenReader):
 
     def pdf(self, paper: str = "A4") -> bytes:
         printed = self._driver.folder / "printed.pdf"
-        asked = f"{_PAPERS[paper][2]} {printed}"
+        asked = f"{PAPERS[paper][2]} {printed}"
         self.evaluate("(asked) => webkit.messageHandlers.print.postMessage(asked)", asked)
         return printed.read_bytes()
 

@@ -2,28 +2,90 @@
 
 from __future__ import annotations
 
-from tests.browser.readers import Reader
-from tests.browser.sealed_site import ADA, GIVEN_UP, Hosted
+import base64
+from typing import Final
 
-LOCKED = 'document.documentElement.dataset.lock === "locked"'
-OPEN = 'document.documentElement.dataset.lock === "open"'
+from chronicle.seal.logins import login_of
+from tests.browser.readers import PAPERS, Reader
+from tests.browser.sealed_site import ADA, GIVEN_UP, KEYS, TAB, Hosted
+
+PHRASE: Final = "[data-part=phrase]"
+LOCKED: Final = 'document.documentElement.dataset.lock === "locked"'
+OPEN: Final = 'document.documentElement.dataset.lock === "open"'
+#: Pages with all that has a script, and with none.
+PUBLIC: Final = (
+    "index.html",
+    "turns/2.html",
+    "timeline.html",
+    "rumors/2.html",
+    "places/index.html",
+)
+DOSSIER: Final = ("dossier/2.html", "pages/map.html", "turns/1.html", "orders.html")
 
 
-def unlock(reader: Reader, host: Hosted, phrase: str = ADA, route: str = "") -> None:
-    reader.open(host.unlock + route)
-    reader.fill("[data-part=phrase]", phrase)
-    reader.click("form[data-part=unlock] button", "Break the seal")
-
-
-def test_a_phrase_opens_the_dossier_and_a_revoked_one_does_not(
-    reader: Reader, own_host: Hosted
-) -> None:
-    unlock(reader, own_host, GIVEN_UP)
-    reader.until('document.querySelector("[role=status]").textContent.includes("opens nothing")')
-    assert reader.evaluate("sessionStorage.length") == 0
-    reader.fill("[data-part=phrase]", ADA)
+def unlock(reader: Reader, host: Hosted, phrase: str = ADA) -> None:
+    """Opens the dossier page and types a phrase."""
+    reader.open(host.unlock)
+    reader.until(LOCKED)
+    reader.fill(PHRASE, phrase)
     reader.press("Enter")
-    assert reader.text("h1", "House Vael")
+
+
+def enter(reader: Reader, host: Hosted) -> None:
+    """Comes back to a dossier that this tab has opened; spares the stretching of the phrase."""
+    reader.open(f"{host.site}/robots.txt")
+    login = base64.b64encode(login_of(KEYS, ADA)).decode()
+    reader.evaluate("(...kept) => sessionStorage.setItem(...kept)", TAB, login)
+    reader.open(host.unlock)
+    reader.until(OPEN)
+
+
+def turn_to(reader: Reader, path: str) -> None:
+    """Follows a route of an opened dossier."""
+    reader.evaluate("(route) => { location.hash = route; }", f"#/{path}")
+    reader.until("(path) => document.querySelector('#main').dataset.path === path", path)
+
+
+def test_only_the_right_phrase_opens_a_dossier(reader: Reader, own_host: Hosted) -> None:
+    unlock(reader, own_host, GIVEN_UP)
+    assert "opens nothing" in reader.text("[role=status]", "opens nothing")
+    assert reader.evaluate("sessionStorage.length") == 0
+    reader.fill(PHRASE, ADA)
+    reader.click("form button", "Break the seal")
+    assert reader.text("h1", "House Vael") == "House Vael"
+    reader.reload()
+    reader.text("h1", "House Vael")
+    assert reader.wrong() == []
+
+
+def test_the_lock_of_a_tab_locks_all_of_them(reader: Reader, own_host: Hosted) -> None:
+    enter(reader, own_host)
+    reader.click("label", "Remember on this device")
+    reader.text("[role=status]", "remembers")
+    other = reader.other_tab()
+    other.open(own_host.unlock)
+    other.until(OPEN)
+    reader.click("button", "Lock")
+    for tab in (reader, other):
+        tab.until(LOCKED)
+        assert "House Vael" not in tab.text("body")
+        tab.reload()
+        tab.until(LOCKED)
+
+
+def test_orders_are_filled_in_kept_and_copied(reader: Reader, own_host: Hosted) -> None:
+    enter(reader, own_host)
+    turn_to(reader, "orders.html")
+    reader.click("[data-doer] summary")
+    reader.choose("[data-doer] select", "Mobilize")
+    text = reader.until("document.querySelector('[data-do=out]').value")
+    assert "action=mobilize" in text
+    turn_to(reader, "index.html")
+    turn_to(reader, "orders.html")
+    assert reader.until("document.querySelector('[data-do=out]').value") == text
+    reader.click("[data-do=copy]")
+    reader.text("[data-do=state]", "Copied")
+    assert reader.pasted() == text
     assert reader.wrong() == []
 
 
@@ -39,3 +101,38 @@ def test_on_a_phone_the_menu_opens_and_closes_by_keyboard(reader: Reader, own_ho
     reader.press("Escape")
     assert not reader.shows("#site-menu")
     assert reader.wrong() == []
+
+
+def test_the_search_finds_pages_of_the_site_and_of_a_dossier(
+    reader: Reader, own_host: Hosted
+) -> None:
+    reader.open(f"{own_host.site}/index.html")
+    reader.press("/")
+    reader.fill("dialog [role=searchbox]", "oru")
+    reader.text("dialog li a", "Oru")
+    reader.press("Escape")
+    assert not reader.shows("dialog")
+    enter(reader, own_host)
+    reader.press("/")
+    reader.type("LAMP-hour four")
+    reader.text(".found li", "Dossier of House Vael, turn 2")
+    reader.press("Enter", "Enter")
+    reader.until("document.querySelector('#main[data-path]')?.innerText.includes('lamp-hour')")
+    assert reader.wrong() == []
+
+
+def test_pages_fit_a_phone_and_nothing_is_wrong_with_them(reader: Reader, own_host: Hosted) -> None:
+    reader.resize(390, 844)
+    for path in PUBLIC:
+        reader.open(f"{own_host.site}/{path}")
+        assert reader.evaluate("document.documentElement.scrollWidth") <= 390, path
+    enter(reader, own_host)
+    for path in DOSSIER:
+        turn_to(reader, path)
+        assert reader.evaluate("document.documentElement.scrollWidth") <= 390, path
+    assert reader.wrong() == []
+
+
+def test_a_broadsheet_is_printed_on_one_sheet(reader: Reader, hosted: Hosted) -> None:
+    reader.open(f"{hosted.site}/rumors/2.html")
+    assert {paper: reader.sheets(paper) for paper in PAPERS} == dict.fromkeys(PAPERS, 1)

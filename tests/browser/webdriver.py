@@ -22,7 +22,7 @@ from tools.engines import SYSTEM_PYTHON
 
 #: In the folder of a session of WebKitGTK: what is wrong with pages, a line each.
 LOG: Final = "log"
-_PATIENCE: Final = 60.0
+_PATIENCE: Final = 120.0
 _BROWSER: Final = Path(__file__).with_name("webkit_browser.py")
 #: Where WebDriver's commands are found over HTTP, below the session.
 _ROUTES: Final = {
