@@ -1,26 +1,36 @@
 // What is kept of a login: for the life of the tab, and on the device where the reader wishes so.
-// The names hold the site's path, since several chronicles may lie on one host.
 
-const BASE = new URL(".", location.href).pathname;
-const NAME = `chronicle ${BASE}`;
+const { tab, device, site } = globalThis.chronicleStorage;
+const NAME = site.trim();
 const STORE = "logins";
+/** A word in the tab and on the device; where they differ, what the tab keeps is deleted. */
+const SESSION = "session";
+/** The name of a draft of orders, with its faction and turn. */
+const DRAFT = /^orders .* (\S+) (\d+)$/s;
 
 /** Something kept for the life of the tab; null when there is none, or nothing can be kept. */
 export function kept(what) {
-  try {
-    return sessionStorage.getItem(`${NAME} ${what}`);
-  } catch {
-    return null;
-  }
+  return tab.get(what);
 }
 
 /** Keeps something for the life of the tab, where the browser lets us. */
 export function keep(what, text) {
-  try {
-    sessionStorage.setItem(`${NAME} ${what}`, text);
-  } catch {
-    // Then the next page of this tab asks for the phrase again.
-  }
+  // Nothing is kept that another tab could not have this one forget.
+  return beginSession() && tab.set(what, text);
+}
+
+/** Has what this tab keeps last until any tab locks; says whether it can be kept. */
+export function beginSession() {
+  const word = device.get(SESSION) ?? crypto.randomUUID();
+  return device.set(SESSION, word) && tab.set(SESSION, word);
+}
+
+/** Whether this browser keeps anything. */
+export function canKeep() {
+  const can = device.set("trial", "") && tab.set("trial", "");
+  device.remove("trial");
+  tab.remove("trial");
+  return can;
 }
 
 /** What this device remembers: `{login, slot}` with a key that can't be taken out; or null. */
@@ -36,27 +46,56 @@ export async function remembered() {
 export function remember(login, slot) {
   return asked("readwrite", (store) => {
     store.clear();
+    for (const name of tab.names()) if (DRAFT.test(name)) store.put(tab.get(name), name);
     return store.put({ login, slot }, "login");
   });
 }
 
-/** What was kept of a reader's last visit to a dossier; null where no login is remembered. */
-export async function lastVisit(faction) {
+/** What was kept beside the login of a slot; null where that is not remembered. */
+export async function keptBeside(slot, name) {
   try {
-    if (!(await remembered())) return null;
-    return (await asked("readonly", (store) => store.get(`visit ${faction}`))) ?? null;
+    if ((await remembered())?.slot !== slot) return null;
+    return (await asked("readonly", (store) => store.get(name))) ?? null;
   } catch {
     return null;
   }
 }
 
-/** Keeps a visit beside the login that is remembered; where none is, nothing is kept. */
-export async function keepVisit(faction, visit) {
+/** Keeps something beside the login of a slot; where that is not remembered, nothing is kept. */
+export async function keepBeside(slot, name, what) {
   try {
-    if (!(await remembered())) return;
-    await asked("readwrite", (store) => store.put(visit, `visit ${faction}`));
+    await asked("readwrite", (store) => {
+      const login = store.get("login");
+      login.onsuccess = () => login.result?.slot === slot && store.put(what, name);
+      return login;
+    });
   } catch {
-    // Then the next visit shows what the latest turn brought.
+    // Then it ends with the tab.
+  }
+}
+
+/** Brings a faction's drafts of orders to this tab, and deletes those of turns that are over. */
+export async function bringDrafts(slot, faction, turns) {
+  const isOver = (name) => {
+    const [, whose, turn] = DRAFT.exec(name) ?? [];
+    return whose === faction && turn <= turns;
+  };
+  for (const name of tab.names()) if (isOver(name)) tab.remove(name);
+  if ((await remembered())?.slot !== slot) return;
+  try {
+    await asked("readwrite", (store) => {
+      const rows = store.openCursor();
+      rows.onsuccess = () => {
+        const row = rows.result;
+        if (!row) return;
+        if (isOver(row.key)) row.delete();
+        else if (DRAFT.test(row.key) && tab.get(row.key) === null) tab.set(row.key, row.value);
+        row.continue();
+      };
+      return rows;
+    });
+  } catch {
+    // Then the tab has its own.
   }
 }
 
@@ -70,33 +109,21 @@ export function unremember() {
 
 /** Forgets all, in this tab and on this device. */
 export async function forget() {
-  forgetTab();
+  tab.clear();
   await unremember();
 }
 
-/** Has the other tabs lock too. */
-export function lockOthers() {
-  channel?.postMessage("lock");
+/** Forgets all, in every tab and on this device. */
+export async function lock() {
+  await forget();
+  device.remove(SESSION);
 }
 
 /** Calls back when another tab has locked. */
 export function whenLocked(then) {
-  channel?.addEventListener("message", () => {
-    forgetTab();
-    then();
+  addEventListener("storage", ({ key }) => {
+    if (key === site + SESSION && device.get(SESSION) === null) then();
   });
-}
-
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
-
-function forgetTab() {
-  try {
-    for (const name of Object.keys(sessionStorage)) {
-      if (name.startsWith(`${NAME} `)) sessionStorage.removeItem(name);
-    }
-  } catch {
-    // Where nothing can be kept there is nothing to forget.
-  }
 }
 
 function asked(mode, ask) {
@@ -106,11 +133,16 @@ function asked(mode, ask) {
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const base = opening.result;
-      const transaction = base.transaction(STORE, mode);
-      const answer = ask(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(answer.result);
-      transaction.onerror = transaction.onabort = () => reject(transaction.error);
-      transaction.addEventListener("complete", () => base.close());
+      try {
+        const transaction = base.transaction(STORE, mode);
+        const answer = ask(transaction.objectStore(STORE));
+        transaction.oncomplete = () => resolve(answer.result);
+        transaction.onerror = transaction.onabort = () => reject(transaction.error);
+      } catch (error) {
+        reject(error);
+      }
+      // Once the transaction is over.
+      base.close();
     };
   });
 }

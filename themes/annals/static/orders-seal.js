@@ -11,9 +11,6 @@ const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const utf8 = new TextEncoder();
 const subtle = globalThis.crypto?.subtle;
 
-/** Whether this page can seal at all: browsers lend their keys to safely served pages alone. */
-export const canSeal = subtle !== undefined;
-
 /**
  * A text sealed to a point (base64url), armoured. `pair` is a key pair made for it, which must not
  * be used a second time.
@@ -58,11 +55,5 @@ function pointOf(text) {
 }
 
 function joined(...parts) {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }

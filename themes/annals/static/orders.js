@@ -58,7 +58,8 @@ globalThis.chronicleOrderText = ({ turn, faction, campaign, orders }) => {
   return `${numbered.join("")}[end ${texts.map(checksum).join(" ")}]\n`;
 };
 
-globalThis.chronicleOrders = () => {
+/** Shows the order sheet as a form. `drafts` keeps what is filled in. */
+globalThis.chronicleOrders = (drafts) => {
   "use strict";
   /** A list with more choices than this is searched. */
   const MANY = 12;
@@ -67,15 +68,13 @@ globalThis.chronicleOrders = () => {
   if (!sheet || sheet.hidden) return;
   const { beginning, folded, wordsOf } = globalThis.chronicleWords;
   const words = page.dataset;
-  const base = new URL(".", location.href).pathname;
-  // Begins like all that the reader forgets when it is locked.
-  const store = `chronicle ${base} orders ${words.campaign} ${words.faction} ${words.turn}`;
+  const draft = `orders ${words.campaign} ${words.faction} ${words.turn}`;
   let filled = {};
   let before = null;
   try {
-    filled = JSON.parse(sessionStorage.getItem(store)) ?? {};
+    filled = JSON.parse(drafts.get(draft)) ?? {};
   } catch {
-    // Then nothing outlives the page.
+    // What is spoilt is as good as nothing.
   }
 
   const all = (node, which) => [...node.querySelectorAll(which)];
@@ -339,11 +338,7 @@ globalThis.chronicleOrders = () => {
     say(given ? count : isEmpty ? words.empty : words.whole);
     const lacking = lacks.slice(0, 1).map((it) => words.lacking.replace("{what}", () => named(it)));
     tools.missing.replaceChildren(...lacking.map((it) => element("a", { href: "#main" }, it)));
-    try {
-      sessionStorage.setItem(store, JSON.stringify(filled));
-    } catch {
-      // As above.
-    }
+    tools.unkept.hidden = drafts.set(draft, JSON.stringify(filled));
   }
 
   /** Shows in the summary of an order what is chosen, what it costs and how likely it is. */
@@ -410,9 +405,9 @@ globalThis.chronicleOrders = () => {
     aim = all(tools.lacks, "a").indexOf(event.target);
     if (aim >= 0) tools.ask.close();
   });
-  tools.ask.addEventListener("close", () =>
-    tools.ask.returnValue ? onward() : focusOn(lacks[aim]),
-  );
+  tools.ask.addEventListener("close", () => tools.ask.returnValue || focusOn(lacks[aim]));
+  // Not when the question is closed: that is too late for copying in WebKit.
+  tools.anyway.addEventListener("click", () => onward());
   tools.missing.addEventListener("click", (event) => {
     event.preventDefault();
     focusOn(lacks[0]);
@@ -420,14 +415,16 @@ globalThis.chronicleOrders = () => {
   tools.copy.addEventListener("click", () => ask(() => hand(tools.out.value, words.copied)));
   tools.seal?.addEventListener("click", () =>
     ask(async () => {
-      let sealed;
+      const text = tools.out.value;
+      const sealing = import("./orders-seal.js").then((seal) => seal.sealed(text, words.point));
       try {
-        const seal = await import("./orders-seal.js");
-        sealed = await seal.sealed(tools.out.value, words.point);
+        // Copied as a promise: WebKit allows copying within the tap alone.
+        const sealed = sealing.then((it) => new Blob([it], { type: "text/plain" }));
+        await navigator.clipboard.write([new ClipboardItem({ "text/plain": sealed })]);
+        say(words.sealed);
       } catch {
-        return say(words.unsealed);
+        sealing.then((it) => hand(it, words.sealed), () => say(words.unsealed));
       }
-      return hand(sealed, words.sealed);
     }),
   );
   tools.again.addEventListener("click", () => {
@@ -462,4 +459,4 @@ globalThis.chronicleOrders = () => {
   sheet.hidden = true;
   sheet.before(form);
 };
-globalThis.chronicleOrders();
+globalThis.chronicleOrders(globalThis.chronicleStorage.tab);

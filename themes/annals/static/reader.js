@@ -1,8 +1,8 @@
 // Opens sealed dossiers with a phrase, and shows their pages in the place of this one.
 
 import { markCurrent, nodesOf, readRoute, relink, routeTo, showPictures } from "./leaves.js";
-import { forget, keepVisit, lastVisit, lockOthers, unremember, whenLocked } from "./memory.js";
-import { keep, kept, remember, remembered } from "./memory.js";
+import { beginSession, bringDrafts, canKeep, keep, keepBeside, kept, keptBeside } from "./memory.js";
+import { forget, lock, remember, remembered, unremember, whenLocked } from "./memory.js";
 import { fromBase64, lockedIn, slotOf, stretched, toBase64 } from "./sealed.js";
 import { dossiersOf, fetchKeyring, Unreached } from "./volume.js";
 
@@ -27,6 +27,10 @@ let open = null;
 let leave = () => undefined;
 /** Counts the pages that were asked for, so that only the latest is shown. */
 let asked = 0;
+/** How far down each page in the tab's history was left, by a key in its state. */
+const scrolled = read(kept("scrolled"));
+/** The key of the page that is shown. */
+let entry = "";
 
 // Opening
 
@@ -78,6 +82,7 @@ async function enter(login, ring) {
   const chosen = dossiers.find((one) => one.faction === kept("dossier"));
   const dossier = chosen ?? (dossiers.length === 1 ? dossiers[0] : null);
   await dossier?.begin();
+  beginSession();
   open = { login, slot, dossiers, dossier };
   part("keep").checked = (await remembered())?.slot === slot;
   part("all").hidden = dossiers.length === 1;
@@ -154,6 +159,8 @@ async function turnTo(path, anchor, moved) {
   if (page.key === "orders")
     await Promise.all([import("./words.js"), import("./orders.js")]).catch(() => undefined);
   if (page.key.startsWith("map")) await import("./map.js").catch(() => undefined);
+  if (header.dataset.of !== dossier.faction)
+    await bringDrafts(open.slot, dossier.faction, dossier.book.turns);
   if (mine !== asked) return;
   frame(dossier, path);
   show(nodes, page.key, page.title);
@@ -161,15 +168,26 @@ async function turnTo(path, anchor, moved) {
   leave = showPictures(main, path, dossier);
   globalThis.chronicleMap?.(anchor);
   globalThis.chronicleDeadline?.();
-  globalThis.chronicleOrders?.();
+  globalThis.chronicleOrders?.(drafts);
   arrive(anchor, moved);
 }
+
+/** What is filled in on order sheets: in the tab, and where the login is remembered on the device. */
+const drafts = {
+  get: (name) => globalThis.chronicleStorage.tab.get(name),
+  set(name, text) {
+    keepBeside(open.slot, name, text);
+    return globalThis.chronicleStorage.tab.set(name, text);
+  },
+};
 
 /** Says on the front page what is new since the last visit, where this device remembers one. */
 async function tellNews(nodes, faction) {
   const section = nodes.querySelector('[data-part="since"]');
   if (!section || !globalThis.chronicleSince) return;
-  await keepVisit(faction, globalThis.chronicleSince(section, await lastVisit(faction)));
+  const name = `visit ${faction}`;
+  const visit = globalThis.chronicleSince(section, await keptBeside(open.slot, name));
+  await keepBeside(open.slot, name, visit);
 }
 
 /** The header as on the pages of the edition, with this page marked in it. */
@@ -198,17 +216,39 @@ function show(nodes, key, title) {
   say(title);
 }
 
-/** To the top and into the page, or to a place on it; on opening the reader is left in peace. */
+/**
+ * To the top and into the page, to a place on it, or to where it was left; on opening the reader is
+ * left in peace.
+ */
 function arrive(anchor, moved) {
   const aim = anchor && main.querySelector(`#${CSS.escape(anchor)}`);
-  scrollTo({ top: 0, behavior: "instant" });
+  entry = history.state?.entry;
+  const top = scrolled[entry];
+  scrollTo({ top: top ?? 0, behavior: "instant" });
   if (aim) {
     aim.classList.add("aimed");
     aim.tabIndex = -1;
-    aim.scrollIntoView({ behavior: "instant" });
+    if (top === undefined) aim.scrollIntoView({ behavior: "instant" });
     aim.focus({ preventScroll: true });
   } else if (moved) {
     main.focus({ preventScroll: true });
+  }
+  if (entry) return;
+  entry = crypto.randomUUID();
+  history.replaceState({ ...history.state, entry }, "");
+}
+
+/** Notes how far down the page is that is about to be left. */
+function depart() {
+  if (entry) scrolled[entry] = scrollY;
+  entry = "";
+}
+
+function read(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
   }
 }
 
@@ -272,8 +312,12 @@ let wait = 0;
 query.addEventListener("input", () => {
   clearTimeout(wait);
   wait = setTimeout(() => {
-    if (location.hash === routeTo(SEARCH)) history.replaceState({ sought: query.value }, "");
-    else history.pushState({ sought: query.value }, "", routeTo(SEARCH));
+    const sought = query.value;
+    if (location.hash === routeTo(SEARCH)) history.replaceState({ ...history.state, sought }, "");
+    else {
+      depart();
+      history.pushState({ sought }, "", routeTo(SEARCH));
+    }
     search();
   }, PAUSE);
 });
@@ -334,7 +378,7 @@ function present(index, sought, isShown) {
   } else {
     frame(open.dossier, "");
     show(piece, "unlock", words.searchTitle);
-    scrollTo({ top: 0, behavior: "instant" });
+    arrive("", false);
   }
   // What is said again is read out again.
   if (status.textContent !== said) say(said);
@@ -386,8 +430,7 @@ part("keep").addEventListener("change", async ({ currentTarget }) => {
 });
 
 part("lock").addEventListener("click", async () => {
-  await forget();
-  lockOthers();
+  await lock();
   leaveClean();
 });
 
@@ -397,6 +440,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 
 function leaveClean() {
+  open = null;
   history.replaceState(null, "", location.href.split("#")[0]);
   location.reload();
 }
@@ -408,11 +452,20 @@ addEventListener("hashchange", () => {
   if (!isAble) return;
   const phrase = takeInvite();
   if (phrase) openWith(phrase);
-  else if (open) follow(true);
+  else if (open) {
+    depart();
+    follow(true);
+  }
+});
+addEventListener("pagehide", () => {
+  if (!open) return;
+  depart();
+  keep("scrolled", JSON.stringify(scrolled));
 });
 
 // A page that comes back from the browser's store may have been locked meanwhile.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 whenLocked(() => open && leaveClean());
 history.scrollRestoration = "manual";
+if (!canKeep()) part("keeps").textContent = words.keepsNothing;
 if (isAble) begin();

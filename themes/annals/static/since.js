@@ -3,7 +3,7 @@
 // script, so that it runs from a disk; the reader of sealed dossiers calls it with what it keeps.
 (() => {
   "use strict";
-  const NAME = `chronicle ${new URL(".", location.href).pathname} seen`;
+  const { device } = globalThis.chronicleStorage;
 
   const today = () => {
     const now = new Date();
@@ -53,15 +53,12 @@
 
   const section = document.querySelector('[data-part="since"]');
   if (!section) return;
+  let kept = null;
   try {
-    let kept = null;
-    try {
-      kept = JSON.parse(localStorage.getItem(NAME));
-    } catch {
-      // What is spoilt is as good as nothing.
-    }
-    localStorage.setItem(NAME, JSON.stringify(globalThis.chronicleSince(section, kept)));
+    kept = JSON.parse(device.get("seen"));
   } catch {
-    // Where nothing can be kept, the page goes on saying what the latest turn brought.
+    // What is spoilt is as good as nothing.
   }
+  // Where nothing can be kept, the page goes on saying what the latest turn brought.
+  device.set("seen", JSON.stringify(globalThis.chronicleSince(section, kept)));
 })();
