@@ -42,7 +42,9 @@
   addEventListener(
     "error",
     (event) => {
-      const isOurs = event.target instanceof HTMLScriptElement;
+      // One that was not loaded, or one that threw.
+      const isOurs =
+        event.target instanceof HTMLScriptElement || event.filename?.startsWith(location.origin);
       if (isOurs && root.dataset.lock === "opening") root.dataset.lock = "stalled";
     },
     true,
