@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.outline.views import Broadsheet, BroadsheetColumn, Steps, heading_of
+from chronicle.outline.views import (
+    Broadsheet,
+    BroadsheetColumn,
+    PlaceEvents,
+    Steps,
+    heading_of,
+)
 from chronicle.project.edition import EventView, PlaceView, RumorView, TurnView
 
 
@@ -18,6 +24,15 @@ def broadsheet_of(turn: TurnView, places: Sequence[PlaceView], steps: Steps) -> 
         verdicts=tuple(it for it in turn.reveals if it.rumor is not None),
         steps=steps,
     )
+
+
+def street_of(turn: TurnView) -> tuple[PlaceEvents, ...]:
+    """The public events of a turn by place, in the order of the first of each; no place is last."""
+    found: dict[Ref | None, list[EventView]] = {}
+    for told in turn.public_events:
+        found.setdefault(_place_of(told.telling.facts), []).append(told)
+    places = sorted(found, key=lambda place: place is None)
+    return tuple(PlaceEvents(place, tuple(found[place])) for place in places)
 
 
 def _columns_of(turn: TurnView, places: Sequence[Ref]) -> Iterator[BroadsheetColumn]:

@@ -13,7 +13,7 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline import charts, paths, turn_ranges, views
 from chronicle.outline.as_of import WorldAsOf, worlds_by_turn
-from chronicle.outline.broadsheet import broadsheet_of
+from chronicle.outline.broadsheet import broadsheet_of, street_of
 from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
 from chronicle.outline.forces import ForceGroup, forces_of
@@ -407,7 +407,7 @@ class _PageBuilder(Record, dict=True):
         )
 
     def turn(self, turn: TurnView) -> views.TurnPage:
-        return views.TurnPage(turn, self.measures(turn), self.steps(turn.number))
+        return views.TurnPage(turn, street_of(turn), self.measures(turn), self.steps(turn.number))
 
     def broadsheet(self, turn: TurnView) -> views.Broadsheet:
         return broadsheet_of(turn, self.edition.places, self.steps(turn.number))

@@ -209,10 +209,18 @@ class HomePage(Record):
     withdrawn: int = 0
 
 
+class PlaceEvents(Record):
+    """The public events at a place in a turn; without ``place``, those nowhere in particular."""
+
+    place: Ref | None
+    events: tuple[edition.EventView, ...]
+
+
 class TurnPage(Record):
-    """The page of a turn."""
+    """The page of a turn; ``street`` are its public events by place."""
 
     turn: edition.TurnView
+    street: tuple[PlaceEvents, ...]
     measures: MeasureTable | None
     steps: Steps
 

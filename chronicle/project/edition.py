@@ -77,6 +77,14 @@ class EventView(Record):
     readers: tuple[tuple[str, str], ...] = ()
     odds: tuple[Chance, ...] = ()
 
+    @property
+    def actor(self) -> Ref | None:
+        """The faction that acts: the first that is named; None if that is withheld."""
+        for fact in self.telling.facts.values():
+            if fact is None or (isinstance(fact, Ref) and fact.kind == "faction"):
+                return fact
+        return None
+
 
 class NewsView(Record):
     """A news item, or a letter if it has a sender; ``public`` if everybody reads it.

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
-from chronicle.outline.broadsheet import broadsheet_of
+from chronicle.outline.broadsheet import broadsheet_of, street_of
 from chronicle.outline.views import Steps
 from chronicle.project.edition import EventView, NewsView, RevealView, RumorView, Text
 from chronicle.records import replace
@@ -53,6 +53,33 @@ def test_an_event_is_told_at_the_place_that_its_facts_name_last(
     facts: dict[str, Fact], place: Ref | None
 ) -> None:
     assert columns(facts) == [(place, ["s1"], [])]
+
+
+def test_the_street_is_by_place_in_the_order_of_its_events_and_no_place_is_last() -> None:
+    street: tuple[dict[str, Fact], ...] = ({}, {"at": MARSH}, {"at": HARBOUR}, {"at": MARSH})
+    made = replace(
+        edition(VAEL).turns[0],
+        public_events=tuple(
+            EventView(f"s{n}", Telling("told", facts=Facts(facts)))
+            for n, facts in enumerate(street, 1)
+        ),
+    )
+    found = [(it.place, [told.anchor for told in it.events]) for it in street_of(made)]
+    assert found == [(MARSH, ["s2", "s4"]), (HARBOUR, ["s3"]), (None, ["s1"])]
+
+
+@pytest.mark.parametrize(
+    ("facts", "actor"),
+    [
+        ({"kind": "raid", "at": MARSH, "who": ORU, "against": faction_ref("vael")}, ORU),
+        ({"who": None, "against": ORU}, None),
+        ({"at": MARSH, "text": "Fog."}, None),
+    ],
+)
+def test_an_event_has_the_arms_of_the_faction_that_acts_unless_it_is_withheld(
+    facts: dict[str, Fact], actor: Ref | None
+) -> None:
+    assert EventView("s1", Telling("told", facts=Facts(facts))).actor == actor
 
 
 def test_a_rumor_is_told_at_the_first_place_where_it_is_heard() -> None:
