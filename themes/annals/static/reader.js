@@ -19,6 +19,7 @@ const field = part("phrase");
 const desk = part("desk");
 const status = part("status");
 const query = part("query");
+const tools = part("tools");
 const words = part("words").dataset;
 
 /** What is open: the login, its slot, its dossiers, the one that is read. */
@@ -202,6 +203,7 @@ function frame(dossier, path) {
     relink(document.querySelector("footer.site"), HOME, dossier);
   }
   desk.dataset.open = "true";
+  if (path) tools.hidePopover?.();
   header.querySelector("[popover]")?.hidePopover?.();
   markCurrent(document.querySelectorAll("header.site a, footer.site a"), path);
 }
@@ -333,8 +335,11 @@ addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
   if (!desk.dataset.open) return;
   event.preventDefault();
+  if (part("more").offsetWidth) tools.showPopover();
   query.focus();
 });
+
+tools.addEventListener("toggle", ({ newState }) => newState === "open" && query.focus());
 
 async function search() {
   const { dossier } = open;

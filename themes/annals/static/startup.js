@@ -58,12 +58,12 @@
   // Where a browser has no popovers, a click opens the menu, and the next one closes it.
   const show = (button) => {
     root.dataset.menu = button ? "open" : "closed";
-    document.querySelector("[popovertarget]")?.setAttribute("aria-expanded", String(!!button));
+    document.querySelector(".site-menu-button")?.setAttribute("aria-expanded", String(!!button));
   };
   if (!("popover" in root)) {
     show(null);
     addEventListener("click", ({ target }) =>
-      show(root.dataset.menu === "closed" && target.closest("[popovertarget]")),
+      show(root.dataset.menu === "closed" && target.closest(".site-menu-button")),
     );
     addEventListener("keydown", ({ key }) => key === "Escape" && show(null));
   }
