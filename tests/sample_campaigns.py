@@ -81,7 +81,8 @@ def _whole(build: Callable[[], Mapping[str, bytes]]) -> Mapping[str, bytes]:
 def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
     """Every file of a sample, by its path when it is built alone, of the build of the shelf.
 
-    The bytes are the same, but `404.html` and `robots.txt` are the shelf's and are left out.
+    The bytes are the same, but those files are left out that are the shelf's: `404.html`,
+    `robots.txt` and settings of web servers.
     """
     found = {}
     for path, content in shelf_files().items():

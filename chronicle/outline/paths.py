@@ -32,6 +32,8 @@ RULES: Final = "rules.html"
 FORCES: Final = "forces.html"
 #: The rules for web crawlers.
 ROBOTS: Final = "robots.txt"
+#: Settings for the web servers `serve` and Vercel, which lead folders to addresses without a slash.
+SERVER_SETTINGS: Final = ("serve.json", "vercel.json")
 #: The page that a host shows if a page is not found.
 NOT_FOUND: Final = "404.html"
 #: The dossiers of a faction with several, or for the GM of all.

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from chronicle.model.facts import Ref
 from chronicle.outline.frame import Frame, drawn_preview_image
-from chronicle.outline.paths import HOME, NOT_FOUND, ROBOTS, SITEMAP
+from chronicle.outline.paths import HOME, NOT_FOUND, ROBOTS, SERVER_SETTINGS, SITEMAP
 from chronicle.outline.views import AsOfPage, Robots, Sitemap, TurnHeading, TurnSpan, View
 from chronicle.project.edition import Edition
 from chronicle.records import Record
@@ -139,13 +139,15 @@ def _without_index(path: str) -> str:
 
 
 def root_pages(closed: tuple[str, ...], addresses: Sequence[str]) -> Iterator[SitePage]:
-    """The files at the root of a host: the page for what is not found, and `robots.txt`.
+    """The files at the root of a host: the page for what is not found, and those for programs.
 
     ``closed`` are folders that crawlers must not read, ``addresses`` those of sites with a sitemap.
     """
     robots = Robots(closed, tuple(f"{address}{SITEMAP}" for address in addresses))
     yield SitePage(NOT_FOUND, "404.html", "lost", links="rooted", listed=False)
     yield SitePage(ROBOTS, "robots.txt", "robots", content=robots, links="rooted", listed=False)
+    for path in SERVER_SETTINGS:
+        yield SitePage(path, path, "settings", listed=False)
 
 
 def sitemap_page(pages: Sequence[SitePage]) -> SitePage:

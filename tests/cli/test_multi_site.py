@@ -65,6 +65,8 @@ def test_a_multi_site_has_a_landing_page_and_a_folder_for_each_campaign(built_sh
         "crowns",
         "index.html",
         "robots.txt",
+        "serve.json",
+        "vercel.json",
     ]
     assert private == [
         f"private/{name}/{word}" for name in ("bells", "crowns") for word in ("gm", "oru", "vael")
@@ -76,7 +78,8 @@ def test_a_campaign_has_the_same_pages_alone_and_in_a_multi_site(built_shelf: Pa
     top = built_shelf.parent
     together, alone = files_in(top / "output"), files_in(top / "alone")
     # The top of a host is the landing page's on a shelf.
-    for path in (".chronicle.json", "site/404.html", "site/robots.txt"):
+    shared = ("404.html", "robots.txt", "serve.json", "vercel.json")
+    for path in (".chronicle.json", *(f"site/{name}" for name in shared)):
         del alone[path]
     for path, content in alone.items():
         part, _, rest = path.partition("/")

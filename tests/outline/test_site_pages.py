@@ -38,6 +38,8 @@ ALWAYS: Final = frozenset(
         "about.html",
     }
 )
+#: What is at the top of a host, and not of a campaign among others.
+TOP: Final = frozenset({"404.html", "robots.txt", "serve.json", "vercel.json"})
 
 
 def site_of(own: Edition, *, base_url: str = "", order_key: str = "", shared: bool = False) -> Site:
@@ -54,7 +56,7 @@ def paths(found: Site) -> set[str]:
 @pytest.mark.parametrize(
     ("reader", "more"),
     [
-        (EVERYONE, {"search.json", "404.html", "robots.txt"}),
+        (EVERYONE, {"search.json", *TOP}),
         (VAEL, {"dossier/0.html"}),
         (GM, {"search.json", "dossier/index.html", "audit/index.html"}),
     ],
@@ -94,10 +96,10 @@ def test_the_menu_has_at_most_seven_entries(reader: Audience) -> None:
 
 
 def test_only_the_public_site_has_what_needs_a_host() -> None:
-    bare = {"search.json", "404.html", "robots.txt"}
+    bare = {"search.json", *TOP}
     hosted = {"feed.xml", "sitemap.xml", "card.png"}
     public = replace(EMPTY_EDITION, audience=EVERYONE)
-    assert paths(site_of(public, shared=True)) == ALWAYS | bare - {"404.html", "robots.txt"}
+    assert paths(site_of(public, shared=True)) == ALWAYS | bare - TOP
     assert paths(site_of(public, base_url=ADDRESS)) == ALWAYS | bare | hosted
     assert paths(site_of(public, order_key=ORDER_KEY)) == ALWAYS | bare | {"dossier.html"}
     for reader in (VAEL, GM):
@@ -164,7 +166,7 @@ def test_the_pages_of_a_site_have_the_expected_paths() -> None:
     }
     items = {"items/index.html", "items/bell.html", "charts.html", "forces.html"}
     assert paths(site(EVERYONE)) == ALWAYS | turns | things | {
-        *("search.json", "feed.xml", "sitemap.xml", "404.html", "robots.txt", "dossier.html"),
+        *("search.json", "feed.xml", "sitemap.xml", *TOP, "dossier.html"),
         *("card.png", "cards/turn-1.png", "cards/turn-2.png", "cards/turn-3.png"),
     }
     assert paths(site(VAEL)) == ALWAYS | turns | things | items | {

@@ -59,9 +59,11 @@ _PAGE: Final = """\
 {% endif %}
 <link href="{{ asset("plain.css") }}">
 """
+#: What programs read.
+_PROGRAMS: Final = "feed.xml robots.txt sitemap.xml search.json serve.json vercel.json"
 _SOURCES: Final = (
     {f"{name}.html": _PAGE for name in _TEMPLATES.split()}
-    | dict.fromkeys(("feed.xml", "robots.txt", "sitemap.xml", "search.json"), _PAGE)
+    | dict.fromkeys(_PROGRAMS.split(), _PAGE)
     | {f"sigils/{name}.svg": "<path/>" for name in ("key", "moon", "tower", "wolf")}
     | {"card.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>'}
 )
