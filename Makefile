@@ -31,7 +31,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site docs test tests thorough check mutations fuzz pictures lint types lock clean distclean browser npm lighthouse unsound
+.PHONY: help site docs test tests thorough check mutations fuzz pictures lint types lock clean distclean browser npm servers lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -45,13 +45,13 @@ test thorough: export PYTHONDONTWRITEBYTECODE =
 
 # Types are checked, which takes one processor, while the first tests run.
 test: $(DEV) ## run every check and every test (AREA=rules/wwn for one folder of tests alone)
-	@$(MAKE) --no-print-directory -j2 $(if $(AREA),,lint) browser npm
+	@$(MAKE) --no-print-directory -j2 $(if $(AREA),,lint) browser npm servers
 	@$(MAKE) --no-print-directory -j2 $(if $(AREA),,types) tests
 
 tests: $(DEV)
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(AREA:%=tests/%) $(PYTEST_ARGS)
 
-thorough: browser npm ## try the further cases of laws that `make test` leaves out
+thorough: browser npm servers ## try the further cases of laws that `make test` leaves out
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m thorough $(PYTEST_ARGS)
 
 check: lint types ## the fast part of `make test`: linters, types, and the tests that build no large site
@@ -82,6 +82,10 @@ browser: $(DEV)
 
 npm: $(DEV)
 	@$(PY) -m tools.npm_programs
+
+# After the browser, because apt-get runs once at a time.
+servers: browser
+	@$(PY) -m tools.web_servers
 
 lighthouse: $(DEV) ## build the samples and have Lighthouse look at six pages (needs Node.js)
 	$(PY) -m chronicle build "$(CONTENT)" -o "$(OUTPUT)"
