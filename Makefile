@@ -79,6 +79,7 @@ types: $(DEV) ## check the types
 browser: $(DEV)
 	@$(PY) -m tools.chromium
 	@$(PY) -m tools.engines
+	@$(PY) -m tools.old_chromium
 
 npm: $(DEV)
 	@$(PY) -m tools.npm_programs
@@ -93,7 +94,7 @@ lighthouse: $(DEV) ## build the samples and have Lighthouse look at six pages (n
 
 lock: | $(PY) ## resolve the dependencies anew and rewrite the lock files
 	$(PIP) uv
-	$(PY) tools/lock.py
+	$(PY) -m tools.lock
 
 clean: ## remove what was built and every cache
 	rm -rf "$(OUTPUT)/site" "$(OUTPUT)/private" "$(OUTPUT)/docs" dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

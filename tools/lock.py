@@ -10,6 +10,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from tools import old_chromium
+
 ROOT = Path(__file__).resolve().parent.parent
 
 DEV, RUN, BUILD = "requirements-dev.lock", "requirements.lock", "requirements-build.lock"
@@ -37,13 +39,13 @@ def resolve(*arguments: str, requirements: str = "") -> str:
 
 
 def write(name: str, purpose: str, locked: str) -> None:
-    """Put a lock file in the project's root under a header that says what it is for."""
+    """Put a lock file in the project's root or below under a header that says what it is for."""
     header = f"# {purpose}\n# Made by `make lock`; not edited by hand.\n"
     (ROOT / name).write_text(header + locked, encoding="utf-8", newline="\n")
 
 
 def main() -> None:
-    """Write the three lock files again from pyproject.toml."""
+    """Write the lock files again, three of them from pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lowest = project["project"]["requires-python"].removeprefix(">=")
     backend = "\n".join(project["build-system"]["requires"])
@@ -51,6 +53,10 @@ def main() -> None:
     write(DEV, "All that the tests and checks need.", resolve("pyproject.toml", "--extra", "dev"))
     write(RUN, "All that chronicle needs to run.", resolve("pyproject.toml", *held))
     write(BUILD, "All that packing chronicle needs.", resolve("-", *held, requirements=backend))
+    for version in old_chromium.VERSIONS:
+        locked = resolve("-", *held[:2], requirements=old_chromium.requirements(version))
+        name = str(old_chromium.lock_file(version).relative_to(ROOT))
+        write(name, f"Qt with Chromium {version}, for tests.", locked)
 
 
 if __name__ == "__main__":
