@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 from typing import Final
 
+from chronicle.seal import open_orders, orders_private_key
 from chronicle.seal.logins import login_of
-from tests.browser.readers import PAPERS, Reader
+from tests.browser.readers import FIREFOX, PAPERS, FirefoxReader, Reader, in_engines
 from tests.browser.sealed_site import ADA, GIVEN_UP, KEYS, TAB, Hosted
 
 PHRASE: Final = "[data-part=phrase]"
@@ -73,6 +74,17 @@ def test_the_lock_of_a_tab_locks_all_of_them(reader: Reader, own_host: Hosted) -
         tab.until(LOCKED)
 
 
+def test_the_lock_reaches_tabs_that_show_public_pages(reader: Reader, own_host: Hosted) -> None:
+    other = reader.other_tab()
+    enter(other, own_host)
+    other.open(f"{own_host.site}/index.html")
+    enter(reader, own_host)
+    reader.click("button", "Lock")
+    reader.until(LOCKED)
+    other.open(own_host.unlock)
+    other.until(LOCKED)
+
+
 def test_orders_are_filled_in_kept_and_copied(reader: Reader, own_host: Hosted) -> None:
     enter(reader, own_host)
     turn_to(reader, "orders.html")
@@ -87,6 +99,16 @@ def test_orders_are_filled_in_kept_and_copied(reader: Reader, own_host: Hosted) 
     reader.text("[data-do=state]", "Copied")
     assert reader.pasted() == text
     assert reader.wrong() == []
+
+
+def test_orders_are_copied_sealed(reader: Reader, own_host: Hosted) -> None:
+    enter(reader, own_host)
+    turn_to(reader, "orders.html")
+    text = reader.until("document.querySelector('[data-do=out]').value")
+    reader.click("summary", "Text to send")
+    reader.click("button", "Copy sealed")
+    reader.text("[data-do=state]", "sealed")
+    assert open_orders(reader.pasted(), orders_private_key(KEYS)) == text.encode()
 
 
 def test_on_a_phone_the_menu_opens_and_closes_by_keyboard(reader: Reader, own_host: Hosted) -> None:
@@ -136,3 +158,12 @@ def test_pages_fit_a_phone_and_nothing_is_wrong_with_them(reader: Reader, own_ho
 def test_a_broadsheet_is_printed_on_one_sheet(reader: Reader, hosted: Hosted) -> None:
     reader.open(f"{hosted.site}/rumors/2.html")
     assert {paper: reader.sheets(paper) for paper in PAPERS} == dict.fromkeys(PAPERS, 1)
+
+
+@in_engines(FIREFOX)
+def test_where_nothing_may_be_stored_a_dossier_still_opens(
+    reader: FirefoxReader, own_host: Hosted
+) -> None:
+    with reader.preference("network.cookie.cookieBehavior", 2):
+        unlock(reader, own_host)
+        reader.text("h1", "House Vael")
