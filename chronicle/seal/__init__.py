@@ -10,7 +10,7 @@ from __future__ import annotations
 from chronicle.seal.keyring import DossierReader
 from chronicle.seal.keys import Keys, with_seats
 from chronicle.seal.logins import with_logins
-from chronicle.seal.phrases import normalise_phrase, phrase_of, phrase_weakness
+from chronicle.seal.phrases import bare_phrase, normalise_phrase, phrase_of, phrase_weakness
 from chronicle.seal.proof import verify_sealed_files
 from chronicle.seal.sealed_files import (
     KEYRING_PATH,
@@ -32,6 +32,7 @@ __all__ = [
     "DossierTexts",
     "Keys",
     "OpenFailure",
+    "bare_phrase",
     "blob_paths_of",
     "has_salt_of",
     "normalise_phrase",

@@ -38,6 +38,9 @@ _DRAW: Final = 2
 _STREAM: Final = 64
 #: Word separators besides white space and dashes: punctuation and invisible characters.
 _PARTING: Final = frozenset("_,.\u2212\u200b\u2060\ufeff")
+#: What may stand around a phrase: these characters, quotation marks and brackets by category.
+_AROUND: Final = frozenset("\"'`\u00b4*_~|>.,;\u200b\u200c\u200d\u200e\u200f\u2060\ufeff")
+_BRACKETS: Final = frozenset({"Ps", "Pe", "Pi", "Pf"})
 
 
 @cache
@@ -84,6 +87,19 @@ def normalise_phrase(phrase: str) -> str:
     return " ".join(
         "".join(" " if _is_separator(char) else char for char in "".join(folded)).split()
     )
+
+
+def bare_phrase(phrase: str) -> str:
+    """A phrase without quotation marks, brackets and marks of Markdown around it.
+
+    Players' browsers try a pasted phrase like this first.
+    """
+    start, end = 0, len(phrase)
+    while start < end and _is_around(phrase[start]):
+        start += 1
+    while start < end and _is_around(phrase[end - 1]):
+        end -= 1
+    return phrase[start:end]
 
 
 def phrase_weakness(phrase: str, names: Iterable[str] = ()) -> str | None:
@@ -165,6 +181,10 @@ def _known_phrases() -> tuple[tuple[str, ...], ...]:
 
 def _is_separator(char: str) -> bool:
     return char.isspace() or char in _PARTING or unicodedata.category(char) == "Pd"
+
+
+def _is_around(char: str) -> bool:
+    return char.isspace() or char in _AROUND or unicodedata.category(char) in _BRACKETS
 
 
 def _letters(word: str) -> int:

@@ -99,6 +99,15 @@ def enter(page: Page, hosted: Hosted, phrase: str = ADA, route: str = "") -> Non
     state(page, "open")
 
 
+def come_back(page: Page, hosted: Hosted, phrase: str = ADA, route: str = "") -> None:
+    """The same once: when the tab has been locked, it stays so."""
+    page.goto(f"{hosted.site}/robots.txt")
+    login = base64.b64encode(login_of(KEYS, phrase)).decode()
+    page.evaluate("(kept) => sessionStorage.setItem(...kept)", [TAB, login])
+    page.goto(hosted.unlock + route)
+    state(page, "open")
+
+
 def turn_to(page: Page, path: str, anchor: str = "") -> None:
     """Follows a route of an opened dossier."""
     route = f"#/{path}{anchor and f':{anchor}'}"

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import SealOptions, build_files
+from chronicle.seal import normalise_phrase
 from tests.browser.http_host import served, watched
 from tests.browser.sealed_site import (
     ADA,
@@ -23,6 +24,8 @@ from tests.browser.sealed_site import (
     TAB,
     UNLOCK,
     Hosted,
+    come_back,
+    script_of,
     state,
     turn_to,
     unlock,
@@ -49,6 +52,51 @@ def test_a_phrase_with_other_case_and_spacing_opens_the_dossier(
     assert "For House Vael" in page.get_by_role("complementary").inner_text()
     assert page.evaluate("document.activeElement.id") == "main"
     assert wrong == []
+
+
+#: A phrase as it is pasted from messages, documents and cards.
+PASTED: Final = (
+    *("„{}“", "“{}”", '"{}"', "'{}'", "«\xa0{}\xa0»", "`{}`", "**{}**", "_{}_", "*{}*.", "||{}||"),
+    *(
+        "Passphrase: {}",
+        "Your passphrase:\n{}\n",
+        "Phrase secrète\xa0: «\xa0{}\xa0».",
+        "({})",
+        "> {}.",
+    ),
+    *(
+        "**Passphrase:** `{}`",
+        "\u200b{}\u200b",
+        "Ada\uff1a{}",
+        "https://a.example:8000/b/dossier.html#k={}",
+    ),
+)
+
+
+def test_what_was_pasted_around_a_phrase_is_left_out(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    page = context.new_page()
+    page.goto(hosted.unlock)
+    read = "async ([address, typed]) => typed.map((await import(address)).readings)"
+    typed = [form.format(ADA) for form in PASTED]
+    found = page.evaluate(read, [script_of(hosted, "sealed"), typed])
+    assert [normalise_phrase(first) for first, *_ in found] == [ADA] * len(PASTED)
+    # A phrase may be one with such marks, and is tried as it is too.
+    own = ('the "law": a b c', "(a) b, c!", "a%20b")
+    tried = page.evaluate(read, [script_of(hosted, "sealed"), own])
+    for one, readings in zip(own, tried, strict=True):
+        assert normalise_phrase(one) in map(normalise_phrase, readings)
+    assert page.evaluate(read, [script_of(hosted, "sealed"), [ADA, "a-b.", ""]]) == [
+        [ADA], ["a-b."], [""]
+    ]  # fmt: skip
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    quoted = "Passphrase: „" + ADA.replace(" ", "\xa0", 1).replace(" ", "\n", 1) + "“."
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", quoted)
+    page.get_by_label(PHRASE).focus()
+    page.keyboard.press("Control+v")
+    page.keyboard.press("Enter")
+    state(page, "open")
 
 
 @pytest.mark.parametrize("phrase", ["tide bell rope lamp", GIVEN_UP])
@@ -324,6 +372,30 @@ def test_a_remembered_login_lasts_until_it_is_locked(
         assert locked.url == hosted.unlock
         assert "For House Vael" not in locked.content()
         assert locked.evaluate(KEPT) == {"tab": [], "local": [], "device": []}
+
+
+def test_locking_deletes_what_tabs_that_show_other_pages_keep(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    """One on a public page at once; one that was elsewhere as soon as it is back."""
+    public, elsewhere, page = (context.new_page() for _ in range(3))
+    for tab in (public, elsewhere, page):
+        come_back(tab, hosted)
+    public.goto(f"{hosted.site}/turns/1.html")
+    elsewhere.goto("about:blank")
+    page.get_by_role("button", name="Lock").click()
+    state(page, "locked")
+    public.wait_for_function("sessionStorage.length === 0")
+    public.get_by_role("link", name="My dossier").click()
+    state(public, "locked")
+    elsewhere.goto(f"{hosted.site}/turns/1.html")
+    assert elsewhere.evaluate(KEPT) == {"tab": [], "local": [], "device": []}
+    elsewhere.goto(hosted.unlock)
+    state(elsewhere, "locked")
+    # Opened again, the others stay as they are.
+    come_back(page, hosted)
+    public.reload()
+    state(public, "locked")
 
 
 def test_a_login_no_longer_to_be_remembered_is_deleted(

@@ -12,7 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chronicle.seal import Keys, normalise_phrase, phrase_of, phrase_weakness, with_logins
+from chronicle.seal import (
+    Keys,
+    bare_phrase,
+    normalise_phrase,
+    phrase_of,
+    phrase_weakness,
+    with_logins,
+)
 from chronicle.seal.keys import campaign_salt
 from chronicle.seal.logins import MIN_ROUNDS, ROUNDS, login_of, phrase_fingerprint, stretch_key
 from chronicle.seal.phrases import draw_words, word_list
@@ -95,6 +102,15 @@ def test_case_and_spacing_of_a_phrase_do_not_matter(
         assert callable(case)
         typed += case(word) + blank
     assert normalise_phrase(typed) == normalise_phrase(phrase)
+
+
+@pytest.mark.parametrize(
+    "form", ["„{}“", '"{}"', "«\xa0{}\xa0»", "`{}`", "**{}**.", "_{}_\n", "({})"]
+)
+def test_marks_around_a_phrase_are_left_out(form: str) -> None:
+    for phrase in ("coat d’Or shriek", "(a) b!", "100% c"):
+        assert bare_phrase(form.format(phrase)) == phrase.lstrip("(")
+    assert bare_phrase(form.format("")) == ""
 
 
 @given(st.text())

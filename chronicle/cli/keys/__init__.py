@@ -226,7 +226,9 @@ def phrase(player: str, content: Path, *, generated: bool) -> None:
     reader = find_reader(player, table, report)
     own = {id: chosen for id, chosen in table.keys.own.items() if id != reader.id}
     if not generated:
-        chosen = " ".join(_read_phrase().split())
+        from chronicle.seal import bare_phrase
+
+        chosen = " ".join(bare_phrase(_read_phrase()).split())
         _check_phrase(chosen, reader.id, table, report)
         own[reader.id] = chosen
     with report_write_errors(table.path, report):

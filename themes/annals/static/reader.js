@@ -3,7 +3,7 @@
 import { markCurrent, nodesOf, readRoute, relink, routeTo, showPictures } from "./leaves.js";
 import { beginSession, bringDrafts, canKeep, keep, keepBeside, kept, keptBeside } from "./memory.js";
 import { forget, lock, remember, remembered, unremember, whenLocked } from "./memory.js";
-import { fromBase64, lockedIn, slotOf, stretched, toBase64 } from "./sealed.js";
+import { fromBase64, lockedIn, readings, slotOf, stretched, toBase64 } from "./sealed.js";
 import { dossiersOf, fetchKeyring, Unreached } from "./volume.js";
 
 const HOME = "index.html";
@@ -60,16 +60,19 @@ async function loginOfTab() {
   }
 }
 
-async function openWith(phrase) {
+async function openWith(typed) {
   if (root.dataset.lock === "busy") return;
   if (root.dataset.lock === "locked") root.dataset.lock = "busy";
   say(words.stretching);
   try {
     const ring = await fetchKeyring();
-    const login = await stretched(phrase, ring.salt, ring.rounds);
-    if (!(await enter(await lockedIn(login), ring))) return ask(words.wrong);
-    keep("login", toBase64(login));
-    await follow(true);
+    for (const phrase of readings(typed)) {
+      const login = await stretched(phrase, ring.salt, ring.rounds);
+      if (!(await enter(await lockedIn(login), ring))) continue;
+      keep("login", toBase64(login));
+      return await follow(true);
+    }
+    ask(words.wrong);
   } catch (error) {
     ask(sentence(error));
   }

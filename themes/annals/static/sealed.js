@@ -40,6 +40,22 @@ export function normalised(phrase) {
     .trim();
 }
 
+/** What may stand around a phrase that was pasted: quotation marks, brackets and those of Markdown. */
+const AROUND = "[\\s\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}\"'`´*_~|>.,;\\u200b-\\u200f\\u2060]+";
+const BARE = new RegExp(`^${AROUND}|${AROUND}$`, "gu");
+
+/** The phrases that somebody may mean, the likeliest first: without a label, an address or marks. */
+export function readings(typed) {
+  let named = typed.replace(/^.*(?:#k=|[:\uff1a])/s, "");
+  try {
+    if (typed.includes("#k=")) named = decodeURIComponent(named);
+  } catch {
+    // It is taken as it stands.
+  }
+  const found = [named.replace(BARE, ""), typed.replace(BARE, ""), typed];
+  return [...new Map(found.map((one) => [normalised(one), one])).values()];
+}
+
 /** The login of a phrase: 32 bytes, after so many rounds that guessing is slow. */
 export async function stretched(phrase, salt, rounds) {
   const typed = bytesOf(normalised(phrase));
