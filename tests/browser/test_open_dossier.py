@@ -99,20 +99,30 @@ def test_a_route_with_an_anchor_shows_and_focuses_it(
     expect(focused).to_be_in_viewport()
 
 
-def test_back_and_forward_change_pages_and_scroll_to_the_top(
+def test_back_and_forward_lead_to_where_a_page_was_left(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
     page.set_viewport_size({"width": 600, "height": 300})
     enter(page, hosted)
     turn_to(page, "dossier/2.html")
-    page.mouse.wheel(0, 900)
+    page.locator("main a", has_text="Turn 1").first.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 20)")
+    left = page.evaluate("scrollY")
+    assert left > 20
     page.locator("main a", has_text="Turn 1").first.click()
     page.wait_for_selector('#main[data-path="dossier/1.html"]')
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.activeElement.id") == "main"
+    page.evaluate("scrollTo(0, 40)")
     page.go_back()
     page.wait_for_selector('#main[data-path="dossier/2.html"]')
+    assert page.evaluate("scrollY") == left
+    # Back from a page outside of the dossier too.
+    page.goto(f"{hosted.site}/turns/1.html")
+    page.go_back()
+    page.wait_for_selector('#main[data-path="dossier/2.html"]')
+    assert page.evaluate("scrollY") == left
     page.go_back()
     page.wait_for_selector('#main[data-path="index.html"]')
     page.go_forward()
@@ -353,6 +363,20 @@ def test_a_dossier_fits_a_narrow_phone(browser: Browser, hosted: Hosted) -> None
             ".map(one => one.outerHTML)"
         )
         assert small == []
+
+
+def test_no_field_is_so_small_that_phones_zoom_into_it(browser: Browser, hosted: Hosted) -> None:
+    small = """() => [...document.querySelectorAll("input, select, textarea")]
+      .filter((it) => parseFloat(getComputedStyle(it).fontSize) < 16).map((it) => it.outerHTML)"""
+    with browser.new_context(has_touch=True, viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(f"{hosted.site}/index.html")
+        page.keyboard.press("/")
+        expect(page.get_by_role("searchbox")).to_be_focused()
+        assert page.evaluate(small) == []
+        enter(page, hosted, ADA, "#/orders.html")
+        page.wait_for_selector(".order-form textarea", state="attached")
+        assert page.evaluate(small) == []
 
 
 def test_a_page_of_an_open_dossier_prints_like_one_of_the_edition(

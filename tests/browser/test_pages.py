@@ -174,6 +174,19 @@ def test_the_single_file_dossier_is_accessible(browser: Browser, tmp_path: Path)
         seen = Visitor(context, f"http://127.0.0.1:{port}").visit("vael.html")
         # Each turn has the sections of every turn; the headings above them tell them apart.
         assert [fault for fault in seen if "landmark-unique" not in fault.what] == []
+        # What is far down is laid out late, but is found, and printed.
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/vael.html")
+        late = "getComputedStyle(document.querySelector('.single-page')).contentVisibility"
+        last = page.locator(".single-page").last
+        assert page.evaluate(late) == "auto"
+        assert not last.locator("h1").evaluate(
+            "it => it.checkVisibility({contentVisibilityAuto: true})"
+        )
+        words = last.locator("h1").text_content()
+        assert page.evaluate("(words) => find(words, true, true)", words)
+        page.emulate_media(media="print")
+        assert page.evaluate(late) == "visible"
 
 
 def test_the_dossier_before_the_first_turn_is_accessible(browser: Browser, tmp_path: Path) -> None:
