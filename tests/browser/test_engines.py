@@ -167,3 +167,15 @@ def test_where_nothing_may_be_stored_a_dossier_still_opens(
     with reader.preference("network.cookie.cookieBehavior", 2):
         unlock(reader, own_host)
         reader.text("h1", "House Vael")
+
+
+def test_back_leads_to_where_a_page_of_a_dossier_was_left(reader: Reader, own_host: Hosted) -> None:
+    reader.resize(500, 400)
+    enter(reader, own_host)
+    turn_to(reader, "dossier/2.html")
+    reader.evaluate("scrollTo(0, 200)")
+    turn_to(reader, "dossier/1.html")
+    reader.until("scrollY === 0")
+    reader.back()
+    reader.until("document.querySelector('#main').dataset.path === 'dossier/2.html'")
+    reader.until("Math.round(scrollY) === 200")

@@ -28,7 +28,7 @@ from chronicle.seal import open_orders, orders_private_key
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from tests.authoring.sheet_text import CASES, numbered_text, sheet_text
 from tests.browser.axe_checks import faults
-from tests.browser.sealed_site import BO, KEYS, Hosted, enter, turn_to
+from tests.browser.sealed_site import ADA, BO, KEYS, Hosted, come_back, enter, state, turn_to
 from tests.filled_order_forms import SOMETHING, fillings
 from tests.sample_campaigns import play_sample, sample_files, write_files
 from tests.thorough import thorough
@@ -64,6 +64,18 @@ WALK: Final = """([nth, something]) => {
   else doer.querySelector("textarea").value = "";
   say(choice ?? doer.querySelector("textarea"));
   return texts;
+}"""
+#: The names of the drafts that the device keeps; puts one more beside them.
+DRAFTS: Final = """async (more) => {
+  const [base] = await indexedDB.databases();
+  if (!base) return [];
+  const answer = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+  const opened = await answer(indexedDB.open(base.name));
+  const store = opened.transaction("logins", "readwrite").objectStore("logins");
+  const names = await answer(store.getAllKeys());
+  if (more) await answer(store.put("{}", more));
+  opened.close();
+  return names.filter((name) => name.startsWith("orders "));
 }"""
 #: A title that would end a comment if it were written into one unescaped.
 TITLE: Final = "Crowns\nof: [the"
@@ -396,6 +408,47 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     # The tab of this test opens itself again.
     page.wait_for_selector('#main[data-path="index.html"]')
     assert page.evaluate("Object.keys(sessionStorage).filter((it) => it.includes('orders'))") == []
+
+
+def test_a_draft_lasts_where_the_login_is_remembered(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    page = context.new_page()
+    come_back(page, hosted, ADA, f"#/{ORDERS}")
+    text = "() => document.querySelector('[data-do=out]')?.value"
+    empty = page.evaluate(text)
+    doer = page.locator("[data-doer]").first
+    doer.locator("summary").first.click()
+    doer.locator("select").first.select_option(action(doer, "Mobilize"))
+    turn_to(page, "index.html")
+    # What was filled in before is kept too.
+    page.get_by_label("Remember on this device").check()
+    expect(page.get_by_role("status")).to_contain_text("This device remembers")
+    page.close()
+    page = context.new_page()
+    page.goto(f"{hosted.unlock}#/{ORDERS}")
+    assert "action=mobilize" in page.wait_for_function(text).json_value()
+    second = page.locator("[data-doer]").nth(1)
+    second.locator("summary").first.click()
+    second.locator("select").first.select_option(action(second, "Mobilize"))
+    written = page.evaluate(text)
+    assert written.count("action=mobilize") == 2
+    page.close()
+    page = context.new_page()
+    page.goto(hosted.unlock)
+    state(page, "open")
+    assert page.evaluate(DRAFTS, "orders Crowns vael 2") == ["orders Crowns vael 3"]
+    page.reload()
+    page.wait_for_selector("#main[data-path]")
+    # The turn of the second is over.
+    assert page.evaluate(DRAFTS, "") == ["orders Crowns vael 3"]
+    turn_to(page, ORDERS)
+    assert page.evaluate(text) == written
+    page.get_by_role("button", name="Lock").click()
+    state(page, "locked")
+    assert page.evaluate(DRAFTS, "") == []
+    come_back(page, hosted, ADA, f"#/{ORDERS}")
+    assert page.wait_for_function(text).json_value() == empty
 
 
 def action(doer: Locator, name: str) -> str:

@@ -41,7 +41,7 @@ export function normalised(phrase) {
 }
 
 /** What may stand around a phrase that was pasted: quotation marks, brackets and those of Markdown. */
-const AROUND = "[\\s\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}\"'`´*_~|>.,;\\u200b-\\u200f\\u2060]+";
+const AROUND = "[\\s\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}\"'\\x60´*_~|>.,;\\u200b-\\u200f\\u2060]+";
 const BARE = new RegExp(`^${AROUND}|${AROUND}$`, "gu");
 
 /** The phrases that somebody may mean, the likeliest first: without a label, an address or marks. */
