@@ -33,6 +33,7 @@ from chronicle.markup.images.references import (
 from chronicle.model.facts import Facts, PieceName, Ref
 from chronicle.outline.charts import ribbon_path
 from chronicle.outline.frame import FactionBadge, Frame
+from chronicle.outline.order_stubs.yaml_text import cost_of
 from chronicle.outline.pagination import TurnGroup, recent_and_earlier
 from chronicle.outline.paths import FORCES, page_path
 from chronicle.outline.site import SitePage, rooted_url, whole_url
@@ -145,6 +146,7 @@ class TemplateFunctions(Record):
             "ribbon_path": ribbon_path,
             "blank": part_kind,
             "gap_count": gap_count,
+            "cost_of": cost_of,
             "is_main": is_main_field,
             "only_text": only_text,
             "packed": pack_gaps,

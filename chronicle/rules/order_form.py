@@ -95,7 +95,8 @@ class IntegerField(Record):
     """A key with an integer; ``usual`` is the value when it is left out.
 
     ``suggested`` is a better value for an order that is given, None if there is none.
-    With ``sets_odds`` the chances of the order depend on it.
+    With ``sets_odds`` the chances of the order depend on it. ``price`` is what each unit takes of
+    the form's funds.
     """
 
     key: str
@@ -105,14 +106,19 @@ class IntegerField(Record):
     needed: bool = False
     suggested: int | None = None
     sets_odds: bool = False
+    price: int = 0
 
 
 class TextField(Record):
-    """A key with the player's text: one line, or several when ``long``."""
+    """A key with the player's text: one line, or several when ``long``.
+
+    ``price`` is what it takes of the form's funds when it is filled in.
+    """
 
     key: str
     long: bool = False
     needed: bool = False
+    price: int = 0
 
 
 class FieldGroup(Record):

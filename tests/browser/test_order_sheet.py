@@ -188,7 +188,7 @@ def test_an_order_in_words_has_its_field_at_once(browser: Browser, tmp_path: Pat
         page.goto(address)
         fields = page.get_by_role("textbox", name="What you want to do")
         expect(fields).to_have_count(3)
-        expect(page.locator("form select, form [required], form .needed")).to_have_count(0)
+        expect(page.locator(".order-form :is(select, [required], .needed)")).to_have_count(0)
         state = page.locator("[data-do=state]")
         expect(state).to_have_text("No orders yet.")
         fields.nth(1).fill("  \n")
@@ -480,6 +480,59 @@ def test_the_chance_beside_an_order_follows_what_is_chosen(opened: Page) -> None
     expect(knives.locator(".sum")).to_have_text("Mobilize")
 
 
+def test_each_order_is_a_sentence_with_its_chance_its_cost_and_what_is_left(opened: Page) -> None:
+    """Bo has three dice: what the orders before leave is left for the next, and in all."""
+    eyes, knives = (opened.locator("[data-doer]").nth(nth) for nth in (0, 1))
+    funds = int(opened.locator("[data-orders]").get_attribute("data-funds") or "")
+    money = opened.locator("[data-do=money]")
+    expect(money).to_be_empty()
+    knives.locator("summary").first.click()
+    knives.locator("select").first.select_option(action(knives, "Raise Influence"))
+    knives.get_by_label("Raise to").select_option("1")
+    knives.get_by_label("Destiny Dice staked").fill("2")
+    said = f"needs 1 success, costs 2, leaves {funds - 2}"
+    expect(knives.locator(".sum")).to_have_text(
+        f"Raise Influence, Influence 1: 88\N{NO-BREAK SPACE}%, {said}"
+    )
+    expect(money).to_have_text(f"costs 2, leaves {funds - 2}")
+    # A new resource costs a die when it has its id; orders above are counted first.
+    knives.get_by_text("More options").click()
+    knives.get_by_label("Id").fill("spies")
+    eyes.locator("summary").first.click()
+    eyes.locator("select").first.select_option(action(eyes, "Help another power's"))
+    expect(eyes.locator(".sum")).to_have_text(
+        f"Help another power's conspiracy: costs 1, leaves {funds - 1}"
+    )
+    expect(knives.locator(".sum")).to_contain_text(f"costs 3, leaves {funds - 4}")
+    expect(money).to_have_text(f"costs 4, leaves {funds - 4}")
+
+
+def test_orders_are_shared_where_the_browser_can_and_nothing_is_said_if_it_will_not(
+    opened: Page,
+) -> None:
+    page, share = opened, opened.locator("[data-do=share]")
+    expect(share).to_have_attribute("hidden", "")
+    page.evaluate(
+        """() => {
+          window.shared = [];
+          navigator.share = (it) => {
+            shared.push(it.text);
+            const refused = [, "AbortError", "NotAllowedError"][shared.length];
+            return refused ? Promise.reject(new DOMException("", refused)) : Promise.resolve();
+          };
+        }"""
+    )
+    turn_to(page, "index.html")
+    turn_to(page, ORDERS)
+    expect(share).not_to_have_attribute("hidden", "")
+    state, text = page.locator("[data-do=state]"), page.locator("[data-do=out]").input_value()
+    said = state.text_content()
+    for _ in range(3):
+        share.dispatch_event("click")
+    assert page.evaluate("shared") == [text] * 3
+    assert state.text_content() == said
+
+
 def test_the_chance_of_a_dealing_follows_the_influence_spent(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -507,7 +560,11 @@ def test_the_chance_of_a_dealing_follows_the_influence_spent(
 
 
 def test_the_bar_counts_orders_and_leads_to_what_is_missing(opened: Page) -> None:
-    page, state, missing = opened, opened.locator("[data-do=state]"), opened.locator(".order-bar a")
+    page, state, missing = (
+        opened,
+        opened.locator("[data-do=state]"),
+        opened.locator("[data-do=missing]"),
+    )
     expect(state).to_have_text("No orders yet. Standing orders continue.")
     expect(missing).not_to_be_visible()
     doers = page.locator("[data-doer]")
@@ -548,13 +605,13 @@ def test_copying_asks_first_while_required_fields_are_empty(
     copy = page.get_by_role("button", name="Copy", exact=True)
     dialog = page.get_by_role("dialog", name="Some required fields are empty")
     copy.click()
-    assert dialog.get_by_role("link").all_text_contents() == [
+    assert dialog.get_by_role("listitem").all_text_contents() == [
         "the Eyes – How it is done",
         "the Knives – Which conspiracy",
     ]
     assert list(faults(page)) == []
     # Each of them leads to its field; to close the question leads to the first.
-    dialog.get_by_role("link", name="Which conspiracy").click()
+    dialog.get_by_role("button", name="Which conspiracy").click()
     expect(second.get_by_label("Which conspiracy")).to_be_focused()
     copy.click()
     page.keyboard.press("Escape")

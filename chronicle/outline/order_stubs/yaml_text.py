@@ -165,12 +165,18 @@ def _required_parts(part: order_form.FormPart) -> Iterator[order_form.FormPart]:
 
 def can_be_paid(facts: Facts, funds: int | None) -> bool:
     """Whether funds are enough for the price in some facts; other currencies are not enough."""
-    price = facts.get("cost")
-    if funds is None or price is None:
+    if funds is None or facts.get("cost") is None:
         return True
+    cost = cost_of(facts)
+    return cost is not None and cost <= funds
+
+
+def cost_of(facts: Facts) -> int | None:
+    """What some facts say that something costs; None for nothing, and for other currencies."""
+    price = facts.get("cost")
     if isinstance(price, Facts):
         price = price["amount"] if price["currency"] == _CURRENCY else None
-    return isinstance(price, int | str) and str(price).isdecimal() and int(price) <= funds
+    return int(price) if isinstance(price, int | str) and str(price).isdecimal() else None
 
 
 # ── Standing values ──────────────────────────────────────────────────────────────────────────────

@@ -38,7 +38,7 @@ def build_form(known: KnownState) -> forms.Form:
     parts.append(forms.IntegerField("defend", 0, strongest, usual=strongest))
     if not assistance.has_assisted(board, known.turn, power.id):
         parts.append(assistance.assist_field(board))
-    return forms.Form(power.id, tuple(parts), SUGGESTED)
+    return forms.Form(power.id, tuple(parts), SUGGESTED, power.dice)
 
 
 def _choices(board: State, power: Power, item: Resource) -> Iterator[forms.ActionChoice]:

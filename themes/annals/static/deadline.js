@@ -7,23 +7,20 @@ globalThis.chronicleDeadline = () => {
     [0, "minute", 1],
   ];
   const shown = document.querySelector(".deadline time");
-  const left = document.querySelector(".deadline .left");
-  if (!shown || !left) return;
+  const places = [...document.querySelectorAll(".left[data-over]")];
+  if (!shown || !places[0]) return;
 
   const ticking = setInterval(tell, 30000);
   tell();
 
   function tell() {
-    if (!left.isConnected) return clearInterval(ticking);
+    if (!shown.isConnected) return clearInterval(ticking);
     const minutes = Math.floor((Date.parse(shown.dateTime) - Date.now()) / 60000);
     const [, unit, size] = STEPS.find(([least]) => minutes >= least) ?? [];
-    if (unit) {
-      const words = new Intl.RelativeTimeFormat(document.documentElement.lang);
-      left.textContent = words.format(Math.floor(minutes / size), unit);
-    } else {
-      left.textContent = left.dataset.over;
-      clearInterval(ticking);
-    }
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang);
+    for (const left of places)
+      left.textContent = unit ? words.format(Math.floor(minutes / size), unit) : left.dataset.over;
+    if (!unit) clearInterval(ticking);
     return undefined;
   }
 };

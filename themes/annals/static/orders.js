@@ -60,9 +60,6 @@ globalThis.chronicleOrderText = ({ turn, faction, campaign, orders }) => {
 
 /** Shows the order sheet as a form. `drafts` keeps what is filled in. */
 globalThis.chronicleOrders = (drafts) => {
-  "use strict";
-  /** A list with more choices than this is searched. */
-  const MANY = 12;
   const page = document.querySelector("[data-orders]");
   const sheet = page?.querySelector("[data-orders-sheet]");
   if (!sheet || sheet.hidden) return;
@@ -92,18 +89,14 @@ globalThis.chronicleOrders = (drafts) => {
   const gapsOf = (node) =>
     JSON.parse(node.dataset.gaps.replace(/["`]/g, (it) => (it === '"' ? "`" : '"')));
 
-  /** A chance, and those by what is staked. */
-  function chances(said = "") {
-    const [odds, ...steps] = said.split("|");
-    return { odds, steps };
-  }
-
   /** The choices of a gap that is filled from a list. */
   const choicesOf = ([menu, , ...odds]) =>
-    all(sheet, `#list-${menu} li`).map((it, at) => {
-      const said = { name: textIn(it, ".name"), notes: textIn(it, ".notes") };
-      return { ...it.dataset, ...said, ...chances(odds[at]) };
-    });
+    all(sheet, `#list-${menu} li`).map((it, at) => ({
+      ...it.dataset,
+      name: textIn(it, ".name"),
+      notes: textIn(it, ".notes"),
+      odds: odds[at],
+    }));
 
   /** The actions of somebody, as choices with their fields and gaps. */
   function casesOf(node, gaps) {
@@ -112,7 +105,7 @@ globalThis.chronicleOrders = (drafts) => {
       ...options.map((it) => [
         sheet.querySelector(`#way-${it.dataset.way} > template`),
         gapsOf(it),
-        it.dataset.odds ?? textIn(it, ".odds"),
+        it.dataset.odds,
       ]),
       ...all(node, ":scope > template").map((it) => [it, gaps, gaps[it.dataset.gap]]),
     ];
@@ -121,18 +114,21 @@ globalThis.chronicleOrders = (drafts) => {
       value,
       content,
       gaps: own,
-      ...chances(odds),
+      odds,
     }));
   }
 
   // Fields
 
+  /** Of a chance and those by what is staked, which follow behind a `|` each, the first. */
+  const chance = (odds) => odds?.split("|")[0];
+  const join = (mark, ...some) => some.filter(Boolean).join(mark);
   const textOf = ({ name, notes, odds }) =>
-    [[name, notes].filter(Boolean).join(" – "), odds].filter(Boolean).join(" · ");
-  const spans = (choice) =>
-    ["notes", "odds"].flatMap((className) =>
-      choice[className] ? [" ", element("span", { className }, choice[className])] : [],
-    );
+    join(" · ", join(" – ", name, notes), chance(odds));
+  const spans = (choice, ...marks) =>
+    ["odds", "notes"]
+      .filter((it) => choice[it])
+      .flatMap((it, at) => [marks[at] ?? " ", element("span", { className: it }, chance(choice[it]))]);
 
   /** Puts choices into a list, those of one group together; `first` stands for none of them. */
   function fill(select, choices, first, value) {
@@ -147,7 +143,7 @@ globalThis.chronicleOrders = (drafts) => {
     select.value = value;
     // What was chosen may be gone since.
     if (select.selectedIndex < 0) select.selectedIndex = 0;
-    if (choices.length > MANY) search(select, groups);
+    if (choices.length > 12) search(select, groups);
   }
 
   /** Replaces a long list by a search in it. */
@@ -312,6 +308,7 @@ globalThis.chronicleOrders = (drafts) => {
   const tools = {};
   for (const it of all(form, "[data-do]")) tools[it.dataset.do] = it;
   let lacks = [];
+  let left;
 
   /** Reads all fields, and shows what comes of them. */
   function tell() {
@@ -329,36 +326,49 @@ globalThis.chronicleOrders = (drafts) => {
       given += isAdded || lacks.length > earlier;
       whole += isAdded && lacks.length === earlier;
     }
+    left = +words.funds;
     all(tools.fields, ".order").forEach(sum);
-    tools.again.textContent = before ? words.back : words.again;
-    const isEmpty = !Object.keys(orders).length;
-    const text = `${words.comment.replace(/\s+/g, " ")}\n${chronicleOrderText({ ...words, orders })}`;
-    Object.assign(tools.out, { value: text, rows: Math.min(24, text.split("\n").length) });
-    const count = words.count.replace("{n}", whole).replace("{all}", given);
-    say(given ? count : isEmpty ? words.empty : words.whole);
-    const lacking = lacks.slice(0, 1).map((it) => words.lacking.replace("{what}", () => named(it)));
-    tools.missing.replaceChildren(...lacking.map((it) => element("a", { href: "#main" }, it)));
+    say(tools.money, priced(words.funds - left));
+    tools.again.textContent = words[before ? "back" : "again"];
+    const text = `${words.comment}\n${chronicleOrderText({ ...words, orders })}`;
+    tools.out.value = text;
+    const state = given ? "count" : Object.keys(orders)[0] ? "whole" : "empty";
+    say(tools.state, filledIn(state, { n: whole, all: given }));
+    say(tools.missing, lacks[0] ? filledIn("lacking", { what: named(lacks[0]) }) : "");
     tools.unkept.hidden = drafts.set(draft, JSON.stringify(filled));
   }
 
-  /** Shows in the summary of an order what is chosen, what it costs and how likely it is. */
+  const filledIn = (text, values) => words[text].replace(/{(.+?)}/g, (_, key) => values[key]);
+
+  /** Says what is paid of what the faction has, and what the orders so far leave of it. */
+  const priced = (cost) => (cost && words.funds ? filledIn("priced", { cost, left }) : "");
+
+  /** Says in the summary of an order what is chosen, how likely it is and what it costs. */
   function sum(order) {
     const shown = order.querySelector(".sum");
     const chosen = all(order, ".opened :checked, [data-rest] :checked");
     const changed = chosen.filter((it) => it.value !== (it.closest("select")?.now ?? ""));
-    const picked = [order, ...changed].map((it) => it.choice).filter(Boolean);
-    const join = (what, mark) => picked.map((one) => one[what]).filter(Boolean).join(mark);
-    const likely = picked.findLast((one) => one.odds);
+    const picked = [order, ...changed].flatMap((it) => it.choice ?? []);
+    const odds = picked.findLast((one) => one.odds)?.odds;
     const stake = order.querySelector("[data-stake]");
-    const odds = likely?.steps?.[(stake?.value || stake?.placeholder) - stake?.min] ?? likely?.odds;
-    const names = join("name", " → ") || order.querySelector("select")?.dataset.nothing || "";
-    const made = element("span", {}, names, ...spans({ notes: join("notes", ", "), odds }));
-    // What is said again is not said to those who listen.
-    if (shown && shown.innerHTML !== made.innerHTML) shown.replaceChildren(...made.childNodes);
+    const staked = odds?.split("|")[(stake?.value || stake?.placeholder) - stake?.min + 1];
+    const had = left;
+    for (const it of picked) left -= it.cost ?? 0;
+    for (const it of all(order, "[data-price]")) {
+      const count = it.value || it.placeholder;
+      left -= it.dataset.price * (isNaN(count) ? 1 : count);
+    }
+    const names = join(", ", ...picked.map((one) => one.name));
+    // What has a price says it in its notes too.
+    const notes = join(", ", ...picked.map((one) => !one.cost && one.notes), priced(had - left));
+    const said = spans({ odds: staked ?? odds, notes }, words.colon, ", ");
+    say(shown, names || (order.querySelector("select")?.dataset.nothing ?? ""), ...said);
   }
 
-  function say(text) {
-    if (tools.state.textContent !== text) tools.state.textContent = text;
+  /** What is said again is not said to those who listen. */
+  function say(place, ...parts) {
+    const made = element("p", {}, ...parts);
+    if (place && place.innerHTML !== made.innerHTML) place.replaceChildren(...made.childNodes);
   }
 
   function named(field) {
@@ -375,44 +385,36 @@ globalThis.chronicleOrders = (drafts) => {
   async function hand(text, done) {
     try {
       await navigator.clipboard.writeText(text);
-      say(done);
+      say(tools.state, done);
     } catch {
       tools.out.value = text;
       focusOn(tools.out);
       tools.out.select();
-      say(words.selected);
+      say(tools.state, words.selected);
     }
   }
-
-  let onward;
-  let aim;
 
   /** Sends at once what lacks nothing, and asks first otherwise. */
   function ask(send) {
     tell();
     if (!lacks.length) return send();
-    onward = send;
-    aim = 0;
+    // Within the click: when the question has closed, it is too late for copying in WebKit.
+    tools.anyway.onclick = send;
     tools.lacks.replaceChildren(
-      ...lacks.map((it, at) => element("li", {}, element("a", { href: `#${at}` }, named(it)))),
+      ...lacks.map((it, value) => element("li", {}, element("button", { value }, named(it)))),
     );
     tools.ask.returnValue = "";
     return tools.ask.showModal();
   }
 
-  tools.lacks.addEventListener("click", (event) => {
-    event.preventDefault();
-    aim = all(tools.lacks, "a").indexOf(event.target);
-    if (aim >= 0) tools.ask.close();
-  });
-  tools.ask.addEventListener("close", () => tools.ask.returnValue || focusOn(lacks[aim]));
-  // Not when the question is closed: that is too late for copying in WebKit.
-  tools.anyway.addEventListener("click", () => onward());
-  tools.missing.addEventListener("click", (event) => {
-    event.preventDefault();
-    focusOn(lacks[0]);
-  });
-  tools.copy.addEventListener("click", () => ask(() => hand(tools.out.value, words.copied)));
+  tools.ask.onclose = () =>
+    tools.ask.returnValue === "copy" || focusOn(lacks[+tools.ask.returnValue]);
+  tools.missing.onclick = () => focusOn(lacks[0]);
+  tools.copy.onclick = () => ask(() => hand(tools.out.value, words.copied));
+  tools.share.hidden = !navigator.share;
+  // Who closes the share sheet has changed their mind, and where it is refused Copy is beside it.
+  tools.share.onclick = () =>
+    ask(() => navigator.share({ text: tools.out.value }).catch(() => {}));
   tools.seal?.addEventListener("click", () =>
     ask(async () => {
       const text = tools.out.value;
@@ -421,20 +423,17 @@ globalThis.chronicleOrders = (drafts) => {
         // Copied as a promise: WebKit allows copying within the tap alone.
         const sealed = sealing.then((it) => new Blob([it], { type: "text/plain" }));
         await navigator.clipboard.write([new ClipboardItem({ "text/plain": sealed })]);
-        say(words.sealed);
+        say(tools.state, words.sealed);
       } catch {
-        sealing.then((it) => hand(it, words.sealed), () => say(words.unsealed));
+        sealing.then((it) => hand(it, words.sealed), () => say(tools.state, words.unsealed));
       }
     }),
   );
-  tools.again.addEventListener("click", () => {
-    const was = before;
-    before = was ? null : filled;
-    filled = was ?? {};
+  tools.again.onclick = () => {
+    [before, filled] = [before ? null : filled, before ?? {}];
     build();
-    say(before ? words.cleared : words.restored);
-  });
-  tools.form.addEventListener("submit", (event) => event.preventDefault());
+    say(tools.state, words[before ? "cleared" : "restored"]);
+  };
   tools.form.addEventListener("input", ({ target }) => {
     const field = target.closest("[data-kind]");
     if (!field || target.type === "search") return;

@@ -171,8 +171,9 @@ async function turnTo(path, anchor, moved) {
   main.dataset.path = path;
   leave = showPictures(main, path, dossier);
   globalThis.chronicleMap?.(anchor);
-  globalThis.chronicleDeadline?.();
   globalThis.chronicleOrders?.(drafts);
+  // After the form, whose bar says the deadline too.
+  globalThis.chronicleDeadline?.();
   arrive(anchor, moved);
 }
 

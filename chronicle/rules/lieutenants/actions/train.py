@@ -426,7 +426,7 @@ def _level_choices(
         FixedField("project", context.new_id),
         FieldGroup("target", optional_select(kind, pupils, needed=True)),
         *((statistics,) if kind == "lieutenant" else ()),
-        *((IntegerField("sent_away", 1, _MAX_FEE, needed=True),) if away else ()),
+        *((IntegerField("sent_away", 1, _MAX_FEE, needed=True, price=1),) if away else ()),
         FixedField("gain", "level"),
         code="send-away" if away else "",
         facts=Facts(kind=kind, needed=TRAINING_SUCCESSES),

@@ -129,7 +129,9 @@ def staking(power: Power, item: Resource) -> tuple[forms.FormPart, ...]:
     The stake may exceed the pool: dice can be won before the order's place in the round.
     """
     most = min(item.strength, power.dice)
-    stake = forms.IntegerField("stake", 0, item.strength, usual=0, suggested=most, sets_odds=True)
+    stake = forms.IntegerField(
+        "stake", 0, item.strength, usual=0, suggested=most, sets_odds=True, price=1
+    )
     return stake, forms.TextField("narrative", long=True, needed=True)
 
 

@@ -120,9 +120,8 @@ def raise_choices(board: State, power: Power, item: Resource) -> Iterator[forms.
     if not levels:
         return
     fields = tuple(_level(board, power, item, level) for level in levels)
-    gift = forms.FieldGroup(
-        "new_resource", (forms.TextField("id"), forms.TextField("name"), forms.TextField("type"))
-    )
+    id = forms.TextField("id", price=1)
+    gift = forms.FieldGroup("new_resource", (id, forms.TextField("name"), forms.TextField("type")))
     parts = (forms.SelectField("to", fields, needed=True), *common.staking(power, item), gift)
     yield common.choice(CODE, RULE, item, *parts)
 

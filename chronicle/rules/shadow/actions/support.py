@@ -53,7 +53,7 @@ def support_choices(board: State, item: Resource) -> Iterator[forms.ActionChoice
     """Yield help and block, for whatever others may do."""
     if len(board.powers) > 1:
         for side in SIDES:
-            stake = forms.IntegerField("stake", 1, item.strength, usual=1)
+            stake = forms.IntegerField("stake", 1, item.strength, usual=1, price=1)
             which = forms.TextField("conspiracy", needed=True)
             entry = forms.ListItem(side, (forms.FixedField("resource", item.id), which, stake))
             yield forms.ActionChoice(side, RULE, (entry,))

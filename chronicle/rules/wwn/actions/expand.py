@@ -396,7 +396,7 @@ def _base_parts(
     parts: tuple[order_form.FormPart, ...] = (
         order_form.TextField("base", needed=True),
         order_form.SelectField("at", places, needed=True),
-        order_form.IntegerField("hp", 1, seen.own.maximum, needed=True),
+        order_form.IntegerField("hp", 1, seen.own.maximum, needed=True, price=1),
         order_form.TextField("name"),
     )
     return parts if declares is None else (*parts, declares)
