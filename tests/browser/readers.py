@@ -161,8 +161,13 @@ class Reader(ABC):
         """Whether such a part is visible now."""
         return bool(self.evaluate(f"(...named) => !!{_FIND}(...named)", css, text))
 
+    def gone(self, css: str, text: str = "") -> None:
+        """Waits until no such part is visible."""
+        self.until(f"(...named) => !{_FIND}(...named)", css, text)
+
     def sheets(self, paper: str = "A4") -> int:
         """On how many sheets of paper the page is printed."""
+        self.evaluate("document.fonts.ready.then(() => 0)")
         pdf = self.pdf(paper)
         packed = _STREAM.findall(pdf) if b"/ObjStm" in pdf else []
         return sum(len(_PAGE_OF_PDF.findall(part)) for part in (pdf, *map(_unpacked, packed)))
@@ -282,6 +287,7 @@ class FirefoxReader(DrivenReader):
         return base64.b64decode(self._command("Print", page=page))
 
     def wrong(self) -> list[str]:
+        self.evaluate("0")  # what the page said before has arrived then
         return list(self._driver.privileged(_CONSOLE))
 
     @contextmanager
@@ -309,6 +315,7 @@ class WebKitReader(DrivenReader):
         return printed.read_bytes()
 
     def wrong(self) -> list[str]:
+        self.evaluate("0")  # as above
         log = (self._driver.folder / LOG).read_text(encoding="utf-8", errors="replace")
         found, self._driver.read = log[self._driver.read :], len(log)
         return found.splitlines()

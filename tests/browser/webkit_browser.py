@@ -20,9 +20,11 @@ from gi.repository import Gtk, JavaScriptCore, WebKit2  # noqa: E402  their vers
 
 #: Runs beside each page, which does not see it.
 _WATCH: Final = """
-const say = (text) => webkit.messageHandlers.wrong.postMessage(String(text));
+let isLeft = false;  // what is still being loaded then fails
+addEventListener("beforeunload", () => { isLeft = true; });
+const say = (text) => isLeft || webkit.messageHandlers.wrong.postMessage(String(text));
 addEventListener("error", ({ message, target }) =>
-  say(message ?? `failed: ${target.src ?? target.href}`), true);
+  say(message ?? `failed: ${target.src ?? target.href?.baseVal ?? target.href}`), true);
 addEventListener("unhandledrejection", ({ reason }) => say(reason));
 document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
   say(`policy: ${effectiveDirective} ${blockedURI}`));"""
