@@ -1,4 +1,4 @@
-"""The page about hosting shows what a second deploy says."""
+"""The page about hosting shows what a second deploy says, and which hosts take the samples."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from tests.cli.command_runner import run
 from tests.cli.git_repositories import bare
 from tests.docs.campaigns import first_campaign
-from tests.docs.pages import fences
-from tests.sample_campaigns import write_files
+from tests.docs.pages import ROOT, fences, sections
+from tests.sample_campaigns import shelf_files, write_files
 
 PAGE: Final = "docs/how-to/host-the-site.md"
 PLAYERS: Final = "players: {ada: customs, bo: ferry}\n"
@@ -46,3 +46,45 @@ def test_the_page_shows_what_is_said_before_a_site_goes_out(
     ran = run("deploy", "my-campaign", "--remote", str(site), "--dry-run")
     (shown,) = (fence for fence in fences(PAGE) if fence.text.startswith("To "))
     assert uncounted(ran.out) == uncounted(shown.text)
+
+
+#: What the page says of the samples: files and MB of each, of all, and kB of the largest file.
+SAMPLES: Final = re.compile(
+    r"at most (\d+) files and (\d+) MB each, (\d+) and (\d+) MB together, and none is larger than "
+    r"(\d+) kB"
+)
+UNITS: Final = {"MB": 10**6, "GB": 10**9}
+
+
+def as_bytes(cell: str) -> float:
+    """A size in a cell of the table; an empty one is no limit."""
+    number, _, unit = cell.partition(" ")
+    return int(number) * UNITS[unit] if cell else float("inf")
+
+
+def test_the_samples_are_as_small_as_the_page_says_and_all_its_hosts_take_them() -> None:
+    text = (ROOT / PAGE).read_text(encoding="utf-8").replace("\n", " ")
+    found = SAMPLES.search(text)
+    assert found is not None
+    files, size, all_files, all_size, largest = map(int, found.groups())
+    public = {
+        path.removeprefix("site/"): len(content)
+        for path, content in shelf_files().items()
+        if path.startswith("site/")
+    }
+    for id in ("vaime", "orrow", "cauvenne"):
+        own = [length for path, length in public.items() if path.startswith(f"{id}/")]
+        assert len(own) <= files
+        assert sum(own) <= size * 10**6
+    assert len(public) <= all_files
+    assert sum(public.values()) <= all_size * 10**6
+    assert max(public.values()) <= largest * 1000
+    types = {Path(path).suffix for path in public}
+    rows = sections(PAGE)["Hosts and their limits"].rows
+    assert len(rows) == 9
+    for host, most, together, one, refused, _ in rows:
+        assert all_files <= float(most.replace(",", "") or "inf"), host
+        assert all_size * 10**6 <= as_bytes(together), host
+        assert largest * 1000 <= as_bytes(one), host
+        # As the page says.
+        assert types & set(re.findall(r"`(\.\w+)`", refused)) <= {".ics"}, host
