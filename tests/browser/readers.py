@@ -284,7 +284,9 @@ class FirefoxReader(DrivenReader):
     def pdf(self, paper: str = "A4") -> bytes:
         width, height, _ = PAPERS[paper]
         page = {"width": width, "height": height}
-        return base64.b64decode(self._command("Print", page=page))
+        # Those of the page are kept.
+        margin = dict.fromkeys(("top", "right", "bottom", "left"), 0)
+        return base64.b64decode(self._command("Print", page=page, margin=margin))
 
     def wrong(self) -> list[str]:
         self.evaluate("0")  # what the page said before has arrived then

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
+from chronicle.cli.help_text import SHIPPED_THEMES
+from chronicle.render.theme import DEFAULT_THEME
 from tests.browser.http_host import served
-from tests.sample_campaigns import SAMPLES, sample_files, write_files
+from tests.browser.readers import PAPERS, Reader
+from tests.sample_campaigns import CHECKOUT, SAMPLES, sample_files, write_files
 from tests.thorough import beginning
 
-#: What lies within the margins of a sheet, in pixels.
+#: What lies within the margins of a sheet, in pixels. WebKit draws a page as wide as it has to be
+#: and shrinks it to the sheet; Letter then has the least height.
 SHEETS: Final[dict[str, ViewportSize]] = {
-    "A4": {"width": 695, "height": 1035},
-    "Letter": {"width": 718, "height": 969},
+    "A4": {"width": 718, "height": 1047},
+    "Letter": {"width": 740, "height": 980},
+    "Letter in WebKit": {"width": 714, "height": 937},
 }
 #: So many of the fullest pages of a sample are printed; the others are measured alone.
 PRINTED: Final = 4
 _BROADSHEET: Final = re.compile(r"(site|private/(\w|-)+)/rumors/\d+\.html")
 _PAGE_OF_PDF: Final = re.compile(rb"/Type\s*/Page\b")
-#: How far down a broadsheet reaches on its sheet, and how far its words do without the drawing
-#: that fills the rest; 1 is the foot of the sheet.
+#: How far down a broadsheet and its words reach on their sheet; 1 is the foot of it.
 _REACH: Final = """() => {
-  const paper = document.querySelector(".paper"), tail = paper.querySelector(".tail");
-  const whole = document.documentElement.scrollHeight / innerHeight;
-  tail.style.display = "none";
-  paper.style.minHeight = 0;
-  const words = paper.getBoundingClientRect().bottom / innerHeight;
-  tail.style.display = paper.style.minHeight = "";
-  return [whole, words];
+  const words = document.querySelector(".paper").getBoundingClientRect().bottom;
+  return [document.documentElement.scrollHeight / innerHeight, words / innerHeight];
 }"""
 
 
@@ -78,5 +78,41 @@ def test_every_broadsheet_of_a_sample_fills_one_page(page: Page, host: str, id: 
     assert len(reaches) > PRINTED
     for path in sorted(reaches, key=reaches.__getitem__)[-PRINTED:]:
         page.goto(f"{host}/{id}/{path}")
-        for paper in SHEETS:
+        for paper in PAPERS:
             assert len(_PAGE_OF_PDF.findall(page.pdf(format=paper))) == 1, (path, paper)
+
+
+#: The fullest broadsheet of all, the GM's with a badge above it, and one with little on it.
+IN_EVERY_ENGINE: Final = (
+    "cauvenne/site/rumors/12.html",
+    "cauvenne/private/gm/rumors/9.html",
+    "cauvenne/site/rumors/1.html",
+)
+
+
+def test_broadsheets_are_printed_on_one_sheet_in_every_engine(reader: Reader, host: str) -> None:
+    sheets: dict[tuple[str, str], int] = {}
+    for path in IN_EVERY_ENGINE:
+        reader.open(f"{host}/{path}")
+        sheets |= {(path, paper): reader.sheets(paper) for paper in PAPERS}
+    assert sheets == dict.fromkeys(sheets, 1)
+
+
+def _answer(body: str, asked: Route) -> None:
+    asked.fulfill(body=body, content_type="text/css")
+
+
+def test_broadsheets_of_every_theme_fill_one_page(page: Page, host: str) -> None:
+    base = (CHECKOUT / "themes/annals/static/annals.css").read_text("utf-8")
+    page.emulate_media(media="print")
+    page.set_viewport_size(SHEETS["Letter in WebKit"])
+    for theme in sorted({*SHIPPED_THEMES} - {DEFAULT_THEME}):
+        own = (CHECKOUT / f"themes/{theme}/static/{theme}.css").read_text("utf-8")
+        # The markup is that of annals, and the fonts are those of the system.
+        page.route("**/annals.*.css", partial(_answer, base + own))
+        for path in IN_EVERY_ENGINE:
+            page.goto(f"{host}/{path}")
+            whole, words = page.evaluate(_REACH)
+            assert whole <= 1, (theme, path)
+            assert 0.6 < words < 0.985, (theme, path)
+        page.unroute_all()
