@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const KEY = "chronicle-scheme";
+  const MENU = '[popovertarget="site-menu"]';
   const root = document.documentElement;
 
   /**
