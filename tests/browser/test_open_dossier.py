@@ -107,14 +107,14 @@ def test_back_and_forward_lead_to_where_a_page_was_left(
     enter(page, hosted)
     turn_to(page, "dossier/2.html")
     page.locator("main a", has_text="Turn 1").first.scroll_into_view_if_needed()
-    page.evaluate("scrollBy(0, 20)")
+    page.evaluate("scrollBy({ top: 20, behavior: 'instant' })")
     left = page.evaluate("scrollY")
     assert left > 20
     page.locator("main a", has_text="Turn 1").first.click()
     page.wait_for_selector('#main[data-path="dossier/1.html"]')
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.activeElement.id") == "main"
-    page.evaluate("scrollTo(0, 40)")
+    page.evaluate("scrollTo({ top: 40, behavior: 'instant' })")
     page.go_back()
     page.wait_for_selector('#main[data-path="dossier/2.html"]')
     assert page.evaluate("scrollY") == left

@@ -469,7 +469,8 @@ addEventListener("hashchange", () => {
 addEventListener("pagehide", () => {
   if (!open) return;
   depart();
-  keep("scrolled", JSON.stringify(scrolled));
+  // Only where the tab keeps something already: no session begins as the page goes.
+  if (kept("session")) globalThis.chronicleStorage.tab.set("scrolled", JSON.stringify(scrolled));
 });
 
 // A page that comes back from the browser's store may have been locked meanwhile.
