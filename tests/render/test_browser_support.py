@@ -38,6 +38,8 @@ WITHOUT: Final[Mapping[str, str]] = {
     ":details-content": "closed details stay closed on paper",
     "content-visibility": "closed details stay closed on paper",
     "content-visibility: visible": "closed details stay closed on paper",
+    "content-visibility: auto": "single files take longer to open",
+    "contain-intrinsic-size": "single files take longer to open",
     "overflow: clip": _LESS,
     "text-wrap": _LESS,
     "text-wrap: balance": _LESS,
@@ -61,6 +63,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "autocapitalize=": "letters may have to be corrected",
     "blocking=": "a script may run after the first drawing",
     "DecompressionStream": "early.js says that dossiers need another browser",
+    ".share()": "its button is there only where the browser shares",
     ".opened()": "a method of our own",
     "ClipboardItem": "the text is copied in the older way",
 }
