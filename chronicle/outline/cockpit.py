@@ -65,7 +65,7 @@ def cockpit_of(edition: Edition, figures: FigureSeries) -> Cockpit | None:
     return Cockpit(
         dossier=dossier,
         figures=tuple(_figure_changes(figures, own)),
-        places=tuple(_place_changes((edition.opening_holdings, *edition.holdings), own)),
+        places=tuple(place_changes((edition.opening_holdings, *edition.holdings), own)),
         reveals=tuple(sorted(edition.turns[-1].reveals, key=lambda reveal: reveal.public)),
         may_order=edition.form is not None,
     )
@@ -81,7 +81,7 @@ def _opening_cockpit(edition: Edition, own: str) -> Cockpit:
             for it in edition.figures[own, 0]
             if it.value or it.name not in _OF_A_TURN
         ),
-        places=tuple(_place_changes(({}, edition.opening_holdings), own)),
+        places=tuple(place_changes(({}, edition.opening_holdings), own)),
         reveals=(),
         may_order=edition.form is not None,
         people=tuple(
@@ -97,10 +97,10 @@ def _figure_changes(figures: FigureSeries, own: str) -> Iterator[CurrentFigure]:
             yield CurrentFigure(name, value, earlier[-1] if earlier else None)
 
 
-def _place_changes(
+def place_changes(
     holdings: Sequence[Mapping[str, tuple[Holding, ...]]], own: str
 ) -> Iterator[PlaceChange]:
-    """The places that a faction has won or lost in the last turn, won ones first."""
+    """The places that a faction has won or lost in the last of these turns, won ones first."""
     before, now = (_own_holdings(turn, own) for turn in holdings[-2:])
     ranks = {id: (_rank(before.get(id)), _rank(now.get(id))) for id in {**now, **before}}
     won = (id for id, (then, latest) in ranks.items() if latest < then)

@@ -18,8 +18,16 @@ from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
 from chronicle.outline.forces import ForceGroup, forces_of
 from chronicle.outline.frame import SitePreviewImage, drawn_preview_image, frame_of
+from chronicle.outline.front_page import faction_changes, lead_story_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
-from chronicle.outline.map import EditionMaps, MapPieces, WorldMap, changes_by_turn, whole_piece
+from chronicle.outline.map import (
+    EditionMaps,
+    MapPiece,
+    MapPieces,
+    WorldMap,
+    changes_by_turn,
+    whole_piece,
+)
 from chronicle.outline.mentions import Mentions, knowledge_origin
 from chronicle.outline.nearby_rumors import RumorsByPlace
 from chronicle.outline.order_sheet import order_sheet_of
@@ -404,6 +412,8 @@ class _PageBuilder(Record, dict=True):
             withdrawn=0
             if edition.deadline is not None
             else max((it.turn for it in edition.calendar_entries), default=0),
+            lead=lead_story_of(edition, self.map_piece_around) if turns else None,
+            changes=faction_changes(edition, self.figures) if turns else (),
         )
 
     def turn(self, turn: TurnView) -> views.TurnPage:
@@ -489,6 +499,9 @@ class _PageBuilder(Record, dict=True):
     @cached_property
     def map_pieces(self) -> MapPieces:
         return MapPieces(self.latest_map)
+
+    def map_piece_around(self, place: Ref) -> MapPiece | None:
+        return self.map_pieces.around(place)
 
     @cached_property
     def rumors_by_place(self) -> RumorsByPlace:

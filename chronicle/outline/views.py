@@ -19,6 +19,7 @@ from chronicle.outline.cockpit import Cockpit
 from chronicle.outline.feed import Feed
 from chronicle.outline.forces import ForceGroup
 from chronicle.outline.frame import FactionBadge
+from chronicle.outline.front_page import FactionBalance, LeadStory
 from chronicle.outline.gallery import GalleryPicture
 from chronicle.outline.map import MapChange, MapPiece, WorldMap
 from chronicle.outline.order_sheet import OrderSheet
@@ -190,8 +191,9 @@ class HomePage(Record):
     ``recent`` are the latest turns and ``earlier`` those before the latest, latest first;
     ``has_more_recent`` and ``has_more_earlier`` say that there are more of these. ``map`` is None
     if the reader knows no place, and for others than players before turn 1. ``cockpit`` is that of
-    the reader's own faction. ``withdrawn`` is the turn whose deadline no longer holds, if there is
-    no other deadline; 0 if there is none.
+    the reader's own faction. ``lead`` is the story that leads, None without news for everybody;
+    ``changes`` are what factions gained and lost in the turn. ``withdrawn`` is the turn whose
+    deadline no longer holds, if there is no other deadline; 0 if there is none.
     """
 
     turn: edition.TurnView | None
@@ -207,6 +209,8 @@ class HomePage(Record):
     map: MapPiece | None = None
     cockpit: Cockpit | None = None
     withdrawn: int = 0
+    lead: LeadStory | None = None
+    changes: tuple[FactionBalance, ...] = ()
 
 
 class PlaceEvents(Record):

@@ -13,6 +13,10 @@ from tests.browser.sealed_site import Hosted, enter, turn_to
 
 #: Everything that a browser keeps of a page, in words.
 KEPT: Final = "JSON.stringify([{...localStorage}, {...sessionStorage}])"
+#: How much of a page moves while it is loaded.
+SHIFTS: Final = """globalThis.shifts = [];
+new PerformanceObserver((list) => shifts.push(...list.getEntries().map((it) => it.value)))
+  .observe({ type: "layout-shift", buffered: true });"""
 #: A browser that refuses to keep anything.
 REFUSING: Final = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
@@ -64,6 +68,25 @@ def test_the_front_page_says_what_is_new_since_the_last_visit(
         on(page, 11, home)
         assert (head(page), rows(page)) == ("New in turn 2", ["2"])
     assert wrong == []
+
+
+def test_turns_that_were_missed_lead_the_page_before_it_is_seen(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    page, home = context.new_page(), f"{hosted.site}/index.html"
+    above = "document.querySelector('.now > header').nextElementSibling.className"
+    on(page, 3, home)
+    assert page.evaluate(above) != "lately"
+    name, kept = page.evaluate("Object.entries(localStorage)[0]")
+    earlier = {**json.loads(kept), "turn": 1}
+    page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [name, json.dumps(earlier)])
+    page.add_init_script(SHIFTS)
+    on(page, 9, home)
+    assert page.evaluate(above) == "lately"
+    expect(page.locator(".lately")).to_be_visible()
+    assert page.evaluate("shifts") == []
+    on(page, 10, home)
+    assert page.evaluate(above) != "lately"
 
 
 def test_without_storage_the_latest_turn_counts_as_new(browser: Browser, hosted: Hosted) -> None:

@@ -16,6 +16,7 @@ from chronicle.model.campaign import Deadline
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline.as_of import PlaceAsOf, WorldAsOf
 from chronicle.outline.cockpit import Cockpit, CurrentFigure
+from chronicle.outline.front_page import FactionBalance
 from chronicle.outline.timeline import Timeline, TimelineMonth, TimelineStory, TimelineTurn
 from chronicle.outline.views import (
     AsOfPage,
@@ -337,7 +338,9 @@ def test_the_front_page_has_the_expected_fields() -> None:
     assert isinstance(found, HomePage)
     # The map: see `map/test_pieces.py`.
     assert found.map is not None
-    assert replace(found, map=None) == HomePage(
+    assert found.lead is not None
+    assert found.lead.news == turn(VAEL, 3).news[0]
+    assert replace(found, map=None, lead=None) == HomePage(
         turn=turn(VAEL, 3),
         next_turn=4,
         story="The Second",
@@ -377,6 +380,7 @@ def test_the_front_page_has_the_expected_fields() -> None:
             reveals=(),
             may_order=True,
         ),
+        changes=(FactionBalance(ORU_REF, (), (CurrentFigure("dice", 5, 4),)),),
     )
     public = view(EVERYONE, "index.html")
     assert isinstance(public, HomePage)
@@ -393,7 +397,9 @@ def test_the_front_page_shows_its_fields() -> None:
         "3 events among the powers",
         "The Second · Current turn: 3",
         *("Ash", "2 Reap 8"),
-        *("The Ash Grey over a Vale.", "The Calm Nothing.", "On the street Men drill."),
+        *("The Ash", "Grey over a Vale. Read on: The Ash"),
+        *("The Calm Nothing.", "On the street Men drill."),
+        *("Who gained, who lost", "The Oru Destiny Dice ▲+1"),
         *("3 Ash", "2 news items", "1 bit of street talk", "5 events among the powers"),
         *("2 Fog", "1 news item", "7 events among the powers", "1 rumor", "2 reveals"),
         *("1 Salt", "2 news items", "1 bit of street talk", "4 events among the powers"),

@@ -23,6 +23,11 @@
   const isSound = (visit, turn) =>
     Number.isInteger(visit?.turn) && visit.turn <= turn && /^\d{4}-\d\d-\d\d$/.test(visit.day);
 
+  const turnOf = ({ dataset }) => Number(dataset.turn);
+
+  // All of one day is one visit: a page that is loaded again shows the same, and so do two tabs.
+  const beforeToday = (kept) => (kept?.day === today() ? kept.before : kept);
+
   const show = (section, before, corrections) => {
     const part = (name) => section.querySelector(`[data-part="${name}"]`);
     const rows = [...section.querySelectorAll("[data-number]")];
@@ -37,28 +42,36 @@
     if (more) more.hidden = Number(rows.at(-1).dataset.number) <= before.turn + 1;
     section.querySelector("h2").textContent = section.dataset.since.replace("{day}", said(before.day));
     part("nothing").hidden = [...rows, ...corrected].some((row) => !row.hidden);
+    // Turns that were missed lead the page.
+    const head = section.getRootNode().querySelector(".now > header");
+    if (before.turn < turnOf(section)) head?.after(section);
   };
 
   /** Fits the section to the visit that was kept; hands back what to keep of this one. */
   globalThis.chronicleSince = (section, kept) => {
-    const turn = Number(section.dataset.turn);
+    const turn = turnOf(section);
     const visit = { turn, corrections: counted(section.dataset.corrections), day: today() };
-    // All of one day is one visit: a page that is loaded again shows the same, and so do two tabs.
-    const before = kept?.day === visit.day ? kept.before : kept;
+    const before = beforeToday(kept);
     const isKnown = isSound(before, turn);
     if (isKnown) show(section, before, visit.corrections);
     const { turn: last, corrections, day } = before ?? {};
     return { ...visit, before: isKnown ? { turn: last, corrections, day } : null };
   };
 
-  const section = document.querySelector('[data-part="since"]');
-  if (!section) return;
   let kept = null;
   try {
     kept = JSON.parse(device.get("seen"));
   } catch {
     // What is spoilt is as good as nothing.
   }
-  // Where nothing can be kept, the page goes on saying what the latest turn brought.
-  device.set("seen", JSON.stringify(globalThis.chronicleSince(section, kept)));
+  // What comes to lead the page is not seen before it does.
+  const root = document.documentElement;
+  const [turn, before] = [turnOf(document.currentScript), beforeToday(kept)];
+  root.toggleAttribute("data-missed", isSound(before, turn) && before.turn < turn);
+  addEventListener("DOMContentLoaded", () => {
+    root.removeAttribute("data-missed");
+    const section = document.querySelector('[data-part="since"]');
+    // Where nothing can be kept, the page goes on saying what the latest turn brought.
+    if (section) device.set("seen", JSON.stringify(globalThis.chronicleSince(section, kept)));
+  });
 })();
