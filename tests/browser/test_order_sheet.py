@@ -334,6 +334,12 @@ def test_three_orders_of_a_sample_take_less_than_three_phone_screens(
             assert bar["height"] <= 64
             # It stays at the foot of the screen.
             assert bar["y"] + bar["height"] == 844
+            # The one with a deadline says in the bar how long it is until then, and in which zone.
+            due = page.locator(".order-bar .due")
+            told = re.compile(r"^in [\d,]+ days 20:00 \(Europe/Paris\), Friday, May 30, 2031$")
+            expect(due).to_have_count(int(id == "cauvenne"))
+            if id == "cauvenne":
+                expect(due).to_have_text(told)
             assert page.evaluate("document.documentElement.scrollWidth") <= 390
             given = min(3, page.locator("[data-doer]").count())
             assert given
