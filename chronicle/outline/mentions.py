@@ -124,7 +124,7 @@ def _mentions_in_turns(edition: Edition) -> dict[Ref, tuple[tuple[int, tuple[str
     found: dict[Ref, list[tuple[int, tuple[str, ...]]]] = {}
     for turn in edition.turns:
         anchors: dict[Ref, dict[str, None]] = {}
-        for anchor, refs in _refs_by_anchor(turn):
+        for anchor, refs in refs_by_anchor(turn):
             for ref in refs:
                 anchors.setdefault(ref, {})[anchor] = None
         for ref, own in anchors.items():
@@ -156,7 +156,8 @@ def _texts_by_ref(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
         yield Ref("page", page.id), page.passages
 
 
-def _refs_by_anchor(turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
+def refs_by_anchor(turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
+    """Yield the anchors of a turn's page, each with the things that its passage names."""
     for news in turn.news:
         yield news.anchor, _linked_refs(news.text)
     for told in (*turn.public_events, *turn.events):

@@ -24,11 +24,13 @@ from chronicle.outline.map import (
     EditionMaps,
     MapPiece,
     MapPieces,
+    TurnMap,
     WorldMap,
     changes_by_turn,
+    turn_map_of,
     whole_piece,
 )
-from chronicle.outline.mentions import Mentions, knowledge_origin
+from chronicle.outline.mentions import Mentions, knowledge_origin, refs_by_anchor
 from chronicle.outline.nearby_rumors import RumorsByPlace
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
@@ -417,7 +419,24 @@ class _PageBuilder(Record, dict=True):
         )
 
     def turn(self, turn: TurnView) -> views.TurnPage:
-        return views.TurnPage(turn, street_of(turn), self.measures(turn), self.steps(turn.number))
+        return views.TurnPage(
+            turn,
+            street_of(turn),
+            self.measures(turn),
+            self.steps(turn.number),
+            self.turn_map(turn),
+        )
+
+    def turn_map(self, turn: TurnView) -> TurnMap | None:
+        """The map that a turn is told on, if it names places that the reader knew by then."""
+        edition, number = self.edition, turn.number
+        if not edition.places:
+            return None
+        named = (
+            (anchor, (ref for ref in refs if edition.knows(ref, number)))
+            for anchor, refs in refs_by_anchor(turn)
+        )
+        return turn_map_of(edition, self.maps, number, named, self.map_path(number))
 
     def broadsheet(self, turn: TurnView) -> views.Broadsheet:
         return broadsheet_of(turn, self.edition.places, self.steps(turn.number))

@@ -21,7 +21,7 @@ from chronicle.outline.forces import ForceGroup
 from chronicle.outline.frame import FactionBadge
 from chronicle.outline.front_page import FactionBalance, LeadStory
 from chronicle.outline.gallery import GalleryPicture
-from chronicle.outline.map import MapChange, MapPiece, WorldMap
+from chronicle.outline.map import MapChange, MapPiece, TurnMap, WorldMap
 from chronicle.outline.order_sheet import OrderSheet
 from chronicle.outline.pagination import TurnGroup
 from chronicle.outline.place_tree import PlaceBranch
@@ -221,12 +221,16 @@ class PlaceEvents(Record):
 
 
 class TurnPage(Record):
-    """The page of a turn; ``street`` are its public events by place."""
+    """The page of a turn; ``street`` are its public events by place.
+
+    ``map`` is None if it tells of no place on the map.
+    """
 
     turn: edition.TurnView
     street: tuple[PlaceEvents, ...]
     measures: MeasureTable | None
     steps: Steps
+    map: TurnMap | None = None
 
 
 class BroadsheetColumn(Record):

@@ -48,6 +48,12 @@ _REST: Final = re.compile(r"[^>]*>[^<]*</a>")
 _OPENED: Final = re.compile(r'<p class="[a-z-]+">\s*')
 _CLOSED: Final = re.compile(r"\s*</p>\n?")
 _WAY_END: Final = re.compile(r"[^<]*</a></p>\n?")
+#: The map that a turn is told on, with what it refers to, and a piece of it.
+_TURN_MAP: Final = re.compile(
+    r'<svg class="map map-thumbnail" width="0".*?<figure class="map turn-map".*?</figure>\n?'
+    r'|<svg class="map turn-band".*?#turn-names"/></svg>\n?',
+    re.DOTALL,
+)
 _MEDIA: Final = {
     "gif": "image/gif", "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"
 }  # fmt: skip
@@ -122,6 +128,9 @@ def _sections(
         if whole.startswith('<div class="page-head">'):
             # Breadcrumbs and the list of sections: the file has its own contents.
             whole = whole.partition("</div>\n")[2]
+        # It would grow by a map a turn, and can't tell a turn on one without scripts.
+        if leaf.key == "turn":
+            whole = _TURN_MAP.sub("", whole).replace(' with-map">', '">', 1)
         bare = without_permalinks(whole)
         main = without_picture_links(without_onward_link(folders[folder].main(bare, own), own))
         # Browsers don't open `data:` URLs of this type, but can download them.

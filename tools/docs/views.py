@@ -139,12 +139,9 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "id": "whether to set their anchors",
     },
     "parts/styles.html": {},
-    "parts/turn-news.html": {"news": "a list of [NewsView](#newsview)"},
+    "parts/turn-land.html": {"world": "the [WorldMap](#worldmap) without holders"},
     "parts/turn-reveals.html": {"reveals": "a list of [RevealView](#revealview)"},
-    "parts/turn-rumors.html": {
-        "rumors": "a list of [RumorView](#rumorview)",
-        "turn": "the number of their turn",
-    },
+    "parts/turn-rumors.html": {"rumors": "a list of [RumorView](#rumorview)"},
 }
 #: The same for the templates of a ruleset, in `rules/<ruleset>/`.
 RULESET_VALUES: Final[Mapping[str, Mapping[str, str]]] = {

@@ -13,18 +13,28 @@ from chronicle.outline.map.pieces import (
     points_of_place,
     whole_piece,
 )
-from chronicle.outline.map.records import HoldingPeriod, MapChange, MapPiece, PlaceMarker, WorldMap
+from chronicle.outline.map.records import (
+    HoldingPeriod,
+    MapChange,
+    MapPiece,
+    PlaceMarker,
+    TurnMap,
+    WorldMap,
+)
+from chronicle.outline.map.turn_maps import turn_map_of
 
 __all__ = [
     "EditionMaps",
     "MapChange",
     "MapPiece",
     "MapPieces",
+    "TurnMap",
     "WorldMap",
     "box_around_points",
     "changes_by_turn",
     "latest_map_of",
     "points_of_place",
+    "turn_map_of",
     "whole_piece",
 ]
 

@@ -37,6 +37,8 @@ from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_rang
 from chronicle.project.edition import BackdropView, Edition, PlaceView
 from chronicle.records import Record, replace
 
+#: The space for holders on the maps of single turns: a ruler, and two others.
+_ANY_HOLDERS: Final = control.HolderSpace(ruled=True, others=2)
 #: Half the size of a marker: a point, and a ruler's shield by depth.
 _POINT_HALF: Final = 9
 _SHIELD_HALVES: Final = (20, 20, 15)
@@ -59,6 +61,7 @@ class EditionMaps:
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
         self._earlier = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP)
+        self._lands: dict[tuple[tuple[str, str], ...], records.WorldMap] = {}
 
     def latest(self) -> records.WorldMap:
         """The map of the latest turns, with everything known by now."""
@@ -71,14 +74,43 @@ class EditionMaps:
         before, after = self._earlier[max(at - 1, 0) : at], self._earlier[at + 1 : at + 2]
         return replace(self._atlas(stretch), past=True, before=before, after=after)
 
+    def land(self, turn: int) -> records.WorldMap:
+        """The map of what was known at the end of a turn, without holders.
+
+        It has space for any of them, so that turns in which the same is known share it.
+        """
+        edition = self._edition
+        known = [(place, Ref("place", place.id)) for place in edition.places]
+        places = [
+            place
+            if ref not in edition.renames
+            else replace(place, name=edition.name_at(ref, turn) or place.name)
+            for place, ref in known
+            if edition.knows(ref, turn)
+        ]
+        key = tuple((place.id, place.name) for place in places)
+        if key not in self._lands:
+            plan = self._plan(places, dict.fromkeys((it.id for it in places), _ANY_HOLDERS))
+            layout = _cached_layout(replace(plan, title="", in_miles=False))
+            found = _map_from_layout(edition, places, layout, TurnRange(0, 0))
+            marks = tuple(
+                replace(it, territory=layout.territories.get(it.ref.id, ""), neighbours=())
+                for it in found.marks
+            )
+            self._lands[key] = replace(found, marks=marks, listed=())
+        return self._lands[key]
+
     def _atlas(self, stretch: TurnRange) -> records.WorldMap:
         edition, last = self._edition, stretch.last
         places = [it for it in edition.places if edition.knows(Ref("place", it.id), last)]
-        return _map_from_layout(edition, places, _cached_layout(self._plan(places, last)), stretch)
+        return _map_from_layout(
+            edition, places, _cached_layout(self._plan(places, self._rooms[last])), stretch
+        )
 
-    def _plan(self, places: Sequence[PlaceView], last: int) -> _LayoutInput:
+    def _plan(
+        self, places: Sequence[PlaceView], rooms: Mapping[str, control.HolderSpace]
+    ) -> _LayoutInput:
         edition, known = self._edition, {it.id for it in places}
-        rooms = self._rooms[last]
         shapes = edition.shapes if edition.backdrop is None else None
         outer = {it.within.id for it in places if it.within is not None}
         regions = outer & {it.places[0] for it in shapes.regions} if shapes is not None else set()

@@ -14,8 +14,7 @@ from chronicle.outline.map.roughness import path_of
 from chronicle.records import replace
 
 #: The size of a piece around a place, and how far one around an area reaches beyond its places.
-_WIDTH: Final = 480
-_HEIGHT: Final = 320
+PIECE_SIZE: Final = (480, 320)
 _AROUND: Final = 60
 #: The size of cells in which parts of the map are looked up.
 _CELL: Final = 128
@@ -67,7 +66,7 @@ class MapPieces:
         points, world = self._points.get(place), self._world
         if not points:
             return None
-        box = box_around_points(points, (world.width, world.height), (_WIDTH, _HEIGHT))
+        box = box_around_points(points, (world.width, world.height), PIECE_SIZE)
         ground, ways = self._land.inside(box)
         part = replace(
             world,

@@ -222,6 +222,51 @@ class WorldMap(Record):
         return self.width > WIDTH
 
 
+class TurnPassage(Record):
+    """A passage of a turn by its anchor, with the places on the map that it names."""
+
+    anchor: str
+    places: tuple[Ref, ...]
+
+
+class MapGoal(Record):
+    """A place that passages of a turn name, with their ``anchors``.
+
+    ``box`` is the part of the map around it, ``at`` its point, if it has one.
+    """
+
+    place: Ref
+    at: Point | None
+    box: Box
+    anchors: tuple[str, ...]
+
+
+class TurnMap(Record):
+    """The map of a turn, for its page; ``path`` is that of the whole map at its end.
+
+    ``land`` is what was known at the end of the turn, without holders. ``held`` are the places that
+    somebody held: each with one period, or with two if the turn has changed its holders. ``goals``
+    are the places that ``passages`` name, in the order of the page.
+    """
+
+    land: WorldMap
+    held: tuple[PlaceMarker, ...]
+    goals: tuple[MapGoal, ...]
+    passages: tuple[TurnPassage, ...]
+    path: str
+
+    @property
+    def pieces(self) -> tuple[tuple[str, MapGoal], ...]:
+        """The anchors above which a piece of the map stands: where the first place changes."""
+        found: list[tuple[str, MapGoal]] = []
+        goals = {it.place: it for it in self.goals}
+        for passage in self.passages:
+            goal = goals[passage.places[0]]
+            if not found or found[-1][1] != goal:
+                found.append((passage.anchor, goal))
+        return tuple(found)
+
+
 class MapPiece(Record):
     """The part of the latest map within a box, for the page of a place or the front page.
 

@@ -163,6 +163,7 @@ async function turnTo(path, anchor, moved) {
   if (page.key === "orders")
     await Promise.all([import("./words.js"), import("./orders.js")]).catch(() => undefined);
   if (page.key.startsWith("map")) await import("./map.js").catch(() => undefined);
+  if (page.key === "turn") await import("./turn-map.js").catch(() => undefined);
   if (header.dataset.of !== dossier.faction)
     await bringDrafts(open.slot, dossier.faction, dossier.book.turns);
   if (mine !== asked) return;
@@ -171,6 +172,7 @@ async function turnTo(path, anchor, moved) {
   main.dataset.path = path;
   leave = showPictures(main, path, dossier);
   globalThis.chronicleMap?.(anchor);
+  globalThis.chronicleTurnMap?.();
   globalThis.chronicleOrders?.(drafts);
   // After the form, whose bar says the deadline too.
   globalThis.chronicleDeadline?.();
