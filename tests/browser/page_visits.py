@@ -8,11 +8,21 @@ from typing import Final, Literal
 from playwright.sync_api import BrowserContext, Request, Route, ViewportSize
 
 from chronicle.records import Record
-from tests.browser.axe_checks import faults
+from tests.browser.axe_checks import add_rule, faults
 from tests.browser.http_host import watched
 
 Aspect = Literal[
-    "opening", "requests", "shift", "fonts", "axe", "narrow", "focus", "print", "motion", "forced"
+    "opening",
+    "requests",
+    "shift",
+    "fonts",
+    "axe",
+    "narrow",
+    "focus",
+    "print",
+    "motion",
+    "forced",
+    "large",
 ]
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 #: In which respect something is wrong, and what it is.
@@ -22,6 +32,7 @@ Found = tuple[Aspect, str]
 MOST_REQUESTS: Final = {"": 8, "dossier.html": 12}
 WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 NARROW: Final[ViewportSize] = {"width": 320, "height": 640}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 #: How far a first visit may move when its fonts arrive after the first paint: a line of text may
 #: break elsewhere. Up to 0.1 browser vendors call good.
 MOST_FONT_SHIFT: Final = 0.05
@@ -141,6 +152,10 @@ _MARK_GROUNDS: Final = """() => {
     if (!/, 0\\)$/.test(getComputedStyle(it).backgroundColor) && it.checkVisibility())
       it.dataset.bareGround = "";
 }"""
+#: What reaches over the right edge.
+_WIDEST: Final = """() => [...document.querySelectorAll("body *")]
+  .filter((it) => it.getBoundingClientRect().right > innerWidth && it.checkVisibility())
+  .map((it) => `${it.localName}.${it.getAttribute("class") ?? ""}`).slice(0, 5)"""
 
 
 class Fault(Record):
@@ -241,3 +256,7 @@ class Visitor:
         # From the first key on a browser shows where the focus is.
         page.keyboard.press("Tab")
         yield from (("focus", what) for what in page.evaluate(_FOCUS))
+        page.set_viewport_size(PHONE)
+        add_rule(page, ":root { font-size: 200%; }")
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > PHONE["width"]:
+            yield "large", f"{width} pixels wide: {page.evaluate(_WIDEST)}"

@@ -131,6 +131,11 @@ def test_pages_fit_a_narrow_phone(visits: Visits) -> None:
 
 
 @each_reader
+def test_pages_fit_a_phone_with_text_twice_as_large(visits: Visits) -> None:
+    assert visits.found("large") == []
+
+
+@each_reader
 def test_focused_elements_are_visibly_focused(visits: Visits) -> None:
     assert visits.found("focus") == []
 
@@ -227,6 +232,7 @@ _PLANTED: Final[dict[str, tuple[str, str]]] = {
     "axe": ("", '<button style="all: unset; width: 9px">i</button><button>j</button>'),
     "axe in a drawing": ("", f"<svg>{_FAINT}</svg>"),
     "narrow": ("", f"<b>{'m' * 90}</b>"),
+    "large": ("", '<div style="width: 20rem">wide</div>'),
     "focus": ("", '<a href="#main" style="outline: none">bare</a>'),
     "print": ("", '<b style="color: #fff; background: #000">white</b>'),
     "motion": ("", '<b style="transition: color 1s">slow</b>'),
