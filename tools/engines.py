@@ -1,7 +1,8 @@
 """Find the browsers beside Chromium that tests are run in, or install them where apt can.
 
 Firefox and WebKitGTK are those of the system, as readers have them. WebKitGTK, the engine of
-Safari for Linux, needs a screen, which Xvfb provides, and GObject bindings to print.
+Safari for Linux, needs a screen, which Xvfb provides, and GObject bindings,
+with which tests start it.
 """
 
 import os
@@ -42,8 +43,6 @@ WEBKIT: Final = Engine(
 )
 #: Those that this system can have.
 ENGINES: Final = (FIREFOX, WEBKIT) if platform.system() == "Linux" else (FIREFOX,)
-#: The Python of the system, for which its bindings are installed.
-SYSTEM_PYTHON: Final = shutil.which("python3", path=os.defpath)
 _BINDINGS: Final = "import gi; gi.require_version('WebKit2', '4.1')"
 
 
@@ -68,19 +67,27 @@ Install it with your system's package manager (Debian: {" ".join(engine.packages
 """
 
 
-def can_print() -> bool:
-    """Whether WebKitGTK's bindings are there."""
-    if SYSTEM_PYTHON is None:
+def system_python() -> str | None:
+    """The Python of the system, for which its bindings are installed."""
+    return shutil.which("python3", path=os.defpath)
+
+
+def has_bindings() -> bool:
+    """Whether WebKitGTK's bindings are there, without which its tests can't start it."""
+    if (python := system_python()) is None:
         return False
-    asked = subprocess.run([SYSTEM_PYTHON, "-c", _BINDINGS], check=False, stderr=subprocess.DEVNULL)
+    asked = subprocess.run([python, "-c", _BINDINGS], check=False, stderr=subprocess.DEVNULL)
     return asked.returncode == 0
+
+
+def is_missing(engine: Engine) -> bool:
+    """Whether tests can't be run in an engine."""
+    return find(engine) is None or (engine is WEBKIT and not has_bindings())
 
 
 def install() -> None:
     """Install what is missing with apt-get; does nothing where that, or the right, is missing."""
-    missing = [engine for engine in ENGINES if find(engine) is None]
-    if WEBKIT in ENGINES and WEBKIT not in missing and not can_print():
-        missing.append(WEBKIT)
+    missing = list(filter(is_missing, ENGINES))
     if not missing or (before := chromium.prefix()) is None:
         return
     print(f"Installing {' and '.join(engine.title for engine in missing)}.", file=sys.stderr)
@@ -94,11 +101,11 @@ def main() -> int:
     install()
     missing = 0
     for engine in ENGINES:
-        if (program := find(engine)) is None:
+        if is_missing(engine):
             print(advice(engine), file=sys.stderr)
             missing = 1
         else:
-            print(program)
+            print(find(engine))
     return missing
 
 

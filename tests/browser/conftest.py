@@ -67,7 +67,8 @@ def browser(chromium_program: Path) -> Iterator[Browser]:
 
 def _program(engine: engines.Engine) -> Path:
     """The engine's program; without one the test is skipped, or fails where one is required."""
-    if program := engines.find(engine):
+    program = engines.find(engine)
+    if program and not engines.is_missing(engine):
         return program
     if chromium.required() and engine in engines.ENGINES:
         pytest.fail(engines.advice(engine), pytrace=False)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.browser.test_chromium import executable
+from tools import engines
 from tools.engines import FIREFOX, WEBKIT, advice, find
 
 
@@ -25,6 +28,20 @@ def test_webkit_needs_a_screen_too(tmp_path: Path) -> None:
     assert find(WEBKIT, path) is None
     executable(tmp_path, "Xvfb")
     assert find(WEBKIT, path) == driver
+
+
+def test_webkit_without_its_bindings_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name in ("WebKitWebDriver", "Xvfb"):
+        executable(tmp_path, name)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(engines, "ENGINES", (WEBKIT,))
+    monkeypatch.setattr(engines, "has_bindings", lambda: False)
+    assert engines.main() == 1
+    assert advice(WEBKIT) in capsys.readouterr().err
+    monkeypatch.setattr(engines, "has_bindings", lambda: True)
+    assert engines.main() == 0
 
 
 def test_advice_names_packages_and_variable() -> None:

@@ -18,7 +18,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from tools.engines import SYSTEM_PYTHON
+from tools.engines import system_python
 
 #: In the folder of a session of WebKitGTK: what is wrong with pages, a line each.
 LOG: Final = "log"
@@ -172,7 +172,7 @@ class WebKit:
         self.read = 0
         self._connection = HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
         self._top = "/session"
-        browser = {"binary": str(SYSTEM_PYTHON), "args": [str(_BROWSER)]}
+        browser = {"binary": str(system_python()), "args": [str(_BROWSER)]}
         asked = {"webkitgtk:browserOptions": browser}
         session = self._send("POST", "", {"capabilities": {"alwaysMatch": asked}})
         self._top = f"/session/{session['sessionId']}/"
