@@ -1,8 +1,8 @@
 """Find the browsers beside Chromium that tests are run in, or install them where apt can.
 
 Firefox and WebKitGTK are those of the system, as readers have them. WebKitGTK, the engine of
-Safari for Linux, needs a screen, which Xvfb provides, and GObject bindings,
-with which tests start it.
+Safari for Linux, needs a screen, which Xvfb provides, and GObject bindings, with which tests start
+and print it.
 """
 
 import os

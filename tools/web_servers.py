@@ -21,7 +21,7 @@ PROGRAMS: Final = ("caddy", "nginx")
 _PLACES: Final = ("usr/sbin", "usr/bin")
 ADVICE: Final = """\
 Tests need the web servers nginx and Caddy, which could not be downloaded with apt-get.
-Install both with your system's package manager. Where there is no apt-get, tests are skipped without them.
+Install both with your system's package manager. Where there is no apt-get, their tests are skipped.
 """
 
 
