@@ -56,7 +56,7 @@ FORM_VOCABULARY: Final = order_form.FormVocabulary(
     },
     facts={
         **dict.fromkeys(
-            ("level", *ALL_SKILLS, "cost", "upkeep", "income", "price", "price_at_best"),
+            ("level", *ALL_SKILLS, "cost", "brings", "upkeep", "income", "price", "price_at_best"),
             (),
         ),
         **dict.fromkeys(

@@ -115,6 +115,9 @@ def test_a_sale_goes_against_the_price() -> None:
     """L-ACT-SELL: Kess has 3 + 0 against the chest's 3, and with Silk 5 + 0."""
     chest = choices(case(KESS, "sell", kind="item"), "item")["chest"]
     assert chest.likely == chances(21, 30)
+    # It brings its price, which takes nothing of the funds.
+    assert chest.facts["brings"] == Facts(amount=3, currency="capital")
+    assert "cost" not in chest.facts
 
 
 def test_an_offer_may_meet_with_bonds() -> None:

@@ -185,7 +185,7 @@ def sell_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
                 FieldChoice(
                     it.id,
                     it.name,
-                    nonzero_facts(cost=price_of(it)),
+                    nonzero_facts(brings=price_of(it)),
                     _sell_range(context, kind, it.id),
                 )
                 for it in wares
@@ -197,7 +197,7 @@ def sell_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
             FieldChoice(
                 it.id,
                 place_ref(it.id),
-                nonzero_facts(cost=it.cost),
+                nonzero_facts(brings=it.cost),
                 _sell_range(context, "location", it.id),
             )
             for it in places
