@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
+from types import SimpleNamespace
 from typing import Any, Final
 
 from jinja2 import Template
@@ -15,6 +16,7 @@ from jinja2 import Template
 from chronicle.model.audience import Audience
 from chronicle.model.facts import NameIndex, Ref, faction_ref, place_ref
 from chronicle.outline.frame import FactionBadge, Frame, frame_of
+from chronicle.outline.front_page import FactionBalance
 from chronicle.outline.site import SitePage
 from chronicle.project.edition import Edition, EventView, FactionView
 from chronicle.render import Renderer
@@ -43,6 +45,7 @@ _VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
 _KIND: Final = '{{ part("parts/kind.html", telling=telling) }}'
 _HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling, turn) }}</a></p>'
 _SHIELD: Final = _WITHIN + "{{ m.shield(faction, size) }}"
+_BALANCE: Final = '{% import "front.html" as front with context %}{{ front.changes() }}'
 _ABOUT: Final = '{% include "rules/" ~ ruleset ~ "/rules.html" %}'
 _SHEET: Final = (
     _WITHIN
@@ -162,6 +165,10 @@ class Drawer:
         faction = FactionBadge("vael", "V", colors, "key", division, "")
         main = f"<main>{self._draw(_SHIELD, faction=faction, size=size)}</main>"
         return renderer().shields.with_drawings(main, [faction])
+
+    def balance(self, *changes: FactionBalance) -> str:
+        """What factions gained and lost, on the front page."""
+        return self._draw(_BALANCE, view=SimpleNamespace(changes=changes, map=None, lead=None))
 
     def about(self) -> str:
         """The rules in brief, as on their page."""
