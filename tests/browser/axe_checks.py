@@ -22,8 +22,10 @@ _LOADED: Final = "typeof axe === 'object'"
 #: Contrast takes axe longest, and depends on style alone: of words that look alike it judges the
 #: first. Words within drawings have a halo around them, of which axe can tell nothing.
 _THIN_OUT: Final = """() => {
-  // Lines of a map end at its frame; axe takes them for being over the words around it.
-  const lines = ":is(.map-piece, .map-sheet) :is(.map-ground, image), .map-thumbnail > use";
+  // Lines of a map and rays of a woodcut's sky end at its frame; axe takes them for being over the
+  // words around it.
+  const lines = ":is(.map-piece, .map-sheet) :is(.map-ground, image), .map-thumbnail > use, "
+    + ".cut > [clip-path]";
   for (const cut of document.querySelectorAll(lines)) cut.remove();
   const sortOf = (it) => it && `${it.localName}.${it.getAttribute("class") ?? ""}`;
   const seen = new Set();

@@ -22,8 +22,14 @@ from tests.small_campaign import SOUND, tree_of
 
 PAGES: Final = (
     *("site/index.html", "site/turns/2.html", "site/rumors/2.html", "site/map.html"),
-    *("private/vael/dossier/2.html", "private/vael/orders.html"),
+    *("private/vael/index.html", "private/vael/dossier/2.html", "private/vael/orders.html"),
 )
+#: Whether the news of the turn stands below what is the reader's own, and above the factions.
+_IN_ORDER: Final = """() => {
+  const tops = [".cockpit", ".now", ".powers"]
+    .map((part) => document.querySelector(part)?.getBoundingClientRect().top ?? -1);
+  return tops.every((top, nth) => nth === 0 || top > tops[nth - 1]);
+}"""
 _WIDER: Final = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -55,6 +61,7 @@ def test_main_pages_of_a_theme_are_accessible_at_every_width(
             assert bar is not None
             assert (bar["x"], bar["y"]) == (0, 0)
             assert main["x"] >= bar["width"], "the bar is next to the page, not over it"
+            assert not path.endswith("/index.html") or page.evaluate(_IN_ORDER), path
         assert list(faults(page)) == [], path
         for width in (1440, 768, 320):
             page.set_viewport_size({"width": width, "height": 900})
