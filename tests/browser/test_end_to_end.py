@@ -275,7 +275,7 @@ def ordered(context: BrowserContext, site: str, phrase: str, play: Play) -> str:
     unlock(page, site, phrase)
     page.get_by_role("link", name="Orders", exact=True).first.click()
     expect(page.get_by_role("heading", name="Orders for turn 2")).to_be_visible()
-    play.fill(page.locator("form.order-form"))
+    play.fill(page.locator(".order-form"))
     expect(
         page.get_by_role("status").filter(has_text=re.compile(r"^Complete: (\d) of \1$"))
     ).to_be_visible()
