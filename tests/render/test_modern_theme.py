@@ -112,7 +112,7 @@ def test_pages_of_the_modern_theme_are_valid(ruleset: str) -> None:
 def test_the_modern_theme_has_its_own_home_and_turn_layout() -> None:
     annals = pages("shadow", EVERYONE, "annals")
     modern = pages("shadow", EVERYONE, "modern")
-    for path, mark in (("index.html", 'class="board"'), ("turns/1.html", 'class="sheet"')):
+    for path, mark in (("index.html", 'class="board"'), ("turns/1.html", 'class="sheet with-map"')):
         assert mark in modern[path]
         assert mark not in annals[path]
 
