@@ -40,10 +40,8 @@ WALK: Final = """([nth, something]) => {
   const doer = document.querySelectorAll("[data-doer]")[nth];
   const choice = doer.querySelector(":scope > .field select");
   const say = (it) => it.dispatchEvent(new Event("input", { bubbles: true }));
-  const told = () => ["out", "missing"].map((name) => {
-    const it = document.querySelector(`[data-do=${name}]`);
-    return it.value ?? it.textContent;
-  });
+  const tool = (name) => document.querySelector(`[data-do=${name}]`);
+  const told = () => [tool("out").value, tool("missing").textContent];
   const texts = [];
   for (let nth = 0; nth < (choice?.options.length ?? 2) - 1; nth++) {
     if (choice) {
@@ -422,7 +420,8 @@ def test_a_draft_lasts_where_the_login_is_remembered(
     page = context.new_page()
     come_back(page, hosted, ADA, f"#/{ORDERS}")
     text = "() => document.querySelector('[data-do=out]')?.value"
-    empty = page.evaluate(text)
+    # The sheet is drawn after the dossier is open.
+    empty = page.wait_for_function(text).json_value()
     doer = page.locator("[data-doer]").first
     doer.locator("summary").first.click()
     doer.locator("select").first.select_option(action(doer, "Mobilize"))
