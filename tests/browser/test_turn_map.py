@@ -38,8 +38,17 @@ news:
       Only the [[marsh]] did not.
 
 {_FILLER}
+  - for: vael
+    title: Snow
+    text: It snowed on the [[vale]].
 """,
 }
+#: The pieces of the map in the text, and those of them that show the whole ring around their place.
+_RINGS: Final = """() => [...document.querySelectorAll(".turn-band")].map((band) => {
+  const [outer, ring] = [band, band.querySelector(".here")].map((it) => it.getBoundingClientRect());
+  return outer.top <= ring.top && ring.bottom <= outer.bottom
+    && outer.left <= ring.left && ring.right <= outer.right;
+})"""
 #: Which place the map is at, how much of it is seen, and whose arms are at the harbour.
 _SEEN: Final = """() => {
   const sheet = document.querySelector(".turn-map svg");
@@ -94,7 +103,7 @@ def test_the_map_goes_to_each_place_and_arms_change_hands(browser: Browser, turn
         assert set(at["was"]) <= {"0"}
         # Without motion nothing is under way.
         assert page.evaluate("document.getAnimations().length") == 0
-        map_, text = (page.locator(it).bounding_box() for it in (".turn-map > svg", ".news"))
+        map_, text = (page.locator(it).bounding_box() for it in (".turn-map > svg", ".lead"))
         assert map_ is not None
         assert text is not None
         assert 0 <= map_["y"] < 100, "it stays in view"
@@ -129,6 +138,8 @@ def test_phones_paper_and_readers_without_scripts_have_pieces_within_the_text(
             has_bands = not (is_beside and scripts)
             assert page.locator(band).first.is_visible() == has_bands, case
             assert page.locator(".told").count() == int(scripts), case
+            if has_bands:
+                assert page.evaluate(_RINGS) == [True, True], case
 
 
 def test_a_turn_is_told_on_the_map_in_an_opened_dossier(
