@@ -432,10 +432,10 @@ class _PageBuilder(Record, dict=True):
         edition, number = self.edition, turn.number
         if not edition.places:
             return None
-        named = (
-            (anchor, (ref for ref in refs if edition.knows(ref, number)))
+        named = [
+            (anchor, [ref for ref in refs if ref.kind == "place" and edition.knows(ref, number)])
             for anchor, refs in refs_by_anchor(turn)
-        )
+        ]
         return turn_map_of(edition, self.maps, number, named, self.map_path(number))
 
     def broadsheet(self, turn: TurnView) -> views.Broadsheet:

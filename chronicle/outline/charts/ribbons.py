@@ -193,7 +193,10 @@ def _edge(points: Sequence[tuple[int, int]]) -> str:
             path.append(f"h{level}")
         across, level = after - x, 0
         path.append(f"c{across // 2} 0 {across - across // 2} {other - y} {across} {other - y}")
-    return "".join(path) + (f"h{level}" if level else "")
+    if level:
+        path.append(f"h{level}")
+    # Without the blanks the leak gate would try each path as a text in Base64.
+    return " ".join(path)
 
 
 def round_step(length: int, most: int) -> int:

@@ -60,13 +60,16 @@ class HoldingPeriod(Record):
     @property
     def ruler(self) -> Holding | None:
         """The holder that rules the place, if any."""
-        return next((it for it in self.holdings if it.kind == "rules"), None)
+        for it in self.holdings:
+            if it.kind == "rules":
+                return it
+        return None
 
     @property
     def others(self) -> tuple[Holding, ...]:
         """All holders except the ruler."""
         ruler = self.ruler
-        return tuple(it for it in self.holdings if it is not ruler)
+        return tuple([it for it in self.holdings if it is not ruler])
 
 
 class PlaceMarker(Record):

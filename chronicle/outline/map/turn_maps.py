@@ -20,7 +20,7 @@ def turn_map_of(
     named: Iterable[tuple[str, Iterable[Ref]]],
     path: str,
 ) -> records.TurnMap | None:
-    """The map of a turn, from what each anchor of its page names; None if no place is on it.
+    """The map of a turn, from the places that each anchor of its page names; None if none is on it.
 
     It depends on nothing that is known only later. ``path`` is that of the whole map.
     """
@@ -29,20 +29,20 @@ def turn_map_of(
     boxes: dict[Ref, records.Box] = {}
     passages: list[records.TurnPassage] = []
     for anchor, refs in named:
-        places = tuple(dict.fromkeys(ref for ref in refs if ref.kind == "place"))
+        places = dict.fromkeys(refs)
         for place in places:
             if place in boxes or place not in at:
                 continue
             point = at[place]
             if points := [point] if point is not None else points_of_place(land, place):
                 boxes[place] = box_around_points(points, (land.width, land.height), PIECE_SIZE)
-        if found := tuple(place for place in places if place in boxes):
-            passages.append(records.TurnPassage(anchor, found))
+        if found := [place for place in places if place in boxes]:
+            passages.append(records.TurnPassage(anchor, tuple(found)))
     if not passages:
         return None
     goals = tuple(
         records.MapGoal(
-            place, at[place], box, tuple(it.anchor for it in passages if place in it.places)
+            place, at[place], box, tuple([it.anchor for it in passages if place in it.places])
         )
         for place, box in boxes.items()
     )
