@@ -128,7 +128,7 @@ def test_the_charts_page_shows_its_fields() -> None:
     assert ">Influence turn by turn</title>" in chart
     assert f"{DESCRIPTION.format('3 turns', 1, 3)}</desc>" in chart
     # Turns and first values with their numbers, these in the order of the last ones.
-    assert 'd="M166 0V200M500 0V200M833 0V200"' in chart
+    assert 'd="M166 0V200 M500 0V200 M833 0V200 "' in chart
     for at, value in (("16.6", 1), ("50.0", 2), ("83.3", 3)):
         assert f'<text class="tick" x="{at}%" y="100%" dy="1.2em">{value}</text>' in chart
     assert [*re.findall(r'<text class="start" x="-.5em" y="(.*?)" dy=".35em">(\d)<', chart)] == [
@@ -136,8 +136,8 @@ def test_the_charts_page_shows_its_fields() -> None:
         ("25.0%", "2"),
     ]
     # The bands in the colours of their factions.
-    oru = "M0 138h166c167 0 167 -124 334 -124h500V86h-500c-167 0 -167 76 -334 76h-166z"
-    vael = "M0 26h166c167 0 167 100 334 100h500V174h-500c-167 0 -167 -100 -334 -100h-166z"
+    oru = "M0 138 h166 c167 0 167 -124 334 -124 h500 V86 h-500 c-167 0 -167 76 -334 76 h-166 z"
+    vael = "M0 26 h166 c167 0 167 100 334 100 h500 V174 h-500 c-167 0 -167 -100 -334 -100 h-166 z"
     assert f'<path class="band" fill="#1f4e7a" d="{oru}"/>' in chart
     assert f'<path class="band" fill="#7a1f2b" d="{vael}"/>' in chart
     # The mark of the change leads to its event, and so do its words.
@@ -182,7 +182,7 @@ def test_the_own_figures_of_a_faction_are_in_one_chart_that_says_the_public_ones
     drawn = draw(VAEL, "charts.html", replace(charts_page(), charts=(shown,)))
     assert '<h2 id="chart-vael">House Vael</h2>' in drawn
     assert "Dashed: what the public knew.</desc>" in drawn
-    assert drawn.count('<path class="public" d="M0 14h166c') == 1
+    assert drawn.count('<path class="public" d="M0 14 h166 c') == 1
     assert "Destiny Dice, as the public knew it</th>" in drawn
 
 
@@ -224,7 +224,7 @@ def test_the_chart_of_one_faction_has_its_own_figures() -> None:
     drawn = main(VAEL, "factions/vael.html")
     assert ">House Vael turn by turn</title>" in drawn
     assert f"{DESCRIPTION.format('3 turns', 0, 5)}</desc>" in drawn
-    assert 'fill="#7a1f2b" d="M0 14h166c167 0 167 29 334 29h500V86h-1000z"/>' in drawn
+    assert 'fill="#7a1f2b" d="M0 14 h166 c167 0 167 29 334 29 h500 V86 h-1000 z"/>' in drawn
     assert_in_order(
         read(VAEL, "factions/vael.html"),
         "At the end of each turn.",

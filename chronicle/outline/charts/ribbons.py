@@ -101,35 +101,46 @@ class RibbonLayout(Record):
 
     def ribbons(self) -> Mapping[str, Ribbon]:
         """The bands by line, in the order of their last rows."""
-        return {
-            key: Ribbon(
-                self._runs(key, self.lines[key]),
-                self._runs(key, self.public[key]) if key in self.public else (),
-                self.order[0].index(key),
+        across = [self.across(turn) for turn in self.turns]
+        of_all = self._scale(self.lines) if self.ranked else None
+        found = {}
+        for key in self.final:
+            rows = [order.index(key) for order in self.order]
+            scale = of_all or self._scale((key,))
+            own, public = (
+                self._runs(it[key], across, rows, scale) if key in it else ()
+                for it in (self.lines, self.public)
             )
-            for key in self.final
-        }
+            found[key] = Ribbon(own, public, rows[0])
+        return found
 
-    def _runs(self, key: str, values: TurnValues) -> tuple[BandRun, ...]:
-        low, high = self._scale(key)
-        points = []
-        for turn, order in zip(self.turns, self.order, strict=True):
-            value, middle = values[turn - 1], ROW * order.index(key) + ROW // 2
-            band = None
-            if value is not None:
-                height = _HIGHEST * (value - low) // max(high - low, 1)
-                # Ranked bands lie around the middles of their rows, others stand on a line.
-                bottom = middle + (height if self.ranked else _HIGHEST) // 2
-                band = (bottom - height, bottom)
-            points.append((self.across(turn), band))
+    def _runs(
+        self,
+        values: TurnValues,
+        across: Sequence[int],
+        rows: Sequence[int],
+        scale: tuple[int, int],
+    ) -> tuple[BandRun, ...]:
+        low, span = scale
+        points: list[tuple[int, Band | None]] = []
+        for turn, x, row in zip(self.turns, across, rows, strict=True):
+            value = values[turn - 1]
+            if value is None:
+                points.append((x, None))
+                continue
+            height = _HIGHEST * (value - low) // span
+            # Ranked bands lie around the middles of their rows, others stand on a line.
+            bottom = ROW * row + (ROW + (height if self.ranked else _HIGHEST)) // 2
+            points.append((x, (bottom - height, bottom)))
         return tuple(unbroken_runs(points))
 
-    def _scale(self, key: str) -> tuple[int, int]:
-        """The lowest and highest values of what has the same scale as a line."""
-        keys = self.lines if self.ranked else (key,)
-        every = (it.get(key, ()) for key in keys for it in (self.lines, self.public))
-        known = [value for values in every for value in values if value is not None]
-        return min((0, *known)), max((0, *known))
+    def _scale(self, keys: Iterable[str]) -> tuple[int, int]:
+        """The lowest value of lines that have the same scale, and how far the highest is above."""
+        found: set[int | None] = {0}
+        for key in keys:
+            found.update(self.lines[key], self.public.get(key, ()))
+        known = [value for value in found if value is not None]
+        return min(known), max(max(known) - min(known), 1)
 
     def ticks(self) -> Iterator[Tick]:
         """All turns, or the first and last and round numbers not too near to them."""
@@ -180,7 +191,8 @@ def ribbon_path(run: BandRun) -> str:
     top = [(x, top) for x, top, _ in run]
     bottom = [(x, bottom) for x, _, bottom in reversed(run)]
     (x, y), (_, low) = top[0], bottom[0]
-    return f"M{x} {y}{_edge(top)}V{low}{_edge(bottom)}z"
+    # Without blanks the leak gate would try the path as a text in Base64.
+    return f"M{x} {y} {_edge(top)} V{low} {_edge(bottom)} z"
 
 
 def _edge(points: Sequence[tuple[int, int]]) -> str:
@@ -195,7 +207,6 @@ def _edge(points: Sequence[tuple[int, int]]) -> str:
         path.append(f"c{across // 2} 0 {across - across // 2} {other - y} {across} {other - y}")
     if level:
         path.append(f"h{level}")
-    # Without the blanks the leak gate would try each path as a text in Base64.
     return " ".join(path)
 
 
