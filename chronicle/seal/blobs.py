@@ -24,7 +24,7 @@ from chronicle.seal.keys import LABEL, derive_key
 
 PLAIN: Final = b"CHR1"
 DEFLATED: Final = b"CHR2"
-#: The smallest padded size. The largest turn of the sample campaigns takes two thirds of it.
+#: The smallest padded size. The largest turns of the sample campaigns take nearly all of it.
 BLOB_PADDING: Final = 32 * 1024
 #: The maximum length of a compressed text. Browsers decompress no more than this.
 MAX_TEXT_BYTES: Final = 64 << 20
