@@ -11,7 +11,7 @@ import base64
 import hashlib
 import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from chronicle.diagnostics.catalogue import theme as problems
@@ -107,7 +107,7 @@ def _with_published_urls(
             return found[0]
         return f"{lead}{quote}{published_name(target, static[target])}{quote}"
 
-    return _USE.sub(rewritten, source.text).encode()
+    return without_style_comments(_USE.sub(rewritten, source.text)).encode()
 
 
 def with_embedded_files(style: str, static: Mapping[str, bytes]) -> str:
@@ -132,8 +132,20 @@ def without_comments(script: str) -> str:
     """
     if any(line.count("`") % 2 for line in script.splitlines()):
         return script
-    lines = (line.strip() for line in _BLOCK_COMMENT.sub("", script).splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+    return "\n".join(line for line in _lines(script) if not line.startswith("//"))
+
+
+def without_style_comments(style: str) -> str:
+    """A style sheet without indentation, empty lines and comments that have lines to themselves.
+
+    Comments that begin with `/*!` stay. A style with a text of several lines is left as it is.
+    """
+    return style if "\\\n" in style else "".join(f"{line}\n" for line in _lines(style))
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines without indentation, empty ones and those of comments in `/*` and `*/`."""
+    return filter(None, map(str.strip, _BLOCK_COMMENT.sub("", text).splitlines()))
 
 
 def _scripts(static: Mapping[str, bytes]) -> list[str]:

@@ -11,7 +11,12 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.render import Theme, read_theme, shipped_themes_folder
-from chronicle.render.asset_names import published_name, with_embedded_files, without_comments
+from chronicle.render.asset_names import (
+    published_name,
+    with_embedded_files,
+    without_comments,
+    without_style_comments,
+)
 from tests.shipped_theme import shipped_theme
 
 TOP = 'import { open } from "./seals.js";\nopen();\n'
@@ -157,3 +162,26 @@ return "// this is no comment"; // but this is, and stays
 def test_a_script_with_a_text_of_several_lines_is_published_as_it_is() -> None:
     script = "const text = `\n  // part of it\n`;\n"
     assert without_comments(script) == script
+
+
+def test_styles_are_published_without_comments_and_indentation() -> None:
+    style = """/* What it is,
+   in two lines. */
+/*! The licence stays. */
+@media print {
+
+  a { content: "/*"; } /* stays */
+  b { content: "*/"; }
+}
+"""
+    assert (
+        without_style_comments(style)
+        == """/*! The licence stays. */
+@media print {
+a { content: "/*"; } /* stays */
+b { content: "*/"; }
+}
+"""
+    )
+    text = 'a::before { content: "one\\\n   two"; }\n'
+    assert without_style_comments(text) == text
