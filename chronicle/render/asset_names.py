@@ -140,7 +140,9 @@ def without_style_comments(style: str) -> str:
 
     Comments that begin with `/*!` stay. A style with a text of several lines is left as it is.
     """
-    return style if "\\\n" in style else "".join(f"{line}\n" for line in _lines(style))
+    if "\\\n" in style:
+        return style
+    return "\n".join(_lines(style)) + ("\n" if style.endswith("\n") else "")
 
 
 def _lines(text: str) -> Iterator[str]:
