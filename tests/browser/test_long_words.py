@@ -142,6 +142,7 @@ def test_names_longer_than_a_phone_is_wide_fit_an_opened_dossier_and_both_search
         for path in hosted.pages("vael"):
             turn_to(page, path)
             found[path] = _wide(page)
+        page.get_by_role("button", name="Search").click()
         page.get_by_role("searchbox").fill(LONG[:8])
         expect(page.locator(".found li").first).to_be_visible()
         found["search"] = _wide(page)
