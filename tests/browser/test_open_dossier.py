@@ -281,7 +281,7 @@ def test_the_keyboard_alone_opens_reads_searches_and_locks(
     page.keyboard.press("Enter")
     state(page, "open")
     expect(page.locator("#main")).to_be_focused()
-    for _ in range(2):
+    for _ in range(3):
         page.keyboard.press("Tab")
     focused = page.locator(":focus")
     assert focused.evaluate("link => link.closest('main') !== null")
@@ -358,6 +358,9 @@ def test_a_dossier_fits_a_narrow_phone(browser: Browser, hosted: Hosted) -> None
         for path in ("index.html", "dossier/2.html", "pages/map.html"):
             turn_to(page, path)
             assert page.evaluate(width) <= 320, path
+        page.get_by_role("button", name="Search").click()
+        expect(page.get_by_role("searchbox")).to_be_focused()
+        assert page.evaluate(width) <= 320
         small = page.locator("aside a, aside button, aside input").evaluate_all(
             "all => all.filter(one => one.type !== 'checkbox' && one.offsetHeight < 24)"
             ".map(one => one.outerHTML)"
