@@ -25,7 +25,7 @@ _THIN_OUT: Final = """() => {
   // Lines of a map and rays of a woodcut's sky end at its frame; axe takes them for being over the
   // words around it.
   const lines = ":is(.map-piece, .map-sheet) :is(.map-ground, image), .map-thumbnail > use, "
-    + ".cut > [clip-path]";
+    + ".turn-band > use, .cut > [clip-path]";
   for (const cut of document.querySelectorAll(lines)) cut.remove();
   const sortOf = (it) => it && `${it.localName}.${it.getAttribute("class") ?? ""}`;
   const seen = new Set();
