@@ -267,7 +267,7 @@ def test_maps_of_earlier_turns_show_what_was_known_then() -> None:
     assert 'href="map/1-2.html" data-last="2">1–2</a>' in drawn["map.html"]
     assert_in_order(
         read(VAEL, "map/1-2.html"),
-        *("At the end of turn 1: T1 Day 1", "At the end of turn 2: T2 Day 2"),
+        *("At the end of turn 1: T1 Day 1", "At the end of turn 2: T2 Day 2 Continue with turn 3"),
         "Who holds what, up to turn 2",
     )
 
