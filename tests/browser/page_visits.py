@@ -244,6 +244,8 @@ class Visitor:
         if (width := page.evaluate("document.documentElement.scrollWidth")) > NARROW["width"]:
             yield "narrow", f"{width} pixels wide"
         page.evaluate(_MARK_GROUNDS)
+        # Axe measures only what is laid out.
+        add_rule(page, ".single-page { content-visibility: visible !important; }")
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             yield from (("axe", f"{scheme} {what}") for what in page.evaluate(_DRAWN))
