@@ -261,7 +261,8 @@ def test_only_rulers_are_counted_as_ruling() -> None:
     assert_in_order(
         read(assets, EVERYONE, "charts.html"),
         "Places ruled at the end of each turn.",
-        *("The Kell", "1", "1", "The Oru", "0", "1", "House Vael", "1", "1"),
+        # In the order of the chart: by rank at the end.
+        *("The Kell", "1", "1", "House Vael", "1", "1", "The Oru", "0", "1"),
     )
     assert_in_order(
         read(assets, EVERYONE, "map.html"),
