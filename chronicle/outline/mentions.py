@@ -157,12 +157,12 @@ def _texts_by_ref(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
 
 
 def refs_by_anchor(turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
-    """Yield the anchors of a turn's page, each with the things that its passage names."""
+    """Yield the anchors of a turn's page, each with the things that its passage names, in order."""
     for news in turn.news:
         yield news.anchor, _linked_refs(news.text)
     for told in (*turn.public_events, *turn.events):
         if told.telling.is_action:
-            yield told.anchor, Facts.pointers_of(told.telling.facts)
+            yield told.anchor, sorted(Facts.pointers_of(told.telling.facts))
     for rumor in turn.rumors:
         yield rumor.anchor, (*_linked_refs(rumor.text), *rumor.where)
     for relation in turn.relations:
@@ -170,7 +170,7 @@ def refs_by_anchor(turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
         yield relation.anchor, (*relation.between, *linked)
     for reveal in turn.reveals:
         linked = _linked_refs(reveal.text) if reveal.text is not None else ()
-        told_refs = Facts.pointers_of(reveal.telling.facts) if reveal.telling is not None else ()
+        told_refs = sorted(Facts.pointers_of(reveal.telling.facts)) if reveal.telling else ()
         own = (reveal.ref,) if reveal.ref is not None else ()
         yield reveal.anchor, (*own, *linked, *told_refs)
 
