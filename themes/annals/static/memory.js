@@ -13,16 +13,16 @@ export function kept(what) {
   return tab.get(what);
 }
 
-/** Keeps something for the life of the tab, where the browser lets us. */
+/** Keeps something for the life of the tab or until any tab locks; says whether it was kept. */
 export function keep(what, text) {
   // Nothing is kept that another tab could not have this one forget.
-  return beginSession() && tab.set(what, text);
+  return tab.get(SESSION) !== null && tab.set(what, text);
 }
 
-/** Has what this tab keeps last until any tab locks; says whether it can be kept. */
+/** Has this tab keep something, where the browser lets us. */
 export function beginSession() {
   const word = device.get(SESSION) ?? crypto.randomUUID();
-  return device.set(SESSION, word) && tab.set(SESSION, word);
+  if (device.set(SESSION, word)) tab.set(SESSION, word);
 }
 
 /** Whether this browser keeps anything. */
@@ -89,7 +89,7 @@ export async function bringDrafts(slot, faction, turns) {
         const row = rows.result;
         if (!row) return;
         if (isOver(row.key)) row.delete();
-        else if (DRAFT.test(row.key) && tab.get(row.key) === null) tab.set(row.key, row.value);
+        else if (DRAFT.test(row.key) && tab.get(row.key) === null) keep(row.key, row.value);
         row.continue();
       };
       return rows;

@@ -181,10 +181,12 @@ async function turnTo(path, anchor, moved) {
 
 /** What is filled in on order sheets: in the tab, and where the login is remembered on the device. */
 const drafts = {
-  get: (name) => globalThis.chronicleStorage.tab.get(name),
+  get: kept,
   set(name, text) {
-    keepBeside(open.slot, name, text);
-    return globalThis.chronicleStorage.tab.set(name, text);
+    const isKept = keep(name, text);
+    // The device keeps what the tab shows.
+    if (isKept) keepBeside(open.slot, name, text);
+    return isKept;
   },
 };
 
@@ -471,8 +473,7 @@ addEventListener("hashchange", () => {
 addEventListener("pagehide", () => {
   if (!open) return;
   depart();
-  // Only where the tab keeps something already: no session begins as the page goes.
-  if (kept("session")) globalThis.chronicleStorage.tab.set("scrolled", JSON.stringify(scrolled));
+  keep("scrolled", JSON.stringify(scrolled));
 });
 
 // A page that comes back from the browser's store may have been locked meanwhile.
