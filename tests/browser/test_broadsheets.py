@@ -82,11 +82,13 @@ def test_every_broadsheet_of_a_sample_fills_one_page(page: Page, host: str, id: 
             assert len(_PAGE_OF_PDF.findall(page.pdf(format=paper))) == 1, (path, paper)
 
 
-#: The fullest broadsheet of all, the GM's with a badge above it, and one with little on it.
+#: The fullest broadsheet of all, the GM's with a badge above it, one with little on it, and one
+#: with a place that reaches down to the foot of the sheet.
 IN_EVERY_ENGINE: Final = (
     "cauvenne/site/rumors/12.html",
     "cauvenne/private/gm/rumors/9.html",
     "cauvenne/site/rumors/1.html",
+    "vaime/site/rumors/4.html",
 )
 
 
