@@ -17,14 +17,14 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 from benchmarks.campaigns import Size, lay
 from chronicle.cli.process import tune_gc_for_server
 from chronicle.cli.serve import LivePreview
-from chronicle.serve.http_server import PreviewServer, start_server
+from chronicle.serve.http_server import LocalServer
+from tests.serve.running_server import running
 
 EDITS = (100, 300, 1000)
 TABS = 200
@@ -93,29 +93,15 @@ def measure_edits(folder: Path, desk: LivePreview, most: int, *, types: bool) ->
             before = now
 
 
-@contextmanager
-def _served(desk: LivePreview) -> Iterator[PreviewServer]:
-    server = start_server(0, desk.respond, desk.news, desk.changes)
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    try:
-        yield server
-    finally:
-        desk.news.notify("", over=True)
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-
-def _asked(server: PreviewServer, path: str) -> socket.socket:
-    tab = socket.create_connection(("127.0.0.1", server.server_port), timeout=30)
-    tab.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode())
+def _asked(server: LocalServer, path: str) -> socket.socket:
+    tab = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    tab.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
     return tab
 
 
 def measure_tabs(folder: Path, desk: LivePreview, tabs: int) -> None:
     """Open tabs that wait for a change, answer a page meanwhile, change something, close all."""
-    with _served(desk) as server, ExitStack() as opened:
+    with running(desk) as server, ExitStack() as opened:
         before, threads = memory(), threading.active_count()
         waiting = [_asked(server, f"{desk.changes}?{desk.preview.stamp}") for _ in range(tabs)]
         for tab in waiting:

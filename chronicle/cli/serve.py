@@ -18,7 +18,9 @@ from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 
 if TYPE_CHECKING:
-    from chronicle.serve.http_server import ChangeNotifier, PreviewServer, Responder
+    from chronicle.serve.application import Responder
+    from chronicle.serve.change_notifier import ChangeNotifier
+    from chronicle.serve.http_server import LocalServer
     from chronicle.serve.live_site import CampaignSource, SitePreview
     from chronicle.serve.responses import Response
 
@@ -78,7 +80,7 @@ def serve(  # noqa: PLR0913  one for each option
 
 def _serve_built(content: Path, output: Path, word: str, port: int, *, opening: bool) -> None:
     from chronicle.cli.built_site import find_built_site
-    from chronicle.serve.http_server import ChangeNotifier
+    from chronicle.serve.change_notifier import ChangeNotifier
 
     site = find_built_site(content, output, word)
     server = open_server(port, site.respond, ChangeNotifier())
@@ -115,23 +117,25 @@ def _serve_live(content: Path, word: str, port: int, *, opening: bool, polling: 
 
 def open_server(
     port: int, respond: Responder, news: ChangeNotifier, changes: str = ""
-) -> PreviewServer:
-    """Start a server at a port or a following one. Raises click.BadParameter if none is free."""
-    from chronicle.serve.http_server import NoFreePortError, start_server
+) -> LocalServer:
+    """A server at a port or a following one. Raises click.BadParameter if none is free."""
+    from chronicle.serve.application import create_application
+    from chronicle.serve.http_server import LocalServer, NoFreePortError, open_port
 
     try:
-        server = start_server(port, respond, news, changes)
+        listening = open_port(port)
     except NoFreePortError:
         raise click.BadParameter(
             f"{port} and the ports after it are taken; give another port, or 0 for any",
             param_hint="--port",
         ) from None
-    if port and server.server_port != port:
-        click.echo(f"port {port} is taken; using {server.server_port}", err=True)
+    server = LocalServer(listening, create_application(respond, news, changes), news)
+    if port and server.port != port:
+        click.echo(f"port {port} is taken; using {server.port}", err=True)
     return server
 
 
-def serve_until_interrupted(server: PreviewServer, address: str = "") -> None:
+def serve_until_interrupted(server: LocalServer, address: str = "") -> None:
     """Serve until Ctrl-C; first open ``address`` in the browser, unless it is empty."""
     import webbrowser
 
@@ -141,12 +145,9 @@ def serve_until_interrupted(server: PreviewServer, address: str = "") -> None:
     if address:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:
-        server.serve_forever(poll_interval=0.1)
+        server.serve_until_stopped()
     except KeyboardInterrupt:
         click.echo(err=True)
-    finally:
-        server.news.notify("", over=True)
-        server.server_close()
 
 
 def _open_turns(content: Path) -> Iterator[str]:
@@ -179,7 +180,7 @@ class LivePreview:
     """One or several campaigns on disk, and the preview of their last state."""
 
     def __init__(self, content: Path, word: str) -> None:
-        from chronicle.serve.http_server import ChangeNotifier
+        from chronicle.serve.change_notifier import ChangeNotifier
         from chronicle.serve.live_site import LiveSite
         from chronicle.serve.preview import CHANGES_PATH, Preview
 

@@ -75,7 +75,9 @@ HOMES: Final = {
     "segno": "render",
     "resvg_py": "render.preview_image",
     "icalendar": "render.calendar_file",
+    "starlette": "serve",
     "tzdata": "load.time_zones",
+    "uvicorn": "serve.http_server",
     "PIL": "markup.images.resize",
     "watchfiles": "serve.file_watcher",
     "platformdirs": "cli.process",
@@ -88,6 +90,7 @@ HOMES: Final = {
 #: limits what they take.
 THIN: Final = (
     "serve.file_watcher",
+    "serve.http_server",
     *(
         "cache",
         "cli",

@@ -10,9 +10,9 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, expect
 
 from chronicle.cli.serve import LivePreview
-from chronicle.serve.http_server import start_server
 from tests.browser.http_host import watched
 from tests.cli.command_runner import CREEP, lay
+from tests.serve.running_server import running
 
 TITLED = CREEP.replace("turn: 1\n", "turn: 1\ntitle: TITLE\n")
 TITEL = CREEP.replace("turn: 1\n", "turn: 1\ntitel: <img src=x onerror=alert(1)>\n")
@@ -26,21 +26,13 @@ def written(content: Path) -> Iterator[str]:
     """A campaign that is served and watched; the address."""
     desk = LivePreview(content, "everyone")
     desk.reload()
-    server = start_server(0, desk.respond, desk.news, desk.changes)
     stop = threading.Event()
-    threads = [
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True),
-        threading.Thread(target=desk.watch, args=([content], stop, False), daemon=True),
-    ]
-    for thread in threads:
-        thread.start()
-    yield server.url
+    watching = threading.Thread(target=desk.watch, args=([content], stop, False), daemon=True)
+    watching.start()
+    with running(desk) as server:
+        yield server.url
     stop.set()
-    desk.news.notify("", over=True)
-    server.shutdown()
-    server.server_close()
-    for thread in threads:
-        thread.join(5)
+    watching.join(5)
 
 
 def test_the_live_preview_follows_every_save(context: BrowserContext, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from chronicle.cli.main import main
 from chronicle.cli.serve import serve_until_interrupted
-from chronicle.serve.http_server import PreviewServer
+from chronicle.serve.http_server import LocalServer
 
 
 @pytest.fixture
@@ -50,11 +50,11 @@ def test_garbage_collection_is_on_again_after_a_failed_command() -> None:
 def test_garbage_collection_is_on_while_the_server_runs() -> None:
     seen: list[bool] = []
     host = Mock()
-    host.serve_forever = lambda **_: seen.append(gc.isenabled())
+    host.serve_until_stopped = lambda: seen.append(gc.isenabled())
     rounds = gc.get_threshold()
     gc.disable()
     try:
-        serve_until_interrupted(cast(PreviewServer, host))
+        serve_until_interrupted(cast(LocalServer, host))
     finally:
         gc.enable()
         gc.set_threshold(*rounds)

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
@@ -24,33 +24,22 @@ from chronicle.cli.serve import LivePreview
 from chronicle.project.edition import Edition
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.schemas import Schema
-from chronicle.serve.http_server import ChangeNotifier, NoFreePortError, PreviewServer, start_server
+from chronicle.serve.change_notifier import ChangeNotifier
+from chronicle.serve.http_server import LocalServer, NoFreePortError, open_port
 from chronicle.serve.responses import Response
 from tests.cli.command_runner import CREEP, lay, run, surroundings
 from tests.cli.long_running import stop
 from tests.platforms import heed_ctrl_c
+from tests.serve.running_server import new_server, running, start
 from tests.small_campaign import SOUND
 
 TITEL = CREEP.replace("turn: 1\n", "turn: 1\ntitel: <i>Riots</i>\n")
 
 
-@contextmanager
-def served(desk: LivePreview) -> Iterator[PreviewServer]:
-    """A desk at a free port."""
-    server = start_server(0, desk.respond, desk.news, desk.changes)
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    yield server
-    desk.news.notify("", over=True)
-    server.shutdown()
-    server.server_close()
-    thread.join()
-
-
 def asked(
-    server: PreviewServer, path: str, method: str = "GET", headers: dict[str, str] | None = None
+    server: LocalServer, path: str, method: str = "GET", headers: dict[str, str] | None = None
 ) -> tuple[HTTPResponse, bytes]:
-    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
     connection.request(method, path, headers=headers or {})
     response = connection.getresponse()
     body = response.read()
@@ -67,7 +56,7 @@ def desk(here: Path) -> LivePreview:
 
 
 def test_pages_have_a_content_type_and_are_not_cached(desk: LivePreview) -> None:
-    with served(desk) as server:
+    with running(desk) as server:
         page, body = asked(server, "/turns/1.html")
         style = body.decode().partition('rel="stylesheet" href="..')[2].partition('"')[0]
         found, _ = asked(server, style)
@@ -81,9 +70,9 @@ def test_pages_have_a_content_type_and_are_not_cached(desk: LivePreview) -> None
 
 
 def test_only_local_host_names_are_answered(desk: LivePreview) -> None:
-    with served(desk) as server:
-        port = server.server_port
-        assert server.server_address[0] == "127.0.0.1"
+    with running(desk) as server:
+        port = server.port
+        assert server.url == f"http://127.0.0.1:{port}/"
         for name in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}", ""):
             refused, body = asked(server, "/", headers={"Host": name})
             assert refused.status == 403, name
@@ -93,13 +82,13 @@ def test_only_local_host_names_are_answered(desk: LivePreview) -> None:
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
 def test_only_get_and_head_are_accepted(desk: LivePreview, method: str) -> None:
-    with served(desk) as server:
+    with running(desk) as server:
         assert asked(server, "/", method)[0].status == 405
 
 
 def test_open_pages_are_notified_of_changes(desk: LivePreview, here: Path) -> None:
-    with served(desk) as server:
-        stream = HTTPConnection("127.0.0.1", server.server_port, timeout=20)
+    with running(desk) as server:
+        stream = HTTPConnection("127.0.0.1", server.port, timeout=20)
         stream.request("GET", f"{desk.changes}?{desk.news.stamp}")
         response = stream.getresponse()
         lay(here / "content", {"turns/001.yaml": CREEP + "title: Gulls\n"})
@@ -115,7 +104,7 @@ def test_a_mistake_is_shown_in_browser_and_terminal_until_fixed(
     desk: LivePreview, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
-    with served(desk) as server:
+    with running(desk) as server:
         lay(here / "content", {"turns/001.yaml": TITEL})
         desk.reload()
         wrong, page = asked(server, "/turns/1.html")
@@ -342,13 +331,11 @@ def test_a_used_port_falls_back_to_the_next() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         try:
-            server = start_server(
-                port, lambda _: Response(200, "text/plain", b""), ChangeNotifier()
-            )
+            listening = open_port(port)
         except NoFreePortError:
             pytest.skip("all ports after a free one are taken on this machine")
-        assert server.server_port > port
-        server.server_close()
+        with listening:
+            assert listening.getsockname()[1] > port
 
 
 @pytest.mark.parametrize(
@@ -440,46 +427,44 @@ def _held() -> int:
 def test_two_hundred_tabs_that_open_at_once_are_all_told_of_a_change() -> None:
     news = ChangeNotifier("one")
     page = Response(200, "text/html; charset=utf-8", b"<!doctype html>")
-    server = start_server(0, lambda _: page, news, "/.chronicle/changes")
+    server = new_server(lambda _: page, news, "/.chronicle/changes")
     before = set(threading.enumerate())
     with ExitStack() as opened:
         # Nothing is accepted yet, as while the program is busy with an edit.
         tabs = [opened.enter_context(_tab(server)) for _ in range(200)]
-        serving = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-        serving.start()
+        start(server)
         assert all(tab.recv(15) == b"HTTP/1.1 200 OK" for tab in tabs)
         response, _ = asked(server, "/")
         assert response.status == 200
         news.notify("two")
         assert all(b"event: changed" in _rest_of(tab) for tab in tabs)
-    server.shutdown()
-    server.server_close()
+    server.stop()
     for thread in set(threading.enumerate()) - before:
         thread.join(20)
     assert set(threading.enumerate()) <= before
 
 
-def test_closed_tabs_leave_nothing_running(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chronicle.serve.http_server._HEARTBEAT", 0.01)
-    before = set(threading.enumerate())
-    server = start_server(0, lambda _: Response(200, "", b""), ChangeNotifier("one"), "/changes")
-    serving = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    serving.start()
+def test_closed_tabs_leave_no_stream_running(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chronicle.serve.application._HEARTBEAT", 0.01)
+    news = ChangeNotifier("one")
+    server = new_server(lambda _: Response(200, "text/plain", b""), news, "/changes")
+    serving = start(server)
     for _ in range(20):
         with _tab(server, "/changes") as tab:
             assert tab.recv(15) == b"HTTP/1.1 200 OK"
-    for thread in set(threading.enumerate()) - before - {serving}:
-        thread.join(20)
-    assert set(threading.enumerate()) <= {*before, serving}
-    server.shutdown()
-    server.server_close()
-    serving.join()
+    end = time.monotonic() + 20
+    while server.server_state.tasks and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not server.server_state.tasks
+    server.stop()
+    serving.join(20)
+    assert not serving.is_alive()
 
 
-def _tab(server: PreviewServer, path: str = "/.chronicle/changes") -> socket.socket:
+def _tab(server: LocalServer, path: str = "/.chronicle/changes") -> socket.socket:
     """A connection that waits for a change since `one`, with its request sent."""
-    tab = socket.create_connection(("127.0.0.1", server.server_port), timeout=10)
-    host = f"127.0.0.1:{server.server_port}"
+    tab = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    host = f"127.0.0.1:{server.port}"
     tab.sendall(f"GET {path}?one HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     return tab
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -13,7 +14,7 @@ from chronicle.cli.built_site import read_file_in
 from chronicle.diagnostics.report import Report
 from chronicle.seal import phrase_of
 from chronicle.seal.key_file import load_keys
-from chronicle.serve.http_server import PreviewServer
+from chronicle.serve.application import Responder
 from tests.cli.command_runner import Ran, lay, prepared, run
 from tests.small_campaign import SOUND
 
@@ -31,18 +32,22 @@ class Ended:
     opened: list[str] = field(default_factory=list)
     bodies: dict[str, bytes] = field(default_factory=dict)
 
-    def run(self, server: PreviewServer, address: str = "") -> None:
-        self.opened.append(address)
+    def open(self, _: int, respond: Responder, news: object) -> SimpleNamespace:
+        del news
         for path in PATHS:
-            answer = server.respond(path)
+            answer = respond(path)
             if answer.status == 200:
                 self.bodies[path] = answer.body
-        server.server_close()
+        return SimpleNamespace(url="http://127.0.0.1:8000/")
+
+    def run(self, _: object, address: str = "") -> None:
+        self.opened.append(address)
 
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Ended:
     ended = Ended()
+    monkeypatch.setattr(serve, "open_server", ended.open)
     monkeypatch.setattr(serve, "serve_until_interrupted", ended.run)
     return ended
 
