@@ -217,52 +217,66 @@ def prompts_of(
             yield from ((step.event.id, prompt) for prompt in telling.prompts)
 
 
+#: What is done next: a turn to start, its errors to correct, orders or dice to wait for, its orders
+#: to carry out, drafts to accept, news to write; or there are later turns.
+StepKind = Literal["new", "correct", "import", "late", "dice", "close", "drafts", "write", "later"]
+
+
+class NextStep(Record):
+    """What to do next in a campaign; ``text`` says it in one line, with the command to type."""
+
+    kind: StepKind
+    text: str
+
+
 def next_step(
     found: TurnStatus | None, content: str, *, is_late: bool = False, is_refused: bool = False
-) -> str:
-    """What to do next in a campaign, in one line; None is a campaign without turns.
+) -> NextStep:
+    """What to do next in a campaign; None is a campaign without turns.
 
     ``content`` is the campaign's folder as the GM types it, ``is_late`` says that the deadline has
     passed, ``is_refused`` that the setup forbids a deploy.
     """
     if found is None:
-        return f"start the first turn: chronicle turn new {content}"
+        return NextStep("new", f"start the first turn: chronicle turn new {content}")
     file = f"{content}/turns/{found.number:03}.yaml"
     if found.has_errors and not found.only_lacks_dice:
-        return f"correct the errors; chronicle check {content} shows them all"
+        return NextStep("correct", f"correct the errors; chronicle check {content} shows them all")
     if found.is_open:
         return _next_step_of_open_turn(found, content, is_late=is_late)
     if found.number < len(found.campaign.turns):
-        return f"there are later turns; chronicle status {content} shows the last one"
+        return NextStep(
+            "later", f"there are later turns; chronicle status {content} shows the last one"
+        )
     if found.published:
-        return f"start the next turn: chronicle turn new {content}"
+        return NextStep("new", f"start the next turn: chronicle turn new {content}")
     if found.only_lacks_dice:
         return _throw_dice(found, content)
     if found.drafts:
-        return f"edit the rumor drafts in {file} and remove draft: true"
+        return NextStep("drafts", f"edit the rumor drafts in {file} and remove draft: true")
     setup = "correct the setup, and " if is_refused else ""
     deploy = f"{setup}chronicle deploy {content} puts it online"
     if found.prompts or found.warnings:
-        return f"go through the list above in {file}; then {deploy}"
-    return f"write what happened in {file}; then {deploy}"
+        return NextStep("write", f"go through the list above in {file}; then {deploy}")
+    return NextStep("write", f"write what happened in {file}; then {deploy}")
 
 
-def _next_step_of_open_turn(found: TurnStatus, content: str, *, is_late: bool) -> str:
+def _next_step_of_open_turn(found: TurnStatus, content: str, *, is_late: bool) -> NextStep:
     names = ", ".join(found.without_orders)
     close = f"chronicle turn close {content}"
     if found.without_orders and is_late:
-        return f"the deadline has passed; go on without orders of {names}: {close}"
+        said = f"the deadline has passed; go on without orders of {names}: {close}"
+        return NextStep("late", said)
     if found.without_orders:
         at = found.campaign.deadline
         until = f" until {at.date} {at.clock}" if at is not None else ""
-        return (
-            f"wait for orders of {names}{until}; chronicle orders import FILE {content} adds them"
-        )
+        adds = f"chronicle orders import FILE {content} adds them"
+        return NextStep("import", f"wait for orders of {names}{until}; {adds}")
     if found.only_lacks_dice:
         return _throw_dice(found, content)
-    return f"all orders are in; play the turn: {close}"
+    return NextStep("close", f"all orders are in; play the turn: {close}")
 
 
-def _throw_dice(found: TurnStatus, content: str) -> str:
+def _throw_dice(found: TurnStatus, content: str) -> NextStep:
     sheet = f"chronicle dice sheet {content} --turn {found.number}"
-    return f"throw the dice; {sheet} lists them"
+    return NextStep("dice", f"throw the dice; {sheet} lists them")

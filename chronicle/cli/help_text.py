@@ -31,6 +31,7 @@ SHIPPED_THEMES: Final = ("annals", "console", "modern", "pulp")
 #: list. A literal table, so that the list imports no command.
 COMMANDS: Final[Mapping[str, str]] = {
     "new": "Create a campaign, or add random factions to one.",
+    "desk": "Run a campaign in the browser, with all that the commands do.",
     "status": "Show missing orders, what is wrong (setup too), and what is next.",
     "turn": "Start the next turn, end the wait for its orders, or open it again.",
     "orders": "Show and import orders; list what can be ordered, with its odds.",

@@ -18,6 +18,8 @@ from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
     from chronicle.serve.application import Responder
     from chronicle.serve.change_notifier import ChangeNotifier
     from chronicle.serve.http_server import LocalServer
@@ -118,8 +120,14 @@ def _serve_live(content: Path, word: str, port: int, *, opening: bool, polling: 
 def open_server(
     port: int, respond: Responder, news: ChangeNotifier, changes: str = ""
 ) -> LocalServer:
-    """A server at a port or a following one. Raises click.BadParameter if none is free."""
+    """A server of pages at a port or a following one."""
     from chronicle.serve.application import create_application
+
+    return open_application(port, create_application(respond, news, changes), news)
+
+
+def open_application(port: int, app: ASGIApp, news: ChangeNotifier) -> LocalServer:
+    """A server at a port or a following one. Raises click.BadParameter if none is free."""
     from chronicle.serve.http_server import LocalServer, NoFreePortError, open_port
 
     try:
@@ -129,7 +137,7 @@ def open_server(
             f"{port} and the ports after it are taken; give another port, or 0 for any",
             param_hint="--port",
         ) from None
-    server = LocalServer(listening, create_application(respond, news, changes), news)
+    server = LocalServer(listening, app, news)
     if port and server.port != port:
         click.echo(f"port {port} is taken; using {server.port}", err=True)
     return server

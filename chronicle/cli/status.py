@@ -233,7 +233,7 @@ def _next_step(folder: Path, found: TurnStatus | None, *, refused: bool) -> str:
     from chronicle.authoring.turn_status import next_step
 
     is_late = found is not None and _is_late(found)
-    return next_step(found, display_path(folder), is_late=is_late, is_refused=refused)
+    return next_step(found, display_path(folder), is_late=is_late, is_refused=refused).text
 
 
 def _state(found: TurnStatus) -> str:

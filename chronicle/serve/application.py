@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Final, TypeAlias
 
 from starlette.applications import Starlette
@@ -31,18 +32,31 @@ Responder: TypeAlias = Callable[[str], responses.Response]
 
 def create_application(respond: Responder, news: ChangeNotifier, changes: str = "") -> ASGIApp:
     """The application that answers with ``respond``; ``changes`` is the path of its stream."""
+    routes = [Route("/{path:path}", page_responder(respond), methods=["GET", "HEAD"])]
+    if changes:
+        routes.insert(0, Route(changes, partial(event_stream, news), methods=["GET"]))
+    return LocalOnly(Starlette(routes=routes))
+
+
+def page_responder(respond: Responder) -> Callable[[Request], Response]:
+    """An endpoint that answers with the pages of a site."""
 
     def page(request: Request) -> Response:
-        return _sent(respond(_address_of(request)))
+        root = request.scope["root_path"]
+        answer = respond(_address_of(request).removeprefix(root))
+        keeping = "private, max-age=86400, immutable" if answer.immutable else "no-store"
+        headers = {"Content-Type": answer.kind, "Cache-Control": keeping}
+        if answer.location:
+            headers["Location"] = f"{root}{answer.location}"
+        return Response(answer.body, answer.status, headers)
 
-    async def stream(request: Request) -> Response:
-        events = _events(news, request.url.query)
-        return StreamingResponse(events, headers={"Content-Type": "text/event-stream"})
+    return page
 
-    routes = [Route("/{path:path}", page, methods=["GET", "HEAD"])]
-    if changes:
-        routes.insert(0, Route(changes, stream, methods=["GET"]))
-    return LocalOnly(Starlette(routes=routes))
+
+async def event_stream(news: ChangeNotifier, request: Request) -> Response:
+    """An endpoint that sends an event as soon as the pages differ from the stamp in the query."""
+    events = _events(news, request.url.query)
+    return StreamingResponse(events, headers={"Content-Type": "text/event-stream"})
 
 
 class LocalOnly:
@@ -76,14 +90,6 @@ def _address_of(request: Request) -> str:
     path: bytes = request.scope["raw_path"]
     query: bytes = request.scope["query_string"]
     return (path + b"?" + query if query else path).decode("latin-1")
-
-
-def _sent(answer: responses.Response) -> Response:
-    keeping = "private, max-age=86400, immutable" if answer.immutable else "no-store"
-    headers = {"Content-Type": answer.kind, "Cache-Control": keeping}
-    if answer.location:
-        headers["Location"] = answer.location
-    return Response(answer.body, answer.status, headers)
 
 
 async def _events(news: ChangeNotifier, stamp: str) -> AsyncIterator[bytes]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
-from chronicle.model.audience import EVERYONE, GM, GM_ID, Audience, faction_audience
+from chronicle.model.audience import EVERYONE, EVERYONE_ID, GM, GM_ID, Audience, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
@@ -56,8 +56,8 @@ class CampaignPreview(Record):
 
     ``stamp`` changes whenever a page may have changed. The pages of the GM's edition link to the
     dossiers in the editions of the factions. So they are in a folder ``gm``, next to one for each
-    faction, as in the output of a build; ``edition_in`` returns the edition in such a folder. It is
-    None for other audiences, whose pages are at the top.
+    faction, as in the output of a build, and to ``everyone``; ``edition_in`` returns the edition in
+    such a folder. It is None for other audiences, whose pages are at the top.
     """
 
     findings: tuple[Finding, ...]
@@ -160,6 +160,8 @@ class LiveCampaign:
         def edition_in(folder: str) -> EditionPreview | None:
             if folder == GM_ID:
                 return showing
+            if folder == EVERYONE_ID:
+                return preview(EVERYONE, Report())
             return preview(faction_audience(folder), Report()) if folder in factions else None
 
         showing = preview(audience, report)

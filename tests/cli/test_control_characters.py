@@ -62,6 +62,7 @@ CALLS: Final = {
     "check": "{}",
     "completion": f"bash{ATTACK}",
     "deploy": "{} --to {}-site --dry-run",
+    "desk": f"{{}} --port {ATTACK}",
     "dice sheet": "{}",
     "dice verify": "{}",
     "explain": f"place:vale{ATTACK} {{}}",

@@ -25,7 +25,7 @@ COMMANDS: Final = commands()
 #: What somebody types where a command asks for a phrase.
 TYPED: Final = "tin otter plum gravel sun\n"
 #: Commands that run until they are told to stop.
-GOING_ON: Final = ("serve",)
+GOING_ON: Final = ("desk", "serve")
 
 
 # ── Help ─────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,309 @@
+"""The command `desk`."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.cli.campaign_argument import read_campaign_theme
+from chronicle.cli.clock import seconds_until
+from chronicle.cli.output import CONTENT_ARGUMENT, display_path, exit_on_errors
+from chronicle.cli.serve import LivePreview, serve_until_interrupted
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE_ID, GM_ID
+from chronicle.records import Record
+
+if TYPE_CHECKING:
+    from chronicle.authoring.turn_status import TurnStatus
+    from chronicle.files.source import FileTree
+    from chronicle.rules.protocol import Prompt
+    from chronicle.serve.desk.board import Board, Task
+    from chronicle.serve.desk.routes import CommandRun, Reader, SavedText
+    from chronicle.serve.responses import Response
+
+#: The files that the desk edits: what authors write, and no keys and records.
+_EDITABLE: Final = re.compile(
+    r"(?:campaign|places|map)\.yaml"
+    r"|factions/[\w-]+\.yaml|turns/\d{3,6}\.yaml|(?:people|items|pages)/[\w-]+\.md",
+    re.ASCII,
+)
+#: How many earlier versions of files are remembered, to merge what somebody else changed.
+_MOST_VERSIONS: Final = 200
+#: How many steps can be undone.
+_MOST_STEPS: Final = 100
+#: The words of each action's command; `{}` is the campaign, and a name what was given with it.
+_COMMANDS: Final[Mapping[str, Sequence[str]]] = {
+    "new": ("turn", "new", "{}", "--yes", "--deadline", "{deadline}"),
+    "close": ("turn", "close", "{}", "--yes"),
+    "close-without-orders": ("turn", "close", "{}", "--yes", "--without-orders"),
+    "reopen": ("turn", "reopen", "{}", "--yes"),
+    "rumors": ("rumors", "{}"),
+    "try-orders": ("orders", "import", "-", "{}", "--dry-run", "--as-read"),
+    "import-orders": ("orders", "import", "-", "{}", "--yes", "--keep", "later", "--as-read"),
+    "check": ("check", "{}"),
+    "plan": ("deploy", "{}", "--dry-run"),
+    "deploy": ("deploy", "{}", "--yes"),
+    "build": ("build", "{}"),
+}
+#: The actions that only show something, or change more than the campaign's files.
+_NOT_UNDONE: Final = frozenset({"try-orders", "check", "plan", "deploy", "build"})
+
+
+@click.command()
+@CONTENT_ARGUMENT
+@click.option(
+    "--port",
+    type=click.IntRange(0, 0xFFFF),
+    default=8000,
+    show_default=True,
+    help="Port; if it is taken, the next free one. 0 for any free port.",
+)
+@click.option("--open", "opening", is_flag=True, help="Open a browser.")
+@click.option("--poll", is_flag=True, help="Poll for changes; needed on network drives.")
+def desk(content: Path, port: int, *, opening: bool, poll: bool) -> None:
+    """Run a campaign in the browser: orders, texts, publication.
+
+    What you do on the desk changes the campaign's files as an editor would, and comments stay. So
+    you can use both at any time. The page is for this computer only, and only its address, which
+    is another each time, opens it. Press Ctrl-C to stop.
+
+    Example: chronicle desk my-campaign --open
+    """
+    from chronicle.cli.build_run import read_one_campaign
+    from chronicle.cli.serve import open_application
+    from chronicle.render import shipped_themes_folder
+    from chronicle.serve.desk.routes import create_desk
+    from chronicle.serve.preview import CHANGES_PATH
+
+    report = Report()
+    read_one_campaign(content, report)
+    exit_on_errors(report)
+    campaign = DeskCampaign(content)
+    campaign.preview.reload()
+    app, first = create_desk(campaign, CHANGES_PATH)
+    server = open_application(port, app, campaign.news)
+    address = f"{server.url}{first}"
+    click.echo(address)
+    click.echo("Press Ctrl-C to stop.", err=True)
+    stop = threading.Event()
+    watched = [content.absolute(), shipped_themes_folder()]
+    watcher = threading.Thread(
+        target=campaign.preview.watch, args=(watched, stop, poll), daemon=True
+    )
+    watcher.start()
+    try:
+        serve_until_interrupted(server, address if opening else "")
+    finally:
+        stop.set()
+        watcher.join(2)
+
+
+class _Step(Record):
+    """One change that can be undone: the files before and after it, and what made it."""
+
+    before: Mapping[str, bytes | None]
+    after: Mapping[str, bytes | None]
+    name: str
+
+
+class DeskCampaign:
+    """A campaign on disk, as the desk shows and changes it."""
+
+    def __init__(self, content: Path) -> None:
+        self.content = content
+        self.preview = LivePreview(content, GM_ID)
+        self.news = self.preview.news
+        self._writing = threading.RLock()
+        self._versions: OrderedDict[str, str] = OrderedDict()
+        self._steps: list[_Step] = []
+
+    # ── What is shown ────────────────────────────────────────────────────────────────────────────
+
+    def board(self) -> Board:
+        from chronicle.authoring.turn_status import last_turn, next_step, status_of_turn
+        from chronicle.serve.desk.board import board_of, board_without_turns
+
+        tree, report, folder = self._tree(), Report(), display_path(self.content)
+        last = last_turn(tree)
+        found = status_of_turn(tree, max(1, last), report)
+        if found is None or not (last or found.has_errors):
+            title = found.campaign.title if found is not None else folder
+            return board_without_turns(title, self._tasks(report))
+        step = next_step(found, folder, is_late=_is_late(found))
+        return board_of(found, step, self._prompt_text(found), folder)
+
+    def _prompt_text(self, found: TurnStatus) -> Callable[[Prompt], str]:
+        if not found.prompts:
+            return lambda prompt: prompt.text or prompt.code
+        theme = read_campaign_theme(found.campaign, self.content, Report())
+        ruleset = found.campaign.ruleset
+
+        def say(prompt: Prompt) -> str:
+            words = theme.words.get(f"{ruleset}.prompt.{prompt.code}")
+            return prompt.text or (words if isinstance(words, str) else prompt.code)
+
+        return say
+
+    def readers(self) -> tuple[Reader, ...]:
+        from chronicle.load import load_campaign
+        from chronicle.serve.desk.routes import Reader
+
+        campaign = load_campaign(self._tree(), Report())
+        factions = campaign.factions if campaign is not None else ()
+        return (
+            Reader(EVERYONE_ID, "Everyone"),
+            Reader(GM_ID, "The GM"),
+            *(Reader(it.id, it.name) for it in factions),
+        )
+
+    def files(self) -> tuple[str, ...]:
+        return tuple(sorted(path for path in self._tree().files if _EDITABLE.fullmatch(path)))
+
+    def page(self, address: str) -> Response:
+        return self.preview.respond(address)
+
+    # ── What is changed ──────────────────────────────────────────────────────────────────────────
+
+    def read(self, path: str) -> tuple[str, str] | None:
+        content = self._content(path)
+        if content is None:
+            return None
+        text = content.decode("utf-8", errors="replace")
+        return text, self._remember(text)
+
+    def save(self, path: str, text: str, version: str, page: str) -> SavedText:
+        """Write a text that began as a ``version``; ``page`` is the open page that sends it.
+
+        What else was changed in the file since then is kept, if it is in other lines.
+        """
+        from chronicle.publish.atomic_write import write_all_or_none
+        from chronicle.serve.desk.merge import merge_texts
+        from chronicle.serve.desk.routes import SavedText
+
+        with self._writing:
+            found = self.read(path)
+            if not _EDITABLE.fullmatch(path) or found is None:
+                return SavedText(False, "", "")
+            theirs, now = found
+            base = self._versions.get(version)
+            merged: str | None = text
+            if now != version:
+                merged = merge_texts(base, text, theirs) if base is not None else None
+            if merged is None:
+                return SavedText(False, now, theirs)
+            before, after = self._content(path), merged.encode()
+            report = Report()
+            if not write_all_or_none({path: after}, self.content, report, {path: before}):
+                return SavedText(False, now, theirs, self._tasks(report))
+            self._add_step(_Step({path: before}, {path: after}, page))
+        self.preview.reload()
+        whole = self.preview.preview.now
+        tasks = self._tasks(Report([*whole.findings])) if whole is not None else ()
+        said = merged if merged != text else None
+        return SavedText(
+            True,
+            self._remember(merged),
+            said,
+            tuple(it for it in tasks if it.at is not None and it.at.path == path),
+        )
+
+    def run(self, name: str, given: Mapping[str, str]) -> CommandRun:
+        """Run the command of an action. Raises KeyError if there is no such action."""
+        from chronicle.serve.desk.routes import CommandRun
+
+        words = list(_words(_COMMANDS[name], str(self.content), given))
+        with self._writing:
+            before = dict(self._tree().files)
+            ran = subprocess.run(  # noqa: S603  the words of a table, and no shell is involved
+                [sys.executable, "-m", "chronicle", *words],
+                input=given.get("text", "").encode(),
+                capture_output=True,
+                env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
+                check=False,
+            )
+            after = dict(self._tree().files)
+            changed = {it for it in {*before, *after} if before.get(it) != after.get(it)}
+            if changed and name not in _NOT_UNDONE:
+                was, now = (
+                    {it: _bytes(files.get(it)) for it in changed} for files in (before, after)
+                )
+                self._add_step(_Step(was, now, name))
+        self.preview.reload()
+        return CommandRun(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+    def undo(self) -> str:
+        """Take the last change back; return what was done, in words."""
+        from chronicle.publish.atomic_write import write_all_or_none
+
+        with self._writing:
+            if not self._steps:
+                return "There is nothing to undo."
+            step = self._steps[-1]
+            report = Report()
+            if not write_all_or_none(step.before, self.content, report, step.after):
+                return "The files were changed since then; nothing was undone."
+            self._steps.pop()
+        self.preview.reload()
+        return f"Undone in {', '.join(sorted(step.before))}."
+
+    def _add_step(self, step: _Step) -> None:
+        """Remember a change; what one page types into one file is one step."""
+        last = self._steps[-1] if self._steps else None
+        if last is not None and last.name == step.name and last.after == step.before:
+            self._steps[-1] = _Step(last.before, step.after, step.name)
+        else:
+            self._steps.append(step)
+            del self._steps[:-_MOST_STEPS]
+
+    def _content(self, path: str) -> bytes | None:
+        return _bytes(self._tree().files.get(path)) if _EDITABLE.fullmatch(path) else None
+
+    def _remember(self, text: str) -> str:
+        version = sha256(text.encode()).hexdigest()
+        self._versions[version] = text
+        self._versions.move_to_end(version)
+        while len(self._versions) > _MOST_VERSIONS:
+            self._versions.popitem(last=False)
+        return version
+
+    def _tree(self) -> FileTree:
+        from chronicle.load import read_tree
+
+        return read_tree(self.content, display_path(self.content))
+
+    def _tasks(self, report: Report) -> tuple[Task, ...]:
+        from chronicle.serve.desk.board import task_of
+
+        return tuple(task_of(it, display_path(self.content)) for it in report.findings)
+
+
+def _words(pattern: Sequence[str], folder: str, given: Mapping[str, str]) -> Iterator[str]:
+    """The words of a command; an option with nothing given for it is left out."""
+    words = list(pattern)
+    for index, word in enumerate(words):
+        name = word.strip("{}") if word.startswith("{") else None
+        if name == "":
+            yield folder
+        elif name is not None:
+            yield from (words[index - 1], given[name]) if given.get(name) else ()
+        elif index + 1 == len(words) or not re.fullmatch(r"\{\w+\}", words[index + 1]):
+            yield word
+
+
+def _bytes(content: object) -> bytes | None:
+    return content if isinstance(content, bytes) else None
+
+
+def _is_late(found: TurnStatus) -> bool:
+    at = found.campaign.deadline
+    return at is not None and seconds_until(at.instant) <= 0

@@ -1,0 +1,1 @@
+"""The desk: the GM's page of a campaign, in the browser."""

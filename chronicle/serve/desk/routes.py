@@ -1,0 +1,277 @@
+"""The desk's web application: its pages, its edits, and a preview of what each reader sees.
+
+The desk is at `http://127.0.0.1:PORT/TOKEN/`, the preview at `http://localhost:PORT/OTHER TOKEN/`.
+So a script of a theme, which runs in the preview, is of another origin than the desk and can't
+give it orders, and nobody who does not know the token gets any page.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from functools import partial
+from pathlib import PurePosixPath
+from typing import Any, Final, Protocol, TypeAlias
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Host, Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from chronicle.files.package_data import shipped_source
+from chronicle.records import Record
+from chronicle.render.program_pages import render_program_page
+from chronicle.serve.application import LocalOnly, event_stream, page_responder
+from chronicle.serve.change_notifier import ChangeNotifier
+from chronicle.serve.desk.board import Board, Task
+from chronicle.serve.http_server import LOOPBACK
+from chronicle.serve.responses import Response as PageResponse
+from chronicle.serve.responses import media_type_of
+
+_TEMPLATES: Final = "chronicle.serve.desk.templates"
+_STATIC: Final = "chronicle.serve.desk.static"
+#: The largest text that is taken, in bytes.
+_MAX_TEXT: Final = 4_000_000
+_STATIC_NAMES: Final = ("desk.css", "desk.js", "editor.js")
+
+Json: TypeAlias = dict[str, Any]
+
+
+class CommandRun(Record):
+    """What a command of the program printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+class SavedText(Record):
+    """A file after it was saved; ``text`` is what is in it now, if that is not what was sent.
+
+    ``is_saved`` is False if somebody else changed the same lines: then nothing was written, and
+    ``text`` is theirs.
+    """
+
+    is_saved: bool
+    version: str
+    text: str | None = None
+    tasks: tuple[Task, ...] = ()
+
+
+class Reader(Record):
+    """Somebody whose pages can be looked at: the folder of the preview, and a name."""
+
+    folder: str
+    name: str
+
+
+class Campaign(Protocol):
+    """A campaign on disk as the desk works on it."""
+
+    news: ChangeNotifier
+
+    def board(self) -> Board: ...
+    def readers(self) -> tuple[Reader, ...]: ...
+    def files(self) -> tuple[str, ...]: ...
+    def read(self, path: str) -> tuple[str, str] | None: ...
+    def save(self, path: str, text: str, version: str, page: str) -> SavedText: ...
+    def run(self, name: str, given: Mapping[str, str]) -> CommandRun: ...
+    def undo(self) -> str: ...
+    def page(self, address: str) -> PageResponse: ...
+
+
+def create_desk(campaign: Campaign, changes: str) -> tuple[ASGIApp, str]:
+    """The application of the desk, and the path of its first page with the token."""
+    token, other = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+    desk = _Desk(campaign, other)
+    own: list[BaseRoute] = [
+        Route("/", desk.board),
+        Route("/orders", desk.orders),
+        Route("/files", desk.files),
+        Route("/files/{path:path}", desk.edit),
+        Route("/text/{path:path}", desk.text, methods=["GET"]),
+        Route("/text/{path:path}", desk.save, methods=["PUT"]),
+        Route("/run/{name}", desk.run, methods=["POST"]),
+        Route("/undo", desk.undo, methods=["POST"]),
+        Route("/changes", partial(event_stream, campaign.news)),
+        Route("/static/{name}", desk.static),
+    ]
+    pages = page_responder(campaign.page)
+    app = Starlette(
+        routes=[
+            Host(LOOPBACK, Mount(f"/{token}", SameOriginOnly(Starlette(routes=own)))),
+            Host(
+                "localhost",
+                Starlette(
+                    routes=[
+                        Mount(
+                            f"/{other}", _Framed(Starlette(routes=[Route("/{path:path}", pages)]))
+                        ),
+                        Route(changes, partial(event_stream, campaign.news)),
+                        Route("/.chronicle/{path:path}", pages),
+                    ]
+                ),
+            ),
+        ]
+    )
+    return LocalOnly(app), f"{token}/"
+
+
+class SameOriginOnly:
+    """Refuses whatever changes something, unless a page of the desk itself asks for it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        app = self._app
+        if request.method not in ("GET", "HEAD"):
+            origin = f"http://{request.headers.get('host', '')}"
+            kind = request.headers.get("content-type", "")
+            if request.headers.get("origin") != origin or kind != "application/json":
+                app = PlainTextResponse("only the desk's own pages may ask for this\n", 403)
+        await app(scope, receive, send)
+
+
+class _Framed:
+    """Lets the desk, and nobody else, show pages of the preview in a frame."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        _, port = scope["server"]
+
+        async def send_with_policy(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                policy = f"frame-ancestors http://{LOOPBACK}:{port}"
+                message["headers"] += [
+                    (b"content-security-policy", policy.encode()),
+                    (b"x-frame-options", b"SAMEORIGIN"),
+                ]
+            await send(message)
+
+        await self._app(scope, receive, send_with_policy)
+
+
+class _Desk:
+    """The endpoints; what may take long is done in a thread."""
+
+    def __init__(self, campaign: Campaign, preview: str) -> None:
+        self._campaign = campaign
+        self._preview = preview
+
+    async def board(self, request: Request) -> Response:
+        board = await run_in_threadpool(self._campaign.board)
+        return await self._page(request, "board.html", board=board)
+
+    async def orders(self, request: Request) -> Response:
+        board = await run_in_threadpool(self._campaign.board)
+        return await self._page(request, "orders.html", board=board)
+
+    async def files(self, request: Request) -> Response:
+        paths = await run_in_threadpool(self._campaign.files)
+        folders: dict[str, list[str]] = {}
+        for path in paths:
+            folders.setdefault(str(PurePosixPath(path).parent), []).append(path)
+        return await self._page(request, "files.html", folders=folders)
+
+    async def edit(self, request: Request) -> Response:
+        path = request.path_params["path"]
+        found = await run_in_threadpool(self._campaign.read, path)
+        if found is None:
+            return PlainTextResponse("there is no such file\n", 404)
+        text, version = found
+        line = request.query_params.get("line", "")
+        values = {"path": path, "text": text, "version": version}
+        return await self._page(
+            request, "edit.html", line=line if line.isdecimal() else "", **values
+        )
+
+    async def text(self, request: Request) -> Response:
+        found = await run_in_threadpool(self._campaign.read, request.path_params["path"])
+        if found is None:
+            return PlainTextResponse("there is no such file\n", 404)
+        return JSONResponse({"text": found[0], "version": found[1]})
+
+    async def save(self, request: Request) -> Response:
+        given = await _json(request)
+        path, texts = (
+            request.path_params["path"],
+            [given.get(it) for it in ("text", "version", "page")],
+        )
+        if not all(isinstance(it, str) for it in texts):
+            return PlainTextResponse("text, version and page are missing\n", 400)
+        saved = await run_in_threadpool(self._campaign.save, path, *map(str, texts))
+        answer: Json = {
+            "version": saved.version,
+            "text": saved.text,
+            "tasks": [_task(it) for it in saved.tasks],
+        }
+        return JSONResponse(answer, 200 if saved.is_saved else 409)
+
+    async def run(self, request: Request) -> Response:
+        given = await _json(request)
+        words = {name: value for name, value in given.items() if isinstance(value, str)}
+        try:
+            ran = await run_in_threadpool(self._campaign.run, request.path_params["name"], words)
+        except KeyError:
+            return PlainTextResponse("there is no such action\n", 404)
+        return JSONResponse({"code": ran.code, "out": ran.out, "err": ran.err})
+
+    async def undo(self, _: Request) -> Response:
+        return JSONResponse({"said": await run_in_threadpool(self._campaign.undo)})
+
+    async def static(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in _STATIC_NAMES:
+            return PlainTextResponse("there is no such file\n", 404)
+        return Response(shipped_source(_STATIC, name).text, media_type=media_type_of(name))
+
+    async def _page(self, request: Request, name: str, **values: Any) -> Response:
+        _, port = request.scope["server"]
+        shown = f"http://localhost:{port}"
+        readers = await run_in_threadpool(self._campaign.readers)
+        values |= {
+            "root": f"{request.scope['root_path']}/",
+            "preview": f"{shown}/{self._preview}/",
+            "readers": readers,
+            "stamp": self._campaign.news.stamp,
+            "here": name.removesuffix(".html"),
+        }
+        policy = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+            f" connect-src 'self'; frame-src {shown}; base-uri 'none'; form-action 'none';"
+            " frame-ancestors 'none'"
+        )
+        page = render_program_page(_TEMPLATES, name, values)
+        return HTMLResponse(page, headers={"Content-Security-Policy": policy})
+
+
+async def _json(request: Request) -> Json:
+    """The object in the body of a request; empty if it is too long or none."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > _MAX_TEXT:
+            return {}
+    try:
+        found = json.loads(body)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _task(task: Task) -> Json:
+    at = task.at
+    return {
+        "text": task.text,
+        "help": task.help,
+        "path": at.path if at is not None else "",
+        "line": at.line if at is not None else 0,
+        "error": task.is_error,
+    }

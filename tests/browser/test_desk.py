@@ -1,0 +1,101 @@
+"""The desk in a browser: a turn from its beginning to its end without a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from chronicle.cli.desk import DeskCampaign
+from chronicle.serve.desk.routes import create_desk
+from chronicle.serve.http_server import LocalServer, open_port
+from chronicle.serve.preview import CHANGES_PATH
+from tests.browser.axe_checks import faults
+from tests.cli.command_runner import CREEP, lay
+from tests.cli.test_desk import ORDERS
+from tests.serve.running_server import start
+
+
+@contextmanager
+def opened(content: Path) -> Iterator[str]:
+    """The address of the desk of a campaign."""
+    campaign = DeskCampaign(content)
+    campaign.preview.reload()
+    app, first = create_desk(campaign, CHANGES_PATH)
+    server = LocalServer(open_port(0), app, campaign.news)
+    thread = start(server)
+    try:
+        yield f"{server.url}{first}"
+    finally:
+        server.stop()
+        thread.join(20)
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    lay(tmp_path / "content", {})
+    return tmp_path / "content"
+
+
+def act(page: Page, name: str) -> None:
+    """Presses a button, and closes what its command printed."""
+    page.get_by_role("button", name=name, exact=True).click()
+    said = page.get_by_role("dialog")
+    expect(said).to_be_visible(timeout=60_000)
+    assert "did not work" not in said.inner_text()
+    with page.expect_navigation():
+        said.get_by_role("button", name="Close").click()
+
+
+def test_a_turn_is_run_without_a_terminal(context: BrowserContext, content: Path) -> None:
+    page = context.new_page()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    with opened(content) as desk:
+        page.goto(desk)
+        act(page, "Start the turn")
+        expect(page.get_by_role("row", name="Vael")).to_contain_text("missing")
+        page.get_by_role("row", name="Vael").get_by_role("link").click()
+        sheet = page.frame_locator("#shown")
+        sheet.get_by_role("button", name="Copy", exact=True).click()
+        sheet.get_by_role("button", name="Copy anyway").click()
+        expect(page.locator("#letter")).to_have_value(re.compile("faction: vael"))
+        page.locator("#letter").fill(ORDERS)
+        page.get_by_role("button", name="Take the orders").click()
+        expect(page.get_by_role("status")).to_have_text(
+            "The orders are in the turn.", timeout=60_000
+        )
+        page.get_by_role("link", name="Board").click()
+        expect(page.get_by_role("row", name="Vael")).to_contain_text("there")
+        page.on("dialog", lambda asked: asked.accept())
+        act(page, "Play without them")
+        expect(page.get_by_text("played, not published")).to_be_visible()
+        assert [*faults(page)] == []
+
+
+def test_a_text_is_seen_by_its_readers_while_it_is_typed(
+    context: BrowserContext, content: Path
+) -> None:
+    lay(content, {"turns/001.yaml": f"# Mine\n{CREEP}"})
+    page = context.new_page()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    with opened(content) as desk:
+        page.goto(f"{desk}files/turns/001.yaml")
+        text = page.get_by_label("Text of turns/001.yaml")
+        text.press("ControlOrMeta+Home")
+        text.press("End")
+        text.press_sequentially("\ntitle: Gulls")
+        sheet = page.frame_locator("#shown")
+        expect(sheet.get_by_role("heading", name="Gulls")).to_be_visible(timeout=20_000)
+        expect(page.locator("#saved")).to_have_text("Saved.")
+        written = (content / "turns/001.yaml").read_text(encoding="utf-8")
+        assert written == f"# Mine\ntitle: Gulls\n{CREEP}"
+        text.press_sequentially("\ntitel: Terns")
+        expect(page.locator("#problems")).to_contain_text("line 3: unknown key `titel`")
+        assert [*faults(page)] == []
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("status").last).to_contain_text("Undone")
+        assert (content / "turns/001.yaml").read_text(encoding="utf-8") == f"# Mine\n{CREEP}"

@@ -1,0 +1,298 @@
+"""`chronicle desk`, asked over a real connection: who may ask, and what it does to the files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from chronicle.cli.desk import DeskCampaign
+from chronicle.records import Record
+from chronicle.serve.desk.routes import create_desk
+from chronicle.serve.http_server import LocalServer, open_port
+from chronicle.serve.preview import CHANGES_PATH
+from tests.cli.command_runner import CREEP, lay, run
+from tests.serve.running_server import start
+
+TURN: Final = "turns/001.yaml"
+CAMPAIGN: Final = Path("content")
+ORDERS: Final = """\
+turn: 1
+faction: vael
+orders:
+  conspiracies:
+    - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+"""
+
+
+class Answer(Record):
+    """What the desk answered."""
+
+    status: int
+    body: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Asked(Record):
+    """A desk that runs; ``token`` is in the address of its pages, ``other`` in the preview's."""
+
+    port: int
+    token: str
+    other: str
+
+    def get(self, path: str, *, host: str = "127.0.0.1") -> Answer:
+        return self._ask("GET", path, {"Host": f"{host}:{self.port}"})
+
+    def send(
+        self,
+        path: str,
+        value: Mapping[str, str],
+        method: str = "POST",
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """What a page of the desk itself asks for, or with other ``headers`` somebody else."""
+        own = {
+            "Host": f"127.0.0.1:{self.port}",
+            "Origin": f"http://127.0.0.1:{self.port}",
+            "Content-Type": "application/json",
+        }
+        sent = {name: it for name, it in {**own, **(headers or {})}.items() if it}
+        return self._ask(method, f"/{self.token}/{path}", sent, json.dumps(value))
+
+    def save(self, text: str, version: str, path: str = TURN) -> Answer:
+        return self.send(f"text/{path}", {"text": text, "version": version, "page": "1"}, "PUT")
+
+    def text(self, path: str = TURN) -> tuple[str, str]:
+        found = self.get(f"/{self.token}/text/{path}").json
+        return found["text"], found["version"]
+
+    def _ask(self, method: str, path: str, headers: dict[str, str], body: str = "") -> Answer:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request(method, path, body or None, headers)
+        response = connection.getresponse()
+        answer = Answer(response.status, response.read().decode())
+        connection.close()
+        return answer
+
+
+@contextmanager
+def opened(content: Path = CAMPAIGN) -> Iterator[Asked]:
+    campaign = DeskCampaign(content)
+    campaign.preview.reload()
+    app, first = create_desk(campaign, CHANGES_PATH)
+    server = LocalServer(open_port(0), app, campaign.news)
+    thread = start(server)
+    asked = Asked(server.port, first.rstrip("/"), "")
+    page = asked.get(f"/{first}").body
+    other = page.partition(f"http://localhost:{server.port}/")[2].partition("/")[0]
+    try:
+        yield Asked(server.port, asked.token, other)
+    finally:
+        server.stop()
+        thread.join(20)
+
+
+@pytest.fixture
+def desk(here: Path) -> Iterator[Asked]:
+    lay(here / CAMPAIGN, {TURN: f"# What happened\n{CREEP}"})
+    with opened() as asked:
+        yield asked
+
+
+def held() -> dict[str, bytes]:
+    return {str(it): it.read_bytes() for it in CAMPAIGN.rglob("*") if it.is_file()}
+
+
+# ── Who may ask ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_only_the_address_with_the_token_opens_the_desk(desk: Asked) -> None:
+    assert desk.get(f"/{desk.token}/").status == 200
+    assert desk.get(f"/{desk.other}/gm/", host="localhost").status == 200
+    strangers = ["/", "/orders", f"/{desk.token[:-1]}/", f"/{desk.token}x/", f"/{desk.other}/gm/"]
+    for path in strangers:
+        assert desk.get(path).status == 404, path
+    for path in ("/", "/gm/", f"/{desk.token}/", f"/{desk.token}/text/{TURN}"):
+        assert desk.get(path, host="localhost").status == 404, path
+    for host in ("evil.example", "127.0.0.1.evil.example"):
+        assert desk.get(f"/{desk.token}/", host=host).status == 403
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        pytest.param({"Origin": ""}, id="no origin"),
+        pytest.param({"Origin": "null"}, id="a sandbox"),
+        pytest.param({"Origin": "http://evil.example"}, id="another site"),
+        pytest.param({"Origin": "http://localhost:{}"}, id="the preview"),
+        pytest.param({"Content-Type": "text/plain"}, id="a form"),
+    ],
+)
+def test_only_pages_of_the_desk_change_anything(desk: Asked, headers: Mapping[str, str]) -> None:
+    before = held()
+    named = {name: it.format(desk.port) for name, it in headers.items()}
+    value = {"text": "turn: 1\n", "version": desk.text()[1], "page": "1"}
+    assert desk.send(f"text/{TURN}", value, "PUT", named).status == 403
+    assert desk.send("run/new", {}, headers=named).status == 403
+    assert desk.send("undo", {}, headers=named).status == 403
+    assert held() == before
+
+
+def test_pages_let_in_no_other_site(desk: Asked) -> None:
+    connection = HTTPConnection("127.0.0.1", desk.port, timeout=20)
+    connection.request("GET", f"/{desk.token}/")
+    headers = connection.getresponse().headers
+    connection.close()
+    policy = dict(it.strip().split(" ", 1) for it in headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == policy["form-action"] == policy["frame-ancestors"] == "'none'"
+    assert policy["script-src"] == policy["connect-src"] == "'self'"
+    assert policy["frame-src"] == f"http://localhost:{desk.port}"
+    assert (headers["Cache-Control"], headers["Referrer-Policy"]) == ("no-store", "no-referrer")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../note.md", "published.yaml", ".chronicle/turn.yaml", "turns/../../x.yaml", "turns/1.yml"],
+)
+def test_only_what_authors_write_is_edited(desk: Asked, here: Path, path: str) -> None:
+    (here / "note.md").write_text("mine", encoding="utf-8")
+    before = held()
+    assert desk.get(f"/{desk.token}/text/{path}").status == 404
+    assert desk.save("mine too", desk.text()[1], path).status != 200
+    assert held() == before
+    assert (here / "note.md").read_text(encoding="utf-8") == "mine"
+
+
+def test_the_key_is_not_shown(here: Path) -> None:
+    lay(here / CAMPAIGN, {"campaign.yaml": "players: {ada: vael}\n"})
+    lay(here / CAMPAIGN, {})
+    assert run("keys", "init").code == 0
+    (key,) = CAMPAIGN.glob("*.key")
+    with opened() as desk:
+        assert desk.get(f"/{desk.token}/text/{key.name}").status == 404
+        assert key.name not in desk.get(f"/{desk.token}/files").body
+
+
+# ── Texts ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_text_is_written_as_it_was_typed(desk: Asked) -> None:
+    text, version = desk.text()
+    said = text.replace("turn: 1\n", "turn: 1\ntitle: Gulls  # for now\n")
+    saved = desk.save(said, version)
+    assert (saved.status, saved.json["text"], saved.json["tasks"]) == (200, None, [])
+    assert (CAMPAIGN / TURN).read_bytes() == said.encode()
+    assert "Gulls" in desk.get(f"/{desk.other}/everyone/turns/1.html", host="localhost").body
+
+
+def test_a_mistake_is_saved_and_named_with_its_line(desk: Asked) -> None:
+    text, version = desk.text()
+    saved = desk.save(text.replace("turn: 1\n", "turn: 1\ntitel: Gulls\n"), version)
+    (task,) = saved.json["tasks"]
+    assert (task["path"], task["line"], task["error"]) == (TURN, 3, True)
+    assert "unknown key `titel`" in task["text"]
+    board = desk.get(f"/{desk.token}/").body
+    assert "Correct the errors below." in board
+    assert f"{TURN}:3" in board
+
+
+def test_edits_from_both_sides_are_joined(desk: Asked) -> None:
+    text, version = desk.text()
+    theirs = text.replace("They creep.", "They run.")
+    (CAMPAIGN / TURN).write_text(theirs, encoding="utf-8")
+    saved = desk.save(text.replace("# What happened\n", "# Much happened\n"), version)
+    both = theirs.replace("# What happened\n", "# Much happened\n")
+    assert (saved.status, saved.json["text"]) == (200, both)
+    assert (CAMPAIGN / TURN).read_bytes() == both.encode()
+
+
+def test_of_two_edits_of_one_line_neither_is_lost(desk: Asked) -> None:
+    text, version = desk.text()
+    theirs = text.replace("They creep.", "They run.")
+    (CAMPAIGN / TURN).write_text(theirs, encoding="utf-8")
+    refused = desk.save(text.replace("They creep.", "They walk."), version)
+    assert (refused.status, refused.json["text"]) == (409, theirs)
+    assert (CAMPAIGN / TURN).read_bytes() == theirs.encode()
+    mine = text.replace("They creep.", "They walk.")
+    assert desk.save(mine, refused.json["version"]).status == 200
+    assert (CAMPAIGN / TURN).read_bytes() == mine.encode()
+
+
+def test_what_one_page_types_is_one_step_to_undo(desk: Asked) -> None:
+    before = held()
+    text, version = desk.text()
+    for word in ("G", "Gu", "Gulls"):
+        version = desk.save(text.replace("turn: 1\n", f"turn: 1\ntitle: {word}\n"), version).json[
+            "version"
+        ]
+    assert "Undone" in desk.send("undo", {}).json["said"]
+    assert held() == before
+    assert desk.send("undo", {}).json["said"] == "There is nothing to undo."
+
+
+def test_undo_loses_nothing_that_was_written_elsewhere(desk: Asked) -> None:
+    text, version = desk.text()
+    desk.save(text.replace("creep", "crawl"), version)
+    (CAMPAIGN / TURN).write_text(text + "# later\n", encoding="utf-8")
+    assert "nothing was undone" in desk.send("undo", {}).json["said"]
+    assert (CAMPAIGN / TURN).read_text(encoding="utf-8") == text + "# later\n"
+
+
+# ── Commands ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_actions_do_what_the_commands_do(here: Path) -> None:
+    (here / CAMPAIGN / TURN).unlink()
+    shutil.copytree(CAMPAIGN, "copy")
+    before = held()
+    with opened() as desk:
+        assert "Start" in desk.get(f"/{desk.token}/").body
+        assert desk.send("run/new", {}).json["code"] == 0
+        started = held()
+        assert "orders are awaited" in desk.get(f"/{desk.token}/").body
+        assert desk.send("run/close", {}).json["code"] != 0
+        assert held() == started
+        assert desk.send("run/close-without-orders", {}).json["code"] == 0
+        closed = held()
+        assert desk.send("run/nothing", {}).status == 404
+        desk.send("undo", {})
+        assert held() == started
+        desk.send("undo", {})
+        assert held() == before
+    assert run("turn", "new", "copy", "--yes").code == 0
+    assert run("turn", "close", "copy", "--yes", "--without-orders").code == 0
+    assert {it: content.replace(b"copy", b"content") for it, content in closed.items()} == {
+        it.replace("copy", "content"): content for it, content in _files("copy").items()
+    }
+
+
+def test_orders_are_taken_from_a_message_after_a_look_at_what_they_change(here: Path) -> None:
+    lay(here / CAMPAIGN, {TURN: "turn: 1\nstate: open\n# of the GM\norders:\n"})
+    mail = {"text": f"Hello!\n\n{ORDERS}\nBye\n"}
+    with opened() as desk:
+        before = held()
+        tried = desk.send("run/try-orders", mail).json
+        assert (tried["code"], held()) == (0, before)
+        assert "They creep." in tried["out"]
+        taken = desk.send("run/import-orders", mail).json
+        assert taken["code"] == 0
+        written = (CAMPAIGN / TURN).read_text(encoding="utf-8")
+        assert "They creep." in written
+        assert "# of the GM" in written
+        wrong = desk.send("run/import-orders", {"text": ORDERS.replace("eyes", "ears")}).json
+    assert wrong["code"] != 0
+    assert "ears" in wrong["err"]
+    assert (CAMPAIGN / TURN).read_text(encoding="utf-8") == written
+
+
+def _files(folder: str) -> dict[str, bytes]:
+    return {str(it): it.read_bytes() for it in Path(folder).rglob("*") if it.is_file()}
