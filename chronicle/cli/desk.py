@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from chronicle.files.source import FileTree
     from chronicle.rules.protocol import Prompt
     from chronicle.serve.desk.board import Board, Task
-    from chronicle.serve.desk.routes import CommandRun, Reader, SavedText
+    from chronicle.serve.desk.entries import EntryKind, Given
+    from chronicle.serve.desk.routes import CommandRun, Invitation, Reader, SavedText, Writing
     from chronicle.serve.responses import Response
 
 #: The files that the desk edits: what authors write, and no keys and records.
@@ -54,9 +55,22 @@ _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "plan": ("deploy", "{}", "--dry-run"),
     "deploy": ("deploy", "{}", "--yes"),
     "build": ("build", "{}"),
+    "dice": ("dice", "sheet", "{}", "--json"),
+    "plan-to": ("deploy", "{}", "--dry-run", "--to", "{to}", "--remote", "{remote}"),
+    "deploy-to": ("deploy", "{}", "--yes", "--to", "{to}", "--remote", "{remote}"),
+    "plan-correction": ("deploy", "{}", "--dry-run", "--amend", "{reason}"),
+    "correct": ("deploy", "{}", "--yes", "--amend", "{reason}"),
+    "plan-spelling": ("deploy", "{}", "--dry-run", "--typo"),
+    "correct-spelling": ("deploy", "{}", "--yes", "--typo"),
+    "take-back": ("deploy", "{}", "--undo", "--yes"),
+    "announce": ("deploy", "{}", "--yes", "--announce", "--webhook", "{webhook}"),
+    "keys-init": ("keys", "init", "{}"),
+    "cards": ("keys", "cards", "{}", "--output", "{file}"),
 }
-#: The actions that only show something, or change more than the campaign's files.
-_NOT_UNDONE: Final = frozenset({"try-orders", "check", "plan", "deploy", "build"})
+#: The actions that change the campaign's files and nothing else, so that they can be undone.
+_UNDONE: Final = frozenset(
+    {"new", "close", "close-without-orders", "reopen", "rumors", "import-orders"}
+)
 
 
 @click.command()
@@ -217,6 +231,81 @@ class DeskCampaign:
             tuple(it for it in tasks if it.at is not None and it.at.path == path),
         )
 
+    def add(self, kind: EntryKind, given: Given) -> str:
+        """Add an entry to the last turn; return why it was not added, in words, or nothing."""
+        from chronicle.serve.desk.entries import MissingFieldError, with_entry
+
+        try:
+            return self._edit_turn(lambda text: with_entry(text, kind, given), kind)
+        except MissingFieldError as missing:
+            return f"Not added: {missing} is missing."
+
+    def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str:
+        """Write the faces of dice into the last turn; return why not, in words, or nothing."""
+        from chronicle.yaml.edit.set_entries import set_lists
+
+        return self._edit_turn(lambda text: set_lists(text, "rolls", rolls), "rolls")
+
+    def _edit_turn(self, edit: Callable[[str], str], name: str) -> str:
+        from chronicle.authoring.turn_file import path_of_turn_file
+        from chronicle.authoring.turn_status import last_turn
+        from chronicle.publish.atomic_write import write_all_or_none
+        from chronicle.yaml.edit.document import YamlEditError
+
+        with self._writing:
+            tree = self._tree()
+            path = path_of_turn_file(tree, last_turn(tree))
+            before = self._content(path)
+            if before is None:
+                return "There is no turn yet: start one on the board."
+            try:
+                after = edit(before.decode()).encode()
+            except (YamlEditError, UnicodeDecodeError):
+                return f"{path} has errors or is written in another form: edit it under Files."
+            report = Report()
+            if not write_all_or_none({path: after}, self.content, report, {path: before}):
+                return " ".join(it.message for it in report.findings)
+            self._steps.append(_Step({path: before}, {path: after}, name))
+        self.preview.reload()
+        return ""
+
+    def writing(self) -> Writing:
+        """What the forms for entries offer."""
+        from chronicle.load import load_campaign
+        from chronicle.model.campaign import names_of_things
+        from chronicle.serve.desk.routes import Choice, Writing
+
+        campaign = load_campaign(self._tree(), Report())
+        if campaign is None:
+            return Writing((), (), ())
+        players = [it.factions for it in campaign.players]
+        factions = tuple(
+            Choice(it.id, it.name, sum(it.id in own for own in players)) for it in campaign.factions
+        )
+        places = tuple(Choice(it.id, it.name) for it in campaign.places)
+        return Writing(factions, places, tuple(sorted(names_of_things(campaign).values())))
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        from chronicle.cli.key_access import KeyedCampaign
+        from chronicle.load import load_campaign
+        from chronicle.render.invite_cards import invite_link
+        from chronicle.seal.key_file import load_keys
+        from chronicle.serve.desk.routes import Invitation
+
+        campaign, keys = load_campaign(self._tree(), Report()), load_keys(self.content, Report())
+        if campaign is None or keys is None:
+            return ()
+        keyed = KeyedCampaign(self.content, campaign, keys)
+        phrases = {it.id: keyed.phrase(it.id) for it in keyed.readers}
+        return tuple(
+            Invitation(
+                player,
+                phrase,
+                invite_link(campaign.address, phrase) if campaign.address else "",
+            )
+            for player, phrase in phrases.items()
+        )
+
     def run(self, name: str, given: Mapping[str, str]) -> CommandRun:
         """Run the command of an action. Raises KeyError if there is no such action."""
         from chronicle.serve.desk.routes import CommandRun
@@ -233,7 +322,7 @@ class DeskCampaign:
             )
             after = dict(self._tree().files)
             changed = {it for it in {*before, *after} if before.get(it) != after.get(it)}
-            if changed and name not in _NOT_UNDONE:
+            if changed and name in _UNDONE:
                 was, now = (
                     {it: _bytes(files.get(it)) for it in changed} for files in (before, after)
                 )

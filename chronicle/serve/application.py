@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Final, TypeAlias
@@ -82,7 +83,12 @@ class LocalOnly:
         if sent not in [[f"{name}:{port}"] for name in ("localhost", address)]:
             said = f"open http://{address}:{port}/; other host names are refused\n"
             app = PlainTextResponse(said, 403)
-        await app(scope, receive, send_with_headers)
+        try:
+            await app(scope, receive, send_with_headers)
+        except Exception as error:  # noqa: BLE001  a bug must not end the server
+            # The application has answered with an error; here it is only named.
+            said = f"{type(error).__name__}: {error}"
+            sys.stderr.write(f"internal error in chronicle: {said}\nPlease report it.\n")
 
 
 def _address_of(request: Request) -> str:

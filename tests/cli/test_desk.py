@@ -55,7 +55,7 @@ class Asked(Record):
     def send(
         self,
         path: str,
-        value: Mapping[str, str],
+        value: Mapping[str, object],
         method: str = "POST",
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
@@ -245,6 +245,31 @@ def test_undo_loses_nothing_that_was_written_elsewhere(desk: Asked) -> None:
     (CAMPAIGN / TURN).write_text(text + "# later\n", encoding="utf-8")
     assert "nothing was undone" in desk.send("undo", {}).json["said"]
     assert (CAMPAIGN / TURN).read_text(encoding="utf-8") == text + "# later\n"
+
+
+def test_an_entry_of_a_form_goes_into_the_last_turn(desk: Asked) -> None:
+    before = (CAMPAIGN / TURN).read_bytes()
+    given = {"for": "everyone", "title": "Gulls", "text": "They came."}
+    assert desk.send("add/news", given).json["said"] == ""
+    added = b'news:\n  - for: everyone\n    title: "Gulls"\n    text: "They came."\n'
+    assert (CAMPAIGN / TURN).read_bytes() == before + added
+    assert "Gulls" in desk.get(f"/{desk.other}/everyone/turns/1.html", host="localhost").body
+    assert desk.send("add/news", {"text": "They went."}).json["said"].endswith("is missing.")
+    assert desk.send("add/secrets", given).status == 404
+    desk.send("undo", {})
+    assert (CAMPAIGN / TURN).read_bytes() == before
+
+
+def test_faces_from_the_table_are_the_ones_that_count(desk: Asked) -> None:
+    sheet = json.loads(desk.send("run/dice", {}).json["out"])
+    (roll, *_) = [it for it in sheet["rolls"] if it["dice"]]
+    faces = [1] * sum(it["count"] for it in roll["dice"])
+    assert desk.send("rolls", {roll["id"]: faces}).json["said"] == ""
+    assert f"  {roll['id']}: {faces}\n" in (CAMPAIGN / TURN).read_text(encoding="utf-8")
+    again = json.loads(desk.send("run/dice", {}).json["out"])
+    (thrown,) = [it for it in again["rolls"] if it["id"] == roll["id"]]
+    assert (thrown["state"] != "needed", thrown["faces"]) == (True, faces)
+    assert desk.send("rolls", {"x: y": [1]}).status == 400
 
 
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from chronicle.yaml.edit.document import YamlEditError
-from chronicle.yaml.edit.set_entries import remove_entry, remove_line, set_entries, set_value
+from chronicle.yaml.edit.set_entries import (
+    remove_entry,
+    remove_line,
+    set_entries,
+    set_lists,
+    set_value,
+)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +60,32 @@ def test_an_entry_is_removed_with_its_line_or_comma(text: str, expected: str) ->
 )
 def test_entries_are_set_in_place_or_before_the_others(text: str, expected: str) -> None:
     assert set_entries(text, "next", {"deadline": "D", "zone": "V"}) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a: 1\n", "a: 1\nrolls:\n  x/y/z: [6, 2]\n"),
+        ("rolls:  # c\na: 1\n", "rolls:  # c\n  x/y/z: [6, 2]\na: 1\n"),
+        ("rolls:\n  x/y/z: []  #: 2d6\na: 1\n", "rolls:\n  x/y/z: [6, 2]  #: 2d6\na: 1\n"),
+        ("rolls: {x/y/z: [1, 1]} # c\n", "rolls: {x/y/z: [6, 2]} # c\n"),
+        (
+            "rolls:\n    a/b/c: [1]  # c\n# d\na: 1\n",
+            "rolls:\n    a/b/c: [1]  # c\n    x/y/z: [6, 2]\n# d\na: 1\n",
+        ),
+        ("rolls:\r\n  a/b/c: [1]\r\n", "rolls:\r\n  a/b/c: [1]\r\n  x/y/z: [6, 2]\r\n"),
+    ],
+)
+def test_a_list_of_numbers_is_set_in_place_or_below_the_others(text: str, expected: str) -> None:
+    assert set_lists(text, "rolls", {"x/y/z": [6, 2]}) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["rolls: {a/b/c: [1]}\n", "rolls:\n  x/y/z:\n    - 1\n", "rolls: [1]\n"]
+)
+def test_a_list_that_cannot_be_set_is_refused(text: str) -> None:
+    with pytest.raises(YamlEditError):
+        set_lists(text, "rolls", {"x/y/z": [6, 2]})
 
 
 @pytest.mark.parametrize("text", ["{turn: 1}", "turn: 1\nstate: |\n  played\n", "title: x\n"])

@@ -8,8 +8,9 @@ give it orders, and nobody who does not know the token gets any page.
 from __future__ import annotations
 
 import json
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, Final, Protocol, TypeAlias
@@ -27,12 +28,15 @@ from chronicle.render.program_pages import render_program_page
 from chronicle.serve.application import LocalOnly, event_stream, page_responder
 from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
+from chronicle.serve.desk.entries import KINDS, EntryKind, Given
 from chronicle.serve.http_server import LOOPBACK
 from chronicle.serve.responses import Response as PageResponse
 from chronicle.serve.responses import media_type_of
 
 _TEMPLATES: Final = "chronicle.serve.desk.templates"
 _STATIC: Final = "chronicle.serve.desk.static"
+#: The name of a roll: `faction/order/purpose`.
+_ROLL: Final = re.compile(r"[\w./-]+", re.ASCII)
 #: The largest text that is taken, in bytes.
 _MAX_TEXT: Final = 4_000_000
 _STATIC_NAMES: Final = ("desk.css", "desk.js", "editor.js")
@@ -68,6 +72,30 @@ class Reader(Record):
     name: str
 
 
+class Choice(Record):
+    """Something that can be chosen in a form; ``players`` are those of a faction."""
+
+    id: str
+    name: str
+    players: int = 0
+
+
+class Writing(Record):
+    """What the forms for entries offer; ``names`` are those that links lead to."""
+
+    factions: tuple[Choice, ...]
+    places: tuple[Choice, ...]
+    names: tuple[str, ...]
+
+
+class Invitation(Record):
+    """What a player needs to open a dossier; no link if the site has no address yet."""
+
+    player: str
+    phrase: str
+    link: str
+
+
 class Campaign(Protocol):
     """A campaign on disk as the desk works on it."""
 
@@ -80,6 +108,10 @@ class Campaign(Protocol):
     def save(self, path: str, text: str, version: str, page: str) -> SavedText: ...
     def run(self, name: str, given: Mapping[str, str]) -> CommandRun: ...
     def undo(self) -> str: ...
+    def add(self, kind: EntryKind, given: Given) -> str: ...
+    def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str: ...
+    def writing(self) -> Writing: ...
+    def invitations(self) -> tuple[Invitation, ...]: ...
     def page(self, address: str) -> PageResponse: ...
 
 
@@ -90,11 +122,16 @@ def create_desk(campaign: Campaign, changes: str) -> tuple[ASGIApp, str]:
     own: list[BaseRoute] = [
         Route("/", desk.board),
         Route("/orders", desk.orders),
+        Route("/writing", desk.writing),
+        Route("/dice", desk.dice),
+        Route("/out", desk.out),
         Route("/files", desk.files),
         Route("/files/{path:path}", desk.edit),
         Route("/text/{path:path}", desk.text, methods=["GET"]),
         Route("/text/{path:path}", desk.save, methods=["PUT"]),
         Route("/run/{name}", desk.run, methods=["POST"]),
+        Route("/add/{kind}", desk.add, methods=["POST"]),
+        Route("/rolls", desk.rolls, methods=["POST"]),
         Route("/undo", desk.undo, methods=["POST"]),
         Route("/changes", partial(event_stream, campaign.news)),
         Route("/static/{name}", desk.static),
@@ -172,6 +209,38 @@ class _Desk:
     async def orders(self, request: Request) -> Response:
         board = await run_in_threadpool(self._campaign.board)
         return await self._page(request, "orders.html", board=board)
+
+    async def writing(self, request: Request) -> Response:
+        board = await run_in_threadpool(self._campaign.board)
+        offered = await run_in_threadpool(self._campaign.writing)
+        return await self._page(request, "writing.html", board=board, offered=offered)
+
+    async def dice(self, request: Request) -> Response:
+        return await self._page(request, "dice.html")
+
+    async def out(self, request: Request) -> Response:
+        board = await run_in_threadpool(self._campaign.board)
+        invitations = await run_in_threadpool(self._campaign.invitations)
+        return await self._page(request, "out.html", board=board, invitations=invitations)
+
+    async def add(self, request: Request) -> Response:
+        kind = request.path_params["kind"]
+        if kind not in KINDS:
+            return PlainTextResponse("there is no such entry\n", 404)
+        given = await _json(request)
+        said = await run_in_threadpool(self._campaign.add, kind, _texts_and_lists(given))
+        return JSONResponse({"said": said})
+
+    async def rolls(self, request: Request) -> Response:
+        given = await _json(request)
+        rolls = {
+            name: faces
+            for name, faces in given.items()
+            if isinstance(faces, list) and all(type(face) is int for face in faces)
+        }
+        if not rolls or not all(_ROLL.fullmatch(name) for name in rolls):
+            return PlainTextResponse("there are no faces\n", 400)
+        return JSONResponse({"said": await run_in_threadpool(self._campaign.set_rolls, rolls)})
 
     async def files(self, request: Request) -> Response:
         paths = await run_in_threadpool(self._campaign.files)
@@ -264,6 +333,16 @@ async def _json(request: Request) -> Json:
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _texts_and_lists(given: Json) -> dict[str, str | list[str]]:
+    """The texts and lists of texts in an object; all else is left out."""
+    return {
+        name: value
+        for name, value in given.items()
+        if isinstance(value, str)
+        or (isinstance(value, list) and all(isinstance(it, str) for it in value))
+    }
 
 
 def _task(task: Task) -> Json:

@@ -14,6 +14,10 @@ from chronicle.yaml.nodes import ListNode, MapNode
 #: What can be appended: a word, or a mapping of texts, numbers, booleans and lists of words.
 YamlItem: TypeAlias = str | Mapping[str, str | int | bool | Sequence[str]]
 _PLAIN: Final = re.compile(r"[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
+#: A text of several lines that a block can hold: no other breaks, nothing blank at an end.
+_BLOCK: Final = re.compile(
+    r"\S[^\r\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\n[^\r\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\S"
+)
 #: Words that have another meaning without quotes.
 _RESERVED_WORDS: Final = frozenset({"true", "false", "null"})
 
@@ -61,8 +65,16 @@ def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int
 def _format_item(item: YamlItem, pad: str) -> list[str]:
     if isinstance(item, str):
         return [f"{pad}- {_format_scalar(item)}"]
-    rows = [f"{key}: {_format_value(value)}" for key, value in item.items()]
-    return [f"{pad}- {rows[0]}", *(f"{pad}  {row}" for row in rows[1:])]
+    rows = [row for key, value in item.items() for row in _format_entry(key, value)]
+    first, *rest = rows
+    return [f"{pad}- {first}", *(f"{pad}  {row}" if row else "" for row in rest)]
+
+
+def _format_entry(key: str, value: str | int | bool | Sequence[str]) -> list[str]:
+    """A key with its value; a text of several lines is a block, as one writes it by hand."""
+    if isinstance(value, str) and _BLOCK.fullmatch(value):
+        return [f"{key}: |-", *(f"  {line}" if line else "" for line in value.split("\n"))]
+    return [f"{key}: {_format_value(value)}"]
 
 
 def _format_value(value: str | int | bool | Sequence[str]) -> str:

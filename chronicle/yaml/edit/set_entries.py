@@ -52,6 +52,49 @@ def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
     return text
 
 
+def set_lists(text: str, key: str, lists: Mapping[str, Sequence[int]]) -> str:
+    """Return a document with lists of numbers set in the mapping under a top-level key.
+
+    An existing list in brackets is replaced in place; another entry gets a line of its own below
+    the others, a missing mapping is appended. ``text`` must be valid YAML. Raises
+    :class:`YamlEditError`.
+    """
+    for name, numbers in lists.items():
+        text = _set_list(text, key, name, numbers)
+    return text
+
+
+def _set_list(text: str, key: str, name: str, numbers: Sequence[int]) -> str:
+    root = parse_root(text)
+    lines, ending = document.lines_of(text), document.line_end(text)
+    said, held, head = f"[{', '.join(map(str, numbers))}]", root.get(key), root.key(key)
+    old = held.get(name) if isinstance(held, MapNode) else None
+    if old is not None:
+        at = old.span
+        row = lines[at.line - 1]
+        if at.line != at.end_line or row[at.column - 1] != "[":
+            raise YamlEditError(key)
+        lines[at.line - 1] = f"{row[: at.column - 1]}{said}{row[at.end_column - 1 :]}"
+    elif isinstance(held, MapNode) and held.entries:
+        first, last = held.entries[0].key.span, held.entries[-1].value.span
+        if before := lines[first.line - 1][: first.column - 1].strip():
+            raise YamlEditError(before)
+        pad = " " * (first.column - 1)
+        _insert_line(lines, last.end_line, f"{pad}{name}: {said}", ending)
+    elif head is None:
+        lines[:] = [
+            document.splice(lines, len(lines), len(lines), [f"{key}:", f"  {name}: {said}"], ending)
+        ]
+    else:
+        bare = document.BARE_KEY.fullmatch(document.without_end(lines[head.span.line - 1]))
+        if bare is None:
+            raise YamlEditError(key)
+        rows = [f"{bare[1]}{bare[2] or ''}", f"  {name}: {said}"]
+        lines[:] = [document.splice(lines, head.span.line - 1, head.span.line, rows, ending)]
+    wanted = {**_inner(held), name: [str(number) for number in numbers]}
+    return _checked(lines, {**document.plain_entries(root), key: wanted})
+
+
 def _set_entry(text: str, key: str, name: str, said: str) -> str:
     """Set one value in a mapping that has entries."""
     root = parse_root(text)

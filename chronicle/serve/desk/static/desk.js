@@ -157,3 +157,108 @@ if (!text) {
   });
   addEventListener("pagehide", () => changes.close());
 }
+
+/* ── Entries of a turn ── */
+
+const entry = by("entry");
+if (entry) {
+  const kind = entry.elements.kind;
+  const shape = () => {
+    for (const part of entry.querySelectorAll("[data-for]")) {
+      part.hidden = !part.dataset.for.split(" ").includes(kind.value);
+    }
+  };
+  const count = (chips) => {
+    const chosen = [...chips.querySelectorAll("input:checked")];
+    const all = [...chips.querySelectorAll("[data-players]")];
+    const sum = (some) => some.reduce((n, it) => n + Number(it.dataset.players), 0);
+    const names = chosen.map((it) => it.value);
+    chips.querySelector("output").textContent = names.includes("everyone") ? "The whole world reads it."
+      : names.includes("factions") ? `${sum(all)} players read it.`
+      : names.length ? `${sum(chosen.filter((it) => it.dataset.players))} players read it.` : "";
+  };
+  kind.addEventListener("change", shape);
+  entry.addEventListener("change", (event) => {
+    const chips = event.target.closest(".chips");
+    if (chips) count(chips);
+  });
+  by("add-link").addEventListener("click", () => {
+    const { text } = entry.elements, name = by("link").value;
+    if (!name) return;
+    text.setRangeText(`[[${name}]]`, text.selectionStart, text.selectionEnd, "end");
+    text.focus();
+  });
+  entry.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const given = {};
+    for (const [name, value] of new FormData(entry)) {
+      const part = entry.querySelector(`[name="${name}"]`).closest("[data-for]");
+      if (part?.hidden) continue;
+      if (name === "for" || name === "heard_by") (given.for ??= []).push(value);
+      else given[name] = value;
+    }
+    const answer = await send(`add/${kind.value}`, given);
+    const { said } = await answer.json();
+    say(said || "It is in the turn.");
+    if (!said) { entry.elements.text.value = ""; for (const it of entry.querySelectorAll("[name='title']")) it.value = ""; }
+  });
+  shape();
+}
+
+/* ── Dice from the table ── */
+
+const dice = by("dice");
+if (dice) {
+  const ran = await run("dice");
+  const rolls = ran && !ran.code ? JSON.parse(ran.out).rolls.filter((it) => it.dice.length) : [];
+  if (!rolls.length) dice.textContent = ran?.code ? ran.err : "No dice to throw.";
+  else {
+    const rows = rolls.map((roll) => {
+      const row = document.createElement("label");
+      const thrown = roll.dice.map((it) => `${it.count}d${it.sides}`).join(" + ");
+      const field = Object.assign(document.createElement("input"), { name: roll.id, value: roll.faces.join(" "), inputMode: "numeric", autocomplete: "off" });
+      row.append(`${roll.action}: ${thrown} `, Object.assign(document.createElement("small"), { textContent: roll.id }), field);
+      return row;
+    });
+    const save = Object.assign(document.createElement("button"), { textContent: "Write the faces down", className: "main" });
+    dice.replaceChildren(...rows, save);
+  }
+  dice.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const given = {};
+    for (const [name, value] of new FormData(dice)) {
+      if (value.trim()) given[name] = value.trim().split(/[\s,]+/).map(Number);
+    }
+    if (!Object.keys(given).length) { say("There are no faces yet."); return; }
+    const answer = await send("rolls", given);
+    say(answer.ok ? (await answer.json()).said || "The faces are in the turn." : await answer.text());
+  });
+}
+
+/* ── Publication ── */
+
+for (const form of document.querySelectorAll("form[data-acts]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { value, dataset } = event.submitter;
+    if (dataset.question && !confirm(dataset.question)) return;
+    const ran = await run(value, Object.fromEntries(new FormData(form)));
+    if (!ran) return;
+    by("changes").hidden = false;
+    by("changes").textContent = [ran.err, ran.out].filter((it) => it.trim()).join("\n").trim() || "Done.";
+    by("changes").focus();
+  });
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const field = button.closest("details").querySelector("textarea");
+    try {
+      await navigator.clipboard.writeText(field.value);
+      say("Copied.");
+    } catch {
+      field.select();
+      say("Copy the marked text.");
+    }
+  });
+}

@@ -1,0 +1,70 @@
+"""What the desk's forms add to a turn is what somebody would write by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from chronicle.serve.desk.entries import EntryKind, MissingFieldError, with_entry
+
+HEAD = "turn: 1  # first\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "added"),
+    [
+        (
+            "news",
+            {"for": ["everyone"], "title": "Rain", "text": "It rained."},
+            'news:\n  - for: everyone\n    title: "Rain"\n    text: "It rained."\n',
+        ),
+        (
+            "news",
+            {"for": ["vael", "oru"], "text": "One.\r\n\r\n- two\r\n"},
+            "news:\n  - for: [vael, oru]\n    text: |-\n      One.\n\n      - two\n",
+        ),
+        (
+            "letter",
+            {"for": ["vael"], "from": "ada", "text": "Come."},
+            'news:\n  - for: vael\n    from: ada\n    text: "Come."\n',
+        ),
+        (
+            "rumor",
+            {"for": ["everyone"], "truth": "true", "where": "marsh", "text": "No."},
+            'rumors:\n  - heard_by: everyone\n    truth: true\n    where: [marsh]\n    text: "No."\n',
+        ),
+        (
+            "rumor",
+            {"for": ["factions"], "truth": "distorted", "where": "", "text": "A boat."},
+            'rumors:\n  - heard_by: factions\n    truth: distorted\n    text: "A boat."\n',
+        ),
+        (
+            "reveal",
+            {"for": ["everyone"], "place": "vale", "faction": "", "text": ""},
+            "reveals:\n  - place: vale\n    for: everyone\n",
+        ),
+    ],
+)
+def test_an_entry_is_added(
+    kind: EntryKind, given: Mapping[str, str | Sequence[str]], added: str
+) -> None:
+    assert with_entry(HEAD, kind, given) == HEAD + added
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "missing"),
+    [
+        ("news", {"text": "It rained."}, "who reads it"),
+        ("news", {"for": [], "text": "It rained."}, "who reads it"),
+        ("news", {"for": ["everyone"], "text": " \n"}, "the text"),
+        ("letter", {"for": ["vael"], "text": "Come."}, "the sender"),
+        ("rumor", {"for": ["vael"], "text": "A boat.", "truth": "maybe"}, "how true it is"),
+        ("reveal", {"for": ["vael"], "text": "It is there."}, "what is revealed"),
+    ],
+)
+def test_what_is_missing_is_named(
+    kind: EntryKind, given: Mapping[str, str | Sequence[str]], missing: str
+) -> None:
+    with pytest.raises(MissingFieldError, match=missing):
+        with_entry(HEAD, kind, given)
