@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import subprocess
 import sys
 import threading
@@ -104,9 +105,10 @@ def desk(content: Path, port: int, *, opening: bool, poll: bool) -> None:
     exit_on_errors(report)
     campaign = DeskCampaign(content)
     campaign.preview.reload()
-    app, first = create_desk(campaign, CHANGES_PATH)
+    token, other = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+    app = create_desk(campaign, CHANGES_PATH, token, other)
     server = open_application(port, app, campaign.news)
-    address = f"{server.url}{first}"
+    address = f"{server.url}{token}/"
     click.echo(address)
     click.echo("Press Ctrl-C to stop.", err=True)
     stop = threading.Event()

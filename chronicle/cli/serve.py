@@ -18,9 +18,7 @@ from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
-    from chronicle.serve.application import Responder
+    from chronicle.serve.application import Responder, WebApplication
     from chronicle.serve.change_notifier import ChangeNotifier
     from chronicle.serve.http_server import LocalServer
     from chronicle.serve.live_site import CampaignSource, SitePreview
@@ -126,7 +124,7 @@ def open_server(
     return open_application(port, create_application(respond, news, changes), news)
 
 
-def open_application(port: int, app: ASGIApp, news: ChangeNotifier) -> LocalServer:
+def open_application(port: int, app: WebApplication, news: ChangeNotifier) -> LocalServer:
     """A server at a port or a following one. Raises click.BadParameter if none is free."""
     from chronicle.serve.http_server import LocalServer, NoFreePortError, open_port
 

@@ -27,11 +27,14 @@ _HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 
+WebApplication: TypeAlias = ASGIApp
 #: Returns the response to an address: the path and query that the browser sent.
 Responder: TypeAlias = Callable[[str], responses.Response]
 
 
-def create_application(respond: Responder, news: ChangeNotifier, changes: str = "") -> ASGIApp:
+def create_application(
+    respond: Responder, news: ChangeNotifier, changes: str = ""
+) -> WebApplication:
     """The application that answers with ``respond``; ``changes`` is the path of its stream."""
     routes = [Route("/{path:path}", page_responder(respond), methods=["GET", "HEAD"])]
     if changes:
@@ -66,7 +69,7 @@ class LocalOnly:
     Another site whose name resolves to this computer (DNS rebinding) sends its own name.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: WebApplication) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -8,8 +8,8 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
-from starlette.types import ASGIApp
 
+from chronicle.serve.application import WebApplication
 from chronicle.serve.change_notifier import ChangeNotifier
 
 LOOPBACK: Final = "127.0.0.1"
@@ -28,7 +28,7 @@ class NoFreePortError(Exception):
 class LocalServer(uvicorn.Server):
     """Serves an application at the local address until it is stopped."""
 
-    def __init__(self, listening: socket.socket, app: ASGIApp, news: ChangeNotifier) -> None:
+    def __init__(self, listening: socket.socket, app: WebApplication, news: ChangeNotifier) -> None:
         self.news = news
         self._listening = listening
         super().__init__(

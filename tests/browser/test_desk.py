@@ -25,11 +25,11 @@ def opened(content: Path) -> Iterator[str]:
     """The address of the desk of a campaign."""
     campaign = DeskCampaign(content)
     campaign.preview.reload()
-    app, first = create_desk(campaign, CHANGES_PATH)
+    app = create_desk(campaign, CHANGES_PATH, "token", "other")
     server = LocalServer(open_port(0), app, campaign.news)
     thread = start(server)
     try:
-        yield f"{server.url}{first}"
+        yield f"{server.url}token/"
     finally:
         server.stop()
         thread.join(20)

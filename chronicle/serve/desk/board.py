@@ -12,7 +12,7 @@ from chronicle.records import Record
 from chronicle.rules.protocol import Prompt
 
 
-class Place(Record):
+class FileLine(Record):
     """A line of a campaign's file; no line for the whole file."""
 
     path: str
@@ -24,7 +24,7 @@ class Task(Record):
 
     text: str
     help: str = ""
-    at: Place | None = None
+    at: FileLine | None = None
     is_error: bool = False
 
 
@@ -37,7 +37,7 @@ class FactionRow(Record):
     tasks: tuple[Task, ...]
 
 
-class Action(Record):
+class DeskAction(Record):
     """A command that can be given on the desk.
 
     ``name`` is that of the command, ``label`` the text of its button; ``question`` is asked first,
@@ -62,19 +62,21 @@ class Board(Record):
     rows: tuple[FactionRow, ...] = ()
     tasks: tuple[Task, ...] = ()
     step: str = ""
-    actions: tuple[Action, ...] = ()
+    actions: tuple[DeskAction, ...] = ()
 
 
-_NEW: Final = Action("new", "Start the turn", field="Deadline, as in 2026-12-01 20:00, or nothing")
-_CLOSE: Final = Action("close", "Play the turn")
-_WITHOUT: Final = Action(
+_NEW: Final = DeskAction(
+    "new", "Start the turn", field="Deadline, as in 2026-12-01 20:00, or nothing"
+)
+_CLOSE: Final = DeskAction("close", "Play the turn")
+_WITHOUT: Final = DeskAction(
     "close-without-orders", "Play without them", "Play the turn without the missing orders?"
 )
-_REOPEN: Final = Action("reopen", "Open the turn again", "Wait for more orders?")
-_RUMORS: Final = Action("rumors", "Draft rumors")
-_DEPLOY: Final = Action("deploy", "Publish and deploy", "Put the turn online?")
+_REOPEN: Final = DeskAction("reopen", "Open the turn again", "Wait for more orders?")
+_RUMORS: Final = DeskAction("rumors", "Draft rumors")
+_DEPLOY: Final = DeskAction("deploy", "Publish and deploy", "Put the turn online?")
 #: What is offered at each step, the one that is meant first.
-ACTIONS: Final[dict[StepKind, tuple[Action, ...]]] = {
+ACTIONS: Final[dict[StepKind, tuple[DeskAction, ...]]] = {
     "new": (_NEW,),
     "correct": (),
     "import": (_WITHOUT,),
@@ -142,17 +144,19 @@ def _state(found: TurnStatus) -> str:
 def _tasks(found: TurnStatus, say: Callable[[Prompt], str], folder: str) -> Iterator[Task]:
     path = f"turns/{found.number:03}.yaml"
     for event, prompt in found.prompts:
-        yield Task(say(prompt), f"News with `about: {event}` tell it.", Place(path))
+        yield Task(say(prompt), f"News with `about: {event}` tell it.", FileLine(path))
     yield from (task_of(it, folder) for it in found.warnings)
     for id in found.drafts:
-        yield Task(f"Draft of a rumor: {id}", "Accept it by removing `draft: true`.", Place(path))
+        yield Task(
+            f"Draft of a rumor: {id}", "Accept it by removing `draft: true`.", FileLine(path)
+        )
     for number in found.drafted:
-        yield Task(f"Turn {number} has drafts of rumors.", "", Place(f"turns/{number:03}.yaml"))
+        yield Task(f"Turn {number} has drafts of rumors.", "", FileLine(f"turns/{number:03}.yaml"))
 
 
 def task_of(finding: Finding, folder: str) -> Task:
     """A finding as something to do; ``folder`` is the campaign's, as findings name it."""
     at = finding.at
-    place = Place(at.path.removeprefix(f"{folder}/"), at.line) if at is not None else None
+    place = FileLine(at.path.removeprefix(f"{folder}/"), at.line) if at is not None else None
     said = f"{finding.message} ({finding.code})"
     return Task(said, finding.help, place, is_error=finding.severity == "error")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
@@ -25,7 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from chronicle.files.package_data import shipped_source
 from chronicle.records import Record
 from chronicle.render.program_pages import render_program_page
-from chronicle.serve.application import LocalOnly, event_stream, page_responder
+from chronicle.serve.application import LocalOnly, WebApplication, event_stream, page_responder
 from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
 from chronicle.serve.desk.entries import KINDS, EntryKind, Given
@@ -96,7 +95,7 @@ class Invitation(Record):
     link: str
 
 
-class Campaign(Protocol):
+class EditedCampaign(Protocol):
     """A campaign on disk as the desk works on it."""
 
     news: ChangeNotifier
@@ -115,9 +114,11 @@ class Campaign(Protocol):
     def page(self, address: str) -> PageResponse: ...
 
 
-def create_desk(campaign: Campaign, changes: str) -> tuple[ASGIApp, str]:
-    """The application of the desk, and the path of its first page with the token."""
-    token, other = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) -> WebApplication:
+    """The application of the desk, whose address has a token, and of the preview with another.
+
+    ``changes`` is the path of the stream that reloads pages of the preview.
+    """
     desk = _Desk(campaign, other)
     own: list[BaseRoute] = [
         Route("/", desk.board),
@@ -154,7 +155,7 @@ def create_desk(campaign: Campaign, changes: str) -> tuple[ASGIApp, str]:
             ),
         ]
     )
-    return LocalOnly(app), f"{token}/"
+    return LocalOnly(app)
 
 
 class SameOriginOnly:
@@ -198,7 +199,7 @@ class _Framed:
 class _Desk:
     """The endpoints; what may take long is done in a thread."""
 
-    def __init__(self, campaign: Campaign, preview: str) -> None:
+    def __init__(self, campaign: EditedCampaign, preview: str) -> None:
         self._campaign = campaign
         self._preview = preview
 

@@ -9,6 +9,7 @@ import pytest
 from chronicle.serve.desk.entries import EntryKind, MissingFieldError, with_entry
 
 HEAD = "turn: 1  # first\n"
+RUMOR = "rumors:\n  - heard_by: everyone\n"
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ HEAD = "turn: 1  # first\n"
         (
             "rumor",
             {"for": ["everyone"], "truth": "true", "where": "marsh", "text": "No."},
-            'rumors:\n  - heard_by: everyone\n    truth: true\n    where: [marsh]\n    text: "No."\n',
+            f'{RUMOR}    truth: true\n    where: [marsh]\n    text: "No."\n',
         ),
         (
             "rumor",
