@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import PurePosixPath
 from typing import Any, Final, Protocol, TypeAlias
 
 from starlette.applications import Starlette
@@ -247,7 +246,7 @@ class _Desk:
         paths = await run_in_threadpool(self._campaign.files)
         folders: dict[str, list[str]] = {}
         for path in paths:
-            folders.setdefault(str(PurePosixPath(path).parent), []).append(path)
+            folders.setdefault(path.rpartition("/")[0], []).append(path)
         return await self._page(request, "files.html", folders=folders)
 
     async def edit(self, request: Request) -> Response:
