@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from chronicle.records import Record
+from chronicle.records import Record, replace
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -30,10 +30,15 @@ SOMETHING: Final = "something-new"
 
 
 class Filled(Record):
-    """A form with one thing filled in, and what had to be chosen on the way to it."""
+    """A form with one thing filled in, and what had to be chosen on the way to it.
+
+    ``counts`` are its numbers and texts with their value, which is 1 for a text; those left out
+    have the value that they have then.
+    """
 
     written: Written
     chosen: tuple[FieldChoice | ActionChoice, ...] = ()
+    counts: tuple[tuple[IntegerField | TextField, int], ...] = ()
 
 
 def fillings(form: Form, said: Said | None = None) -> Iterator[Filled]:
@@ -75,15 +80,17 @@ def _least(part: FormPart, said: Said) -> Filled:
             some = choices[:most]
             return Filled({key: [scalar(choice.value) for choice in some]}, some)
         case IntegerField(key=key, least=least, needed=True):
-            return Filled({key: least})
+            return Filled({key: least}, counts=((part, least),))
+        case IntegerField(usual=int(usual)):
+            return Filled({}, counts=((part, usual),))
         case TextField(key=key, needed=True):
-            return Filled({key: said.get(key, SOMETHING)})
+            return Filled({key: said.get(key, SOMETHING)}, counts=((part, 1),))
         case FieldGroup(key=key, parts=parts):
             inner = _joined([_least(one, said) for one in parts])
-            return Filled({key: inner.written}, inner.chosen) if inner.written else Filled({})
+            return replace(inner, written={key: inner.written} if inner.written else {})
         case ListItem(key=key, parts=parts):
             inner = _joined([_least(one, said) for one in parts])
-            return Filled({key: [inner.written]}, inner.chosen)
+            return replace(inner, written={key: [inner.written]})
         case _:
             return Filled({})
 
@@ -96,19 +103,19 @@ def _ways_of(part: FormPart, said: Said) -> Iterator[Filled]:
         case MultiSelectField(key=key, choices=choices):
             yield from (Filled({key: [scalar(it.value)]}, (it,)) for it in choices)
         case IntegerField(key=key, least=least, most=most):
-            yield from (Filled({key: number}) for number in dict.fromkeys((least, most)))
+            numbers = dict.fromkeys((least, most))
+            yield from (Filled({key: it}, counts=((part, it),)) for it in numbers)
         case TextField(key=key):
-            yield Filled({key: said.get(key, SOMETHING)})
+            yield Filled({key: said.get(key, SOMETHING)}, counts=((part, 1),))
         case FieldGroup(key=key, parts=parts):
             ways = (way for way in _ways(parts, said) if way.written)
-            yield from (Filled({key: way.written}, way.chosen) for way in ways)
+            yield from (replace(way, written={key: way.written}) for way in ways)
         case ListItem(key=key, parts=parts):
-            for way in _ways(parts, said):
-                yield Filled({key: [way.written]}, way.chosen)
+            yield from (replace(it, written={key: [it.written]}) for it in _ways(parts, said))
         case ActionField(cases=cases):
             for case in cases:
                 for way in _ways(case.parts, said):
-                    yield Filled(way.written, (case, *way.chosen))
+                    yield replace(way, chosen=(case, *way.chosen))
         case FixedField():
             pass
 
@@ -118,7 +125,8 @@ def _joined(filled: list[Filled]) -> Filled:
     written: Written = {}
     for one in filled:
         written = _merged(written, one.written)
-    return Filled(written, tuple(choice for one in filled for choice in one.chosen))
+    chosen = tuple(choice for one in filled for choice in one.chosen)
+    return Filled(written, chosen, tuple(count for one in filled for count in one.counts))
 
 
 def _merged(one: Written, other: Written) -> Written:

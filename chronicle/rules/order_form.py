@@ -47,13 +47,16 @@ class FieldChoice(Record):
     """One possible value of a field, as written in turn files.
 
     ``name`` is a pointer or an author's name, None where the theme has words for the value.
-    ``facts`` are what it costs or takes.
+    ``facts`` are what it costs or takes. What the order takes of the form's funds is multiplied by
+    ``factor``; with ``at_most`` it is possibly less than that.
     """
 
     value: str
     name: Fact = None
     facts: Facts = field(default_factory=Facts)
     likely: ProbabilityRange | None = None
+    factor: int = 1
+    at_most: bool = False
 
 
 class FixedField(Record):
@@ -96,7 +99,8 @@ class IntegerField(Record):
 
     ``suggested`` is a better value for an order that is given, None if there is none.
     With ``sets_odds`` the chances of the order depend on it. ``price`` is what each unit takes of
-    the form's funds.
+    the form's funds; the second takes ``rise`` more than an action without this field, and each
+    further one ``rise`` more than the one before.
     """
 
     key: str
@@ -107,6 +111,7 @@ class IntegerField(Record):
     suggested: int | None = None
     sets_odds: bool = False
     price: int = 0
+    rise: int = 0
 
 
 class TextField(Record):
@@ -136,13 +141,19 @@ class ListItem(Record):
 
 
 class ActionChoice(Record):
-    """One possible action, by the rule that allows it, with its fields."""
+    """One possible action, by the rule that allows it, with its fields.
+
+    ``price`` is what it takes of the form's funds when it succeeds; None if that is the cost in its
+    ``facts``. With ``at_most`` it is possibly less.
+    """
 
     code: str
     rule: str
     parts: tuple[FormPart, ...]
     facts: Facts = field(default_factory=Facts)
     likely: ProbabilityRange | None = None
+    price: int | None = None
+    at_most: bool = False
 
 
 class ActionField(Record):

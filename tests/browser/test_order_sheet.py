@@ -266,6 +266,39 @@ def test_a_long_list_is_searched_and_grouped(browser: Browser, tmp_path: Path) -
         assert sent_orders(page.locator("[data-do=out]").input_value())["orders"] == {}
 
 
+def test_what_orders_cost_is_summed_up_as_play_takes_it(browser: Browser, tmp_path: Path) -> None:
+    _, address = sheet(played("lieutenants"), "hive", tmp_path)
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        funds = int(page.locator("[data-orders]").get_attribute("data-funds") or "")
+        money = page.locator("[data-do=money]")
+        doer = page.locator("[data-doer]").first
+        doer.locator("summary").first.click()
+        picker = doer.locator(".search-list").first
+        query = picker.get_by_role("searchbox", name="Search")
+        picker.locator("summary").click()
+        query.fill("claim loc")
+        page.keyboard.press("Enter")
+        expect(money).to_have_text(f"costs 5, leaves {funds - 5}")
+        doer.locator("[data-key=pay]").select_option("influence")
+        expect(money).to_be_empty()
+        picker.locator("summary").click()
+        query.fill("purchase an item")
+        page.keyboard.press("Enter")
+        value = doer.locator("[data-key=value]")
+        value.fill("3")
+        expect(money).to_have_text(f"costs 3, leaves {funds - 3}")
+        # As a repair is, whose every step costs one more: 3 and 2 + 3 beside.
+        value.evaluate("(it) => (it.dataset.rise = 1)")
+        value.fill("3")
+        value.dispatch_event("input")
+        expect(money).to_have_text(f"costs 8, leaves {funds - 8}")
+        doer.get_by_text("More options").click()
+        doer.locator("[data-key=pay]").select_option("double")
+        expect(money).to_have_text(f"costs 16, leaves {funds - 16}")
+
+
 #: Two actors of the ruleset `lieutenants`: what one of them may order must differ in words.
 TWINS: Final = """() => [...document.querySelectorAll("[data-doer]")].flatMap((doer) => {
   const texts = [...doer.querySelector("select").options].map(({ text }) => text.split(" · ")[0]);
@@ -502,7 +535,7 @@ def test_each_order_is_a_sentence_with_its_chance_its_cost_and_what_is_left(open
     expect(money).to_have_text(f"costs 2, leaves {funds - 2}")
     # A new resource costs a die when it has its id; orders above are counted first.
     knives.get_by_text("More options").click()
-    knives.get_by_label("Id").fill("spies")
+    knives.get_by_label("Id").fill("12")
     eyes.locator("summary").first.click()
     eyes.locator("select").first.select_option(action(eyes, "Help another power's"))
     expect(eyes.locator(".sum")).to_have_text(

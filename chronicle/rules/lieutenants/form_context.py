@@ -295,6 +295,7 @@ class LieutenantContext(Record):
         facts: Facts | None = None,
         likely: ProbabilityRange | None = None,
         company: UnitSelection | None = None,
+        price: int | None = None,
     ) -> ActionChoice:
         """Return one choice for him, with its fields and those common to all actions."""
         company = company or UnitSelection()
@@ -316,7 +317,7 @@ class LieutenantContext(Record):
         facts = facts or Facts()
         code = code or action
         rule = _RULES.get(code, rule_of(action))
-        return ActionChoice(code, rule, (ListItem("actions", entry),), facts, likely)
+        return ActionChoice(code, rule, (ListItem("actions", entry),), facts, likely, price)
 
     def _rest(self, action: ActionName, parts: Iterable[FormPart]) -> Iterator[FormPart]:
         """Yield the optional fields of the action that ``parts`` does not have yet."""
@@ -363,8 +364,14 @@ def _keyword_fields(action: ActionName, parts: Iterable[FormPart]) -> Iterator[S
 
 
 def keyword_choices(*values: str) -> tuple[FieldChoice, ...]:
-    """Return choices for values that have theme texts."""
-    return tuple(map(FieldChoice, values))
+    """Return choices for values that have theme texts; some multiply the capital that is paid."""
+    return tuple(
+        FieldChoice(it, factor=_CAPITAL_FACTORS.get(it, 1), at_most=it == "double") for it in values
+    )
+
+
+#: By how much the capital that an order takes is multiplied; ``double`` is only paid if need be.
+_CAPITAL_FACTORS: Final[Mapping[str, int]] = {"influence": 0, "double": 2}
 
 
 def optional_select(

@@ -130,7 +130,7 @@ def test_a_repair_is_offered_as_often_as_it_heals() -> None:
     assert case.facts == Facts(heals=3, lacking=5, cost=1)
     (entry,) = case.parts
     assert isinstance(entry, ListItem)
-    assert entry.parts[-1] == IntegerField("times", 1, 2, usual=1)
+    assert entry.parts[-1] == IntegerField("times", 1, 2, usual=1, rise=1)
 
 
 def test_goals_are_offered_with_what_they_ask_and_bring() -> None:

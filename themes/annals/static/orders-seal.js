@@ -9,7 +9,7 @@ const LENGTH = 4;
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 
 const utf8 = new TextEncoder();
-const subtle = globalThis.crypto?.subtle;
+const subtle = crypto.subtle;
 
 /**
  * A text sealed to a point (base64url), armoured. `pair` is a key pair made for it, which must not
@@ -22,7 +22,7 @@ export async function sealed(text, point, pair = undefined) {
   const own = new Uint8Array(await subtle.exportKey("raw", publicKey));
   const other = await subtle.importKey("raw", gm, CURVE, false, []);
   const shared = await subtle.deriveBits({ name: "ECDH", public: other }, privateKey, 256);
-  const front = joined(Uint8Array.of(VERSION), own);
+  const front = joined([VERSION], own);
   const key = await boxKey(shared, joined(own, gm));
   const how = { name: "AES-GCM", iv: new Uint8Array(12), additionalData: front };
   const box = new Uint8Array(await subtle.encrypt(how, key, padded(utf8.encode(text))));

@@ -101,15 +101,14 @@ globalThis.chronicleOrders = (drafts) => {
   /** The actions of somebody, as choices with their fields and gaps. */
   function casesOf(node, gaps) {
     const options = node.dataset.doer ? all(all(sheet, ".doer")[node.dataset.doer], "[data-way]") : [];
-    const found = [
+    return [
       ...options.map((it) => [
         sheet.querySelector(`#way-${it.dataset.way} > template`),
         gapsOf(it),
         it.dataset.odds,
       ]),
       ...all(node, ":scope > template").map((it) => [it, gaps, gaps[it.dataset.gap]]),
-    ];
-    return found.map(([{ dataset, content }, own, odds], value) => ({
+    ].map(([{ dataset, content }, own, odds], value) => ({
       ...dataset,
       value,
       content,
@@ -199,7 +198,7 @@ globalThis.chronicleOrders = (drafts) => {
     label.after(box);
   }
 
-  const typed = (it) => void (it.value = filled[it.at] ?? "");
+  const typed = (it) => (it.value = filled[it.at] ?? "");
 
   /** How each kind of field begins, from the gaps that it is among. */
   const kinds = {
@@ -345,24 +344,27 @@ globalThis.chronicleOrders = (drafts) => {
 
   /** Says in the summary of an order what is chosen, how likely it is and what it costs. */
   function sum(order) {
-    const shown = order.querySelector(".sum");
-    const chosen = all(order, ".opened :checked, [data-rest] :checked");
-    const changed = chosen.filter((it) => it.value !== (it.closest("select")?.now ?? ""));
+    const changed = all(order, ".opened :checked, [data-rest] :checked").filter(
+      (it) => it.value !== (it.closest("select")?.now ?? ""),
+    );
     const picked = [order, ...changed].flatMap((it) => it.choice ?? []);
-    const odds = picked.findLast((one) => one.odds)?.odds;
+    const odds = picked.findLast((it) => it.odds)?.odds;
     const stake = order.querySelector("[data-stake]");
     const staked = odds?.split("|")[(stake?.value || stake?.placeholder) - stake?.min + 1];
-    const had = left;
-    for (const it of picked) left -= it.cost ?? 0;
+    let cost = 0;
+    for (const it of picked) cost += +(it.spent ?? it.cost ?? 0);
     for (const it of all(order, "[data-price]")) {
-      const count = it.value || it.placeholder;
-      left -= it.dataset.price * (isNaN(count) ? 1 : count);
+      // A text is there or not, whatever it says.
+      const count = it.min ? it.value || it.placeholder : it.value && 1;
+      cost += it.dataset.price * count + (it.dataset.rise * (count * count + +count - 2)) / 2;
     }
-    const names = join(", ", ...picked.map((one) => one.name));
+    for (const it of picked) cost *= it.factor ?? 1;
+    left -= cost;
+    const names = join(", ", ...picked.map((it) => it.name));
     // What has a price says it in its notes too.
-    const notes = join(", ", ...picked.map((one) => !one.cost && one.notes), priced(had - left));
+    const notes = join(", ", ...picked.map((it) => !it.cost && it.notes), priced(cost));
     const said = spans({ odds: staked ?? odds, notes }, words.colon, ", ");
-    say(shown, names || (order.querySelector("select")?.dataset.nothing ?? ""), ...said);
+    say(order.querySelector(".sum"), names || (order.querySelector("select")?.dataset.nothing ?? ""), ...said);
   }
 
   /** What is said again is not said to those who listen. */

@@ -489,6 +489,8 @@ def _dealing_choices(
             *way.influence,
             facts=Facts({**way.facts, **facts}),
             likely=way.likely,
+            # An alliance takes influence alone.
+            price=prices.get("success") if action != "ally" else None,
         )
 
 

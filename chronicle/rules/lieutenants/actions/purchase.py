@@ -534,7 +534,9 @@ def _unit_choice(market: _RangeByLevel, made: UnitType) -> FieldChoice:
     facts = nonzero_facts(
         cost=made.cost, upkeep=made.upkeep, level=made.level, competencies=made.competencies
     )
-    return FieldChoice(made.id, made.name, facts, market(made.level))
+    # What it can have beside is paid in influence, too.
+    factor = 0 if made.cost.currency == "influence" else 1
+    return FieldChoice(made.id, made.name, facts, market(made.level), factor)
 
 
 def _upgrade_choice(upgrade: Upgrade) -> FieldChoice:
@@ -625,7 +627,7 @@ def _item_purchase(context: LieutenantContext) -> _PurchaseFields:
             ),
         )
     )
-    value = IntegerField("value", 1, MAX_ITEM_VALUE, needed=True)
+    value = IntegerField("value", 1, MAX_ITEM_VALUE, needed=True, price=1)
     item = _new_asset_group(context, "item", value, ActionField("kept", where))
     return _PurchaseFields((item,), Facts(kind="item"))
 

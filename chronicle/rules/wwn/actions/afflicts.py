@@ -21,6 +21,7 @@ from chronicle.rules.wwn.action_context import (
 )
 from chronicle.rules.wwn.board_view import BoardView, visibility_of_piece
 from chronicle.rules.wwn.changes import Cleared, Marked
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.effects import Afflicts
 from chronicle.rules.wwn.events import Acted, Details
@@ -190,5 +191,8 @@ def affliction_choices(seen: KnownState, asset: Asset) -> Iterator[ActionChoice]
     if targets:
         own, target = FixedField("asset", asset.id), SelectField("target", targets, needed=True)
         order = order_item("attack", order_id(asset.id, effect.mark), own, target)
+        price = effect.price or DiceAmount()
         facts = Facts(cost=str(effect.price or ""))
-        yield ActionChoice(effect.mark, effect.rule, (order,), facts)
+        yield ActionChoice(
+            effect.mark, effect.rule, (order,), facts, None, max(price.spread()), price.dice > 0
+        )

@@ -424,7 +424,9 @@ def _helper_field(
 def _helper_choice(seen: KnownState, asset: Asset) -> order_form.FieldChoice:
     made = seen.board.type_of(asset)
     less = next((str(effect.amount) for effect in made.effects_of(effects.Cheapens)), "")
-    return order_form.FieldChoice(asset.id, asset.name, Facts(less=less, given_up=not less))
+    return order_form.FieldChoice(
+        asset.id, asset.name, Facts(less=less, given_up=not less), at_most=bool(less)
+    )
 
 
 CREATE: Final = Action(

@@ -266,19 +266,22 @@ def free_repair_fields(seen: KnownState) -> Iterator[ActionField]:
         for effect in seen.board.type_of(asset).effects_of(Yields)
     )
     if any(effect.only == "repairs" for effect in yields):
-        for asset, parts, facts in _hurt_assets(seen):
+        for asset, parts, facts in _hurt_assets(seen, rise=0):
             id = order_id(asset.id, "free-repair")
             order = order_item("abilities", id, FieldGroup("repair", parts))
-            case = ActionChoice("repair", "W-FX-YIELDS", (order,), Facts(facts, repairs=True))
+            told = Facts(facts, repairs=True)
+            case = ActionChoice("repair", "W-FX-YIELDS", (order,), told, price=0)
             yield asset_action_field(seen, "ability", asset, case)
 
 
-def _hurt_assets(seen: KnownState) -> Iterator[tuple[Asset, tuple[FormPart, ...], Facts]]:
+def _hurt_assets(
+    seen: KnownState, rise: int = 1
+) -> Iterator[tuple[Asset, tuple[FormPart, ...], Facts]]:
     """Yield the own assets that can be repaired, each with the fields and facts of its repair."""
     for asset in seen.obedient_assets():
         healing = _healing_of(seen.board, asset)
         if not any(healing.refusals("asset")):
-            times = IntegerField("times", 1, min(healing.enough, 20), usual=1)
+            times = IntegerField("times", 1, min(healing.enough, 20), usual=1, rise=rise)
             yield asset, (FixedField("asset", asset.id), times), _form_facts(healing)
 
 
