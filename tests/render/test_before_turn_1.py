@@ -115,6 +115,24 @@ def test_the_front_page_of_players_before_turn_1_leads_to_all_of_it(
     assert "dossier/" not in "".join(links(public))
 
 
+@in_each
+def test_the_public_front_page_before_turn_1_says_what_will_be_here(
+    ruleset: str, language: str
+) -> None:
+    tree = campaign(ruleset, language)
+    said = str(shipped_theme(language).words["home.before"])
+    text = page(tree, FRONT, "everyone")
+    assert said not in text, "its introduction does"
+    assert {"deadline.ics", "factions/press.html"} <= set(links(text))
+    head = tree.files["campaign.yaml"]
+    assert isinstance(head, bytes)
+    bare = re.sub(r"(?m)^introduction:.*\n(?:(?: .*)?\n)*", "", head.decode()).encode()
+    files = {**tree.files, "campaign.yaml": bare}
+    without = page(FileTree("content", files), FRONT, "everyone")
+    assert said in without
+    assert {"deadline.ics", "factions/press.html"} <= set(links(without))
+
+
 def test_the_figures_of_a_turn_that_was_not_played_are_left_out() -> None:
     text = page(campaign("lieutenants", "en"), FRONT)
     gauges = text.partition('class="gauges"')[2].partition("</dl>")[0]
