@@ -49,14 +49,17 @@ _RINGS: Final = """() => [...document.querySelectorAll(".turn-band")].map((band)
   return outer.top <= ring.top && ring.bottom <= outer.bottom
     && outer.left <= ring.left && ring.right <= outer.right;
 })"""
-#: Which place the map is at, how much of it is seen, and whose arms are at the harbour.
+#: Which place the map is at, what it says of it, how much is seen, and whose arms are at the
+#: harbour.
 _SEEN: Final = """() => {
   const sheet = document.querySelector(".turn-map svg");
+  const captions = [...document.querySelectorAll(".turn-map figcaption span")];
   const { a } = sheet.querySelector(".turn-view").getCTM();
   const seen = (name) => [...sheet.querySelectorAll(`[data-of="harbour"] > ${name}`)]
     .map((it) => getComputedStyle(it).opacity);
   return {
     place: sheet.querySelector(".goal.now")?.dataset.place ?? "",
+    caption: captions.filter((it) => it.checkVisibility()).map((it) => it.textContent),
     zoom: a / (sheet.getBoundingClientRect().width / sheet.viewBox.baseVal.width),
     was: seen(".was"),
     is: seen(".is"),
@@ -96,9 +99,11 @@ def test_the_map_goes_to_each_place_and_arms_change_hands(browser: Browser, turn
         assert (whole["place"], whole["zoom"]) == ("", pytest.approx(1, abs=0.01))
         assert set(whole["was"]) <= {"1"}
         assert set(whole["is"]) == {"0"}
+        assert whole["caption"] == []
         centre(page, "harbour")
         at = seen(page)
         assert at["zoom"] > 1.5
+        assert at["caption"] == ["The Harbour: nobody → House Vael"]
         assert set(at["is"]) == {"1"}
         assert set(at["was"]) <= {"0"}
         # Without motion nothing is under way.
@@ -108,8 +113,12 @@ def test_the_map_goes_to_each_place_and_arms_change_hands(browser: Browser, turn
         assert text is not None
         assert 0 <= map_["y"] < 100, "it stays in view"
         assert map_["x"] > text["x"] + text["width"]
+        assert map_["x"] + map_["width"] == pytest.approx(1440 - 48, abs=1), (
+            "as far as there is room"
+        )
         centre(page, "marsh")
         assert set(seen(page)["is"]) == {"1"}
+        assert seen(page)["caption"] == ["The Marsh"]
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_function(_AT, arg="")
         assert seen(page) == whole

@@ -40,8 +40,8 @@ globalThis.chronicleTurnMap = () => {
     const y = within(0, (top + bottom - height / zoom) / 2, height - height / zoom);
     view.style.transform = `scale(${zoom}) translate(${-x}px, ${-y}px)`;
     sheet.classList.toggle("near", zoom > 1.5);
-    for (const goal of sheet.querySelectorAll(".goal"))
-      goal.classList.toggle("now", goal === stop?.goal);
+    for (const goal of figure.querySelectorAll("[data-place]"))
+      goal.classList.toggle("now", goal.dataset.place === stop?.place);
     const passed = new Set(stops.slice(0, index + 1).map(({ place }) => place));
     for (const one of changing) one.classList.toggle("passed", isAtEnd || passed.has(one.dataset.of));
   };
