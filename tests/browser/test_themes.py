@@ -13,9 +13,11 @@ from playwright.sync_api import Browser
 
 from chronicle.cli.help_text import SHIPPED_THEMES
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import build_files
+from chronicle.pipeline import SealOptions, build_files
 from chronicle.render.theme import DEFAULT_THEME
 from tests.browser.axe_checks import faults
+from tests.browser.http_host import served
+from tests.browser.sealed_site import CAMPAIGN, KEYS, Hosted, enter, turn_to
 from tests.golden.campaigns import TIDE_BELL
 from tests.sample_campaigns import write_files
 from tests.small_campaign import SOUND, tree_of
@@ -67,3 +69,37 @@ def test_main_pages_of_a_theme_are_accessible_at_every_width(
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate(_WIDER) <= 0, (path, width)
     page.close()
+
+
+#: Where the line that says whose dossier it is, the header of its page and the map are.
+_ABOVE: Final = """() => [".desk", "header.site", ".map-sheet"].map((part) => {
+  const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
+  return { left, top, right, bottom };
+})"""
+
+
+@pytest.mark.parametrize("theme", SHIPPED_THEMES)
+def test_what_is_above_a_page_of_an_opened_dossier_is_low(
+    browser: Browser, tmp_path: Path, theme: str
+) -> None:
+    report = Report()
+    head = CAMPAIGN["campaign.yaml"]
+    tree = tree_of({**CAMPAIGN, "campaign.yaml": f"{head!s}theme: {theme}\n"})
+    files = build_files(tree, report, seal=SealOptions(KEYS))
+    assert files is not None, [finding.message for finding in report.findings]
+    folder = write_files(files, tmp_path / "some" / "sub path")
+    with served(tmp_path) as port, browser.new_context() as context:
+        site = f"http://127.0.0.1:{port}/some/sub%20path/site"
+        page = context.new_page()
+        page.set_viewport_size({"width": 1440, "height": 900})
+        enter(page, Hosted(files, folder, port, site))
+        turn_to(page, "map.html")
+        *_, sheet = page.evaluate(_ABOVE)
+        assert sheet["top"] <= 300
+        page.set_viewport_size({"width": 390, "height": 844})
+        desk, header, sheet = page.evaluate(_ABOVE)
+        assert sheet["top"] <= 300
+        # Side by side, as one line from edge to edge.
+        assert (desk["left"], desk["right"], header["right"]) == (0, header["left"], 390)
+        assert desk["top"] == header["top"] == 0
+        assert desk["bottom"] == header["bottom"] < 60
