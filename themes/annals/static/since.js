@@ -32,6 +32,7 @@
     const part = (name) => section.querySelector(`[data-part="${name}"]`);
     const rows = [...section.querySelectorAll("[data-number]")];
     for (const row of rows) row.hidden = Number(row.dataset.number) <= before.turn;
+    rows[0].firstElementChild.hidden = rows[1]?.hidden ?? true;
     const corrected = [...section.querySelectorAll("[data-corrected]")];
     for (const row of corrected) {
       const turn = Number(row.dataset.corrected);
