@@ -28,11 +28,15 @@ class LeadStory(Record):
 
 
 class FactionBalance(Record):
-    """What a faction gained and lost in a turn, as far as the reader knows."""
+    """What a faction gained and lost in a turn, as far as the reader knows.
+
+    ``counters`` have changed too, but nobody says whether for the better.
+    """
 
     faction: Ref
     places: tuple[PlaceChange, ...]
     figures: tuple[CurrentFigure, ...]
+    counters: tuple[CurrentFigure, ...] = ()
 
 
 def lead_story_of(
@@ -60,17 +64,21 @@ def lead_story_of(
 def faction_changes(edition: Edition, figures: FigureSeries) -> tuple[FactionBalance, ...]:
     """What changed for other factions than the reader's own in the latest turn, gains first."""
     last, own = edition.last_turn, edition.audience.faction
+    counters = {it.name for it in edition.turns[-1].measures if not it.more_is_better}
     known = (faction_ref(it.id) for it in edition.factions if it.id != own)
     found = [
         FactionBalance(
             ref,
             tuple(_known_place_changes(edition, ref.id)),
-            tuple(_figure_changes(figures, ref.id)),
+            tuple(it for it in _figure_changes(figures, ref.id) if it.name not in counters),
+            tuple(it for it in _figure_changes(figures, ref.id) if it.name in counters),
         )
         for ref in known
         if edition.knows(ref, last - 1)
     ]
-    return tuple(sorted((it for it in found if it.places or it.figures), key=_balance))
+    return tuple(
+        sorted((it for it in found if it.places or it.figures or it.counters), key=_balance)
+    )
 
 
 def _known_place_changes(edition: Edition, faction: str) -> Iterator[PlaceChange]:

@@ -182,13 +182,15 @@ class Figure(Record):
 class Measure(Record):
     """One number of one faction at the end of a turn, named as a figure, with its visibility.
 
-    Of several with one name, a reader gets the last that it may see.
+    Of several with one name, a reader gets the last that it may see. ``more_is_better`` is False
+    where nobody says whether a rise is a gain or a loss.
     """
 
     faction: str
     name: str
     value: int
     visibility: Visibility
+    more_is_better: bool = True
 
 
 class Chance(Record):

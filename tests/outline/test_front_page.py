@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from chronicle.model.audience import visibility_of_factions
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline.charts import FigureSeries
 from chronicle.outline.cockpit import CurrentFigure, PlaceChange
@@ -13,11 +14,12 @@ from chronicle.outline.front_page import FactionBalance, faction_changes, lead_s
 from chronicle.outline.map import EditionMaps, MapPiece, MapPieces
 from chronicle.project.edition import Edition, EntityView, NewsView, Text, TieView
 from chronicle.records import replace
-from chronicle.rules.protocol import Holding
+from chronicle.rules.protocol import Holding, Measure
 from tests.outline.figures_campaign import VAEL, edition, picture
 
 ORU, VAEL_REF = faction_ref("oru"), faction_ref("vael")
 HARBOUR, MARSH = place_ref("harbour"), place_ref("marsh")
+VAEL_SEES: Final = visibility_of_factions(["vael"])
 ADA: Final = Ref("person", "ada")
 
 
@@ -92,6 +94,13 @@ def test_changes_are_of_others_gains_first_and_of_places_known_before() -> None:
     figures = {"dice": {"oru": (None, 4, 5)}, "assets": {"oru": (1, None, 2)}}
     found = faction_changes(edition(VAEL), figures)
     assert found == (FactionBalance(ORU, (), (CurrentFigure("dice", 5, 4),)),)
+    turn = edition(VAEL).turns[-1]
+    fear = (Measure("oru", "fear", 5, VAEL_SEES, more_is_better=False),)
+    made = replace(edition(VAEL), turns=(replace(turn, measures=fear),))
+    rise: FigureSeries = {"fear": {"oru": (1, 4, 5)}}
+    # More of it may be better or worse.
+    found = faction_changes(made, rise)
+    assert found == (FactionBalance(ORU, (), (), (CurrentFigure("fear", 5, 4),)),)
     public = replace(edition(VAEL), audience=replace(VAEL, kind="everyone", faction=""))
     losing = {"dice": {"oru": (1, 4, 3), "vael": (1, 2, 3)}}
     assert [it.faction for it in faction_changes(public, losing)] == [VAEL_REF, ORU]

@@ -68,7 +68,14 @@ def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
 def measures(state: State) -> tuple[Measure, ...]:
     """Return the counters of factions, without clocks, under the author's names."""
     return tuple(
-        Measure(counter.owner.id, counter.name, counter.value, counter.visibility)
+        # A counter may be of money or of fear.
+        Measure(
+            counter.owner.id,
+            counter.name,
+            counter.value,
+            counter.visibility,
+            more_is_better=False,
+        )
         for counter in state.counters.values()
         if counter.owner is not None and counter.owner.kind == "faction" and not counter.segments
     )
