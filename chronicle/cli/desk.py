@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from chronicle.rules.protocol import Prompt
     from chronicle.serve.desk.board import Board, Task
     from chronicle.serve.desk.entries import EntryKind, Given
+    from chronicle.serve.desk.new_files import NewFileKind
     from chronicle.serve.desk.routes import CommandRun, Invitation, Reader, SavedText, Writing
     from chronicle.serve.responses import Response
 
@@ -241,6 +242,29 @@ class DeskCampaign:
             return self._edit_turn(lambda text: with_entry(text, kind, given), kind)
         except MissingFieldError as missing:
             return f"Not added: {missing} is missing."
+
+    def create(self, kind: NewFileKind, name: str) -> tuple[str, str]:
+        """Make the file of a new thing; return its path, or nothing and why not, in words."""
+        from chronicle.load import load_campaign
+        from chronicle.publish.atomic_write import write_all_or_none
+        from chronicle.serve.desk.new_files import NewFileError, new_file
+
+        with self._writing:
+            tree = self._tree()
+            campaign = load_campaign(tree, Report())
+            if campaign is None:
+                return "", "The campaign has errors: correct them first."
+            sigils = read_campaign_theme(campaign, self.content, Report()).sigils
+            try:
+                path, text = new_file(kind, name.strip(), campaign, tree.files, sigils)
+            except NewFileError as refused:
+                return "", str(refused)
+            report, files = Report(), {path: text.encode()}
+            if not write_all_or_none(files, self.content, report, {path: None}):
+                return "", " ".join(it.message for it in report.findings)
+            self._steps.append(_Step({path: None}, files, kind))
+        self.preview.reload()
+        return path, ""
 
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str:
         """Write the faces of dice into the last turn; return why not, in words, or nothing."""

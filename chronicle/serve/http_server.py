@@ -38,6 +38,8 @@ class LocalServer(uvicorn.Server):
                 ws="none",
                 lifespan="off",
                 log_config=None,
+                # What fails in the application is told by the application itself.
+                log_level="critical",
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=_LAST_SECONDS,

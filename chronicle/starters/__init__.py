@@ -39,6 +39,8 @@ _EMPTY_FACTIONS: Final = (
     {"id": "first", "name": "The First", "colors": '["#3d5a2a", "#efe6c8"]', "sigil": "wheel"},
     {"id": "second", "name": "The Second", "colors": '["#3a2f12", "#f2c14e"]', "sigil": "eye"},
 )
+#: A name in an opening that has the faction's own name in it.
+_NAMED: Final = re.compile(r"(?<=name: )([^,{}\n]*)\{name\}")
 _FACTION: Final = re.compile(r"factions/(.*)\.yaml")
 _SEAT: Final = re.compile(r"at: (\S+), headquarters: true")
 _TYPE: Final = re.compile(r"\btype: ([\w-]+)")
@@ -107,6 +109,15 @@ def _campaign_texts(options: StarterOptions) -> dict[str, str]:
             text = text.replace(f"{{{key}}}", value)
         found[f"factions/{values['id']}.yaml"] = text
     return found
+
+
+def starter_opening(ruleset: str, id: str, name: str, place: str) -> str:
+    """The `opening:` of a faction's file to begin with, at a place; empty if there is none."""
+    found = shipped_sources(f"{__name__}.empty").get(f"opening-{ruleset}.yaml")
+    if found is None:
+        return ""
+    text = _NAMED.sub(lambda it: json.dumps(f"{it[1]}{name}", ensure_ascii=False), found.text)
+    return text.replace("{id}-place", place).replace("{id}", id)
 
 
 def _repository_files(start: StarterOptions) -> dict[str, str]:

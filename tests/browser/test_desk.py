@@ -61,9 +61,10 @@ def test_a_turn_is_run_without_a_terminal(context: BrowserContext, content: Path
         page.get_by_role("row", name="Vael").get_by_role("link").click()
         sheet = page.frame_locator("#shown")
         sheet.get_by_role("button", name="Copy", exact=True).click()
-        sheet.get_by_role("button", name="Copy anyway").click()
-        expect(page.locator("#letter")).to_have_value(re.compile("faction: vael"))
-        page.locator("#letter").fill(ORDERS)
+        letter = page.locator("#letter")
+        expect(letter).to_have_value(re.compile("faction=vael"), timeout=20_000)
+        expect(page.locator("#changes")).to_be_visible(timeout=60_000)
+        letter.fill(ORDERS)
         page.get_by_role("button", name="Take the orders").click()
         expect(page.get_by_role("status")).to_have_text(
             "The orders are in the turn.", timeout=60_000

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -17,7 +19,7 @@ from chronicle.records import Record
 from chronicle.serve.desk.routes import create_desk
 from chronicle.serve.http_server import LocalServer, open_port
 from chronicle.serve.preview import CHANGES_PATH
-from tests.cli.command_runner import CREEP, lay, run
+from tests.cli.command_runner import CREEP, lay, run, surroundings
 from tests.serve.running_server import start
 
 TURN: Final = "turns/001.yaml"
@@ -267,6 +269,42 @@ def test_faces_from_the_table_are_the_ones_that_count(desk: Asked) -> None:
     (thrown,) = [it for it in again["rolls"] if it["id"] == roll["id"]]
     assert (thrown["state"] != "needed", thrown["faces"]) == (True, faces)
     assert desk.send("rolls", {"x: y": [1]}).status == 400
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_a_text_that_was_acknowledged_outlives_a_killed_program(here: Path) -> None:
+    lay(here / CAMPAIGN, {TURN: CREEP})
+    words = [sys.executable, "-m", "chronicle", "desk", "--port", "0"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, text=True, env=surroundings({})
+    ) as running:
+        assert running.stdout is not None
+        _, _, address, token, _ = running.stdout.readline().split("/")
+        desk = Asked(int(address.rpartition(":")[2]), token, "")
+        text, version = desk.text()
+        for word in ("G", "Gulls"):
+            saved = desk.save(text.replace("turn: 1\n", f"turn: 1\ntitle: {word}\n"), version)
+            version = saved.json["version"]
+        running.kill()
+    assert saved.status == 200
+    assert "title: Gulls\n" in (CAMPAIGN / TURN).read_text(encoding="utf-8")
+
+
+def test_a_new_thing_gets_a_file_that_can_be_undone(desk: Asked) -> None:
+    before = held()
+    assert desk.send("new/person", {"name": "Ada Mott"}).json == {
+        "path": "people/ada-mott.md",
+        "said": "",
+    }
+    assert held() == {
+        **before,
+        "content/people/ada-mott.md": b"---\nname: Ada Mott\nfor: gm\n---\n",
+    }
+    assert desk.text("people/ada-mott.md")[0].startswith("---\n")
+    again = desk.send("new/person", {"name": "Ada Mott"}).json
+    assert (again["path"], "already" in again["said"]) == ("", True)
+    desk.send("undo", {})
+    assert held() == before
 
 
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────────

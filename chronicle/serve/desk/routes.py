@@ -27,6 +27,7 @@ from chronicle.serve.application import LocalOnly, WebApplication, event_stream,
 from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
 from chronicle.serve.desk.entries import KINDS, EntryKind, Given
+from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
 from chronicle.serve.http_server import LOOPBACK
 from chronicle.serve.responses import Response as PageResponse
 from chronicle.serve.responses import media_type_of
@@ -107,6 +108,7 @@ class EditedCampaign(Protocol):
     def run(self, name: str, given: Mapping[str, str]) -> CommandRun: ...
     def undo(self) -> str: ...
     def add(self, kind: EntryKind, given: Given) -> str: ...
+    def create(self, kind: NewFileKind, name: str) -> tuple[str, str]: ...
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str: ...
     def writing(self) -> Writing: ...
     def invitations(self) -> tuple[Invitation, ...]: ...
@@ -131,6 +133,7 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/text/{path:path}", desk.save, methods=["PUT"]),
         Route("/run/{name}", desk.run, methods=["POST"]),
         Route("/add/{kind}", desk.add, methods=["POST"]),
+        Route("/new/{kind}", desk.create, methods=["POST"]),
         Route("/rolls", desk.rolls, methods=["POST"]),
         Route("/undo", desk.undo, methods=["POST"]),
         Route("/changes", partial(event_stream, campaign.news)),
@@ -230,6 +233,14 @@ class _Desk:
         given = await _json(request)
         said = await run_in_threadpool(self._campaign.add, kind, _texts_and_lists(given))
         return JSONResponse({"said": said})
+
+    async def create(self, request: Request) -> Response:
+        kind, given = request.path_params["kind"], await _json(request)
+        name = given.get("name")
+        if kind not in NEW_FILE_KINDS or not isinstance(name, str):
+            return PlainTextResponse("there is no such kind of file\n", 404)
+        path, said = await run_in_threadpool(self._campaign.create, kind, name)
+        return JSONResponse({"path": path, "said": said})
 
     async def rolls(self, request: Request) -> Response:
         given = await _json(request)

@@ -262,3 +262,12 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     }
   });
 }
+
+by("create")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { kind, name } = Object.fromEntries(new FormData(event.target));
+  const answer = await send(`new/${kind}`, { name });
+  const { path, said } = await answer.json();
+  if (path) location.assign(`${root}files/${path}`);
+  else say(said);
+});
