@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from chronicle.serve.desk.entries import EntryKind, Given
     from chronicle.serve.desk.new_files import NewFileKind
     from chronicle.serve.desk.routes import CommandRun, Invitation, Reader, SavedText, Writing
+    from chronicle.serve.desk.world import Sketch
     from chronicle.serve.responses import Response
 
 #: The files that the desk edits: what authors write, and no keys and records.
@@ -243,6 +244,19 @@ class DeskCampaign:
         except MissingFieldError as missing:
             return f"Not added: {missing} is missing."
 
+    def sketch(self) -> Sketch | None:
+        from chronicle.load import load_campaign
+        from chronicle.serve.desk.world import sketch_of
+
+        campaign = load_campaign(self._tree(), Report())
+        return sketch_of(campaign) if campaign is not None else None
+
+    def move_place(self, id: str, x: float, y: float) -> str:
+        """Write a place's position; return why not, in words, or nothing."""
+        from chronicle.serve.desk.world import PLACES_FILE, with_position
+
+        return self._edit(PLACES_FILE, lambda text: with_position(text, id, x, y), f"move {id}")
+
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]:
         """Make the file of a new thing; return its path, or nothing and why not, in words."""
         from chronicle.load import load_campaign
@@ -275,15 +289,21 @@ class DeskCampaign:
     def _edit_turn(self, edit: Callable[[str], str], name: str) -> str:
         from chronicle.authoring.turn_file import path_of_turn_file
         from chronicle.authoring.turn_status import last_turn
+
+        tree = self._tree()
+        path = path_of_turn_file(tree, last_turn(tree))
+        if path not in tree.files:
+            return "There is no turn yet: start one on the board."
+        return self._edit(path, edit, name)
+
+    def _edit(self, path: str, edit: Callable[[str], str], name: str) -> str:
         from chronicle.publish.atomic_write import write_all_or_none
         from chronicle.yaml.edit.document import YamlEditError
 
         with self._writing:
-            tree = self._tree()
-            path = path_of_turn_file(tree, last_turn(tree))
             before = self._content(path)
             if before is None:
-                return "There is no turn yet: start one on the board."
+                return f"There is no {path}."
             try:
                 after = edit(before.decode()).encode()
             except (YamlEditError, UnicodeDecodeError):
@@ -291,7 +311,7 @@ class DeskCampaign:
             report = Report()
             if not write_all_or_none({path: after}, self.content, report, {path: before}):
                 return " ".join(it.message for it in report.findings)
-            self._steps.append(_Step({path: before}, {path: after}, name))
+            self._add_step(_Step({path: before}, {path: after}, name))
         self.preview.reload()
         return ""
 

@@ -307,6 +307,22 @@ def test_a_new_thing_gets_a_file_that_can_be_undone(desk: Asked) -> None:
     assert held() == before
 
 
+def test_a_place_is_moved_and_stays_as_it_is_written(desk: Asked) -> None:
+    path = CAMPAIGN / "places.yaml"
+    before = path.read_text(encoding="utf-8")
+    assert desk.send("places/marsh", {"x": 12.5, "y": 40}, "PUT").json["said"] == ""
+    assert desk.send("places/marsh", {"x": 13, "y": 40.25}, "PUT").json["said"] == ""
+    after = path.read_text(encoding="utf-8")
+    added = [line for line in after.splitlines() if line not in before.splitlines()]
+    assert len(added) == 1
+    assert "position: [13, 40.25]" in added[0]
+    assert 'data-x="13.0"' in desk.get(f"/{desk.token}/world").body
+    assert desk.send("places/nowhere", {"x": 1, "y": 1}, "PUT").json["said"]
+    assert desk.send("places/marsh", {"x": "1"}, "PUT").status == 400
+    desk.send("undo", {})
+    assert path.read_text(encoding="utf-8") == before
+
+
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -9,6 +9,7 @@ from chronicle.yaml.edit.set_entries import (
     remove_entry,
     remove_line,
     set_entries,
+    set_inner_list,
     set_lists,
     set_value,
 )
@@ -69,6 +70,7 @@ def test_entries_are_set_in_place_or_before_the_others(text: str, expected: str)
         ("rolls:  # c\na: 1\n", "rolls:  # c\n  x/y/z: [6, 2]\na: 1\n"),
         ("rolls:\n  x/y/z: []  #: 2d6\na: 1\n", "rolls:\n  x/y/z: [6, 2]  #: 2d6\na: 1\n"),
         ("rolls: {x/y/z: [1, 1]} # c\n", "rolls: {x/y/z: [6, 2]} # c\n"),
+        ("rolls: {a/b/c: [1]} # c\n", "rolls: {a/b/c: [1], x/y/z: [6, 2]} # c\n"),
         (
             "rolls:\n    a/b/c: [1]  # c\n# d\na: 1\n",
             "rolls:\n    a/b/c: [1]  # c\n    x/y/z: [6, 2]\n# d\na: 1\n",
@@ -81,11 +83,30 @@ def test_a_list_of_numbers_is_set_in_place_or_below_the_others(text: str, expect
 
 
 @pytest.mark.parametrize(
-    "text", ["rolls: {a/b/c: [1]}\n", "rolls:\n  x/y/z:\n    - 1\n", "rolls: [1]\n"]
+    "text", ["rolls:\n  x/y/z:\n    - 1\n", "rolls: [1]\n", "rolls: {x/y/z: [1,\n 2]}\n"]
 )
 def test_a_list_that_cannot_be_set_is_refused(text: str) -> None:
     with pytest.raises(YamlEditError):
         set_lists(text, "rolls", {"x/y/z": [6, 2]})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("p:\n  a: {n: A}\n  b: {n: B} # c\n", "p:\n  a: {n: A, at: [1, 2.5]}\n  b: {n: B} # c\n"),
+        (
+            "p:\n  a:\n    n: A  # c\n\n  b:\n",
+            "p:\n  a:\n    n: A  # c\n    at: [1, 2.5]\n\n  b:\n",
+        ),
+        ("p:\n  a:\n    at: [3,4] # c\n    n: A\n", "p:\n  a:\n    at: [1, 2.5] # c\n    n: A\n"),
+        (
+            "p:\n  a:\n    t: |\n      x\n\n  b:\n",
+            "p:\n  a:\n    at: [1, 2.5]\n    t: |\n      x\n\n  b:\n",
+        ),
+    ],
+)
+def test_a_list_is_set_in_a_mapping_within_another(text: str, expected: str) -> None:
+    assert set_inner_list(text, "p", "a", "at", (1, 2.5)) == expected
 
 
 @pytest.mark.parametrize("text", ["{turn: 1}", "turn: 1\nstate: |\n  played\n", "title: x\n"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
-from chronicle.model.campaign import MapShapes
+from chronicle.model.campaign import MapShapes, Place
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
 from chronicle.outline.map import control, positions, records
@@ -149,6 +149,21 @@ def _fit_to_extent(extent: Extent, size: tuple[int, int]) -> tuple[MapScale, rec
     """The scale of a map that an extent fills, and its box."""
     left, top, right, bottom = extent
     return fit_to_backdrop((_plane_point(left, top), _plane_point(right, bottom)), size)
+
+
+def plane_points_of(places: Iterable[Place]) -> Mapping[str, PlanePoint]:
+    """The positions of all places of a campaign, in hundredths of the author's unit."""
+    return plane_positions(
+        PlaceNode(
+            it.id,
+            it.within,
+            it.neighbours,
+            _plane_point(*it.position) if it.position is not None else None,
+            it.ways,
+            it.land,
+        )
+        for it in places
+    )
 
 
 def _place_node(place: PlaceView, known: Container[str], regions: Container[str]) -> PlaceNode:

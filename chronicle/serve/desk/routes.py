@@ -28,6 +28,7 @@ from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
 from chronicle.serve.desk.entries import KINDS, EntryKind, Given
 from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
+from chronicle.serve.desk.world import Sketch
 from chronicle.serve.http_server import LOOPBACK
 from chronicle.serve.responses import Response as PageResponse
 from chronicle.serve.responses import media_type_of
@@ -36,6 +37,8 @@ _TEMPLATES: Final = "chronicle.serve.desk.templates"
 _STATIC: Final = "chronicle.serve.desk.static"
 #: The name of a roll: `faction/order/purpose`.
 _ROLL: Final = re.compile(r"[\w./-]+", re.ASCII)
+#: No position on a map is as far out.
+_FAR: Final = 1e9
 #: The largest text that is taken, in bytes.
 _MAX_TEXT: Final = 4_000_000
 _STATIC_NAMES: Final = ("desk.css", "desk.js", "editor.js")
@@ -108,6 +111,8 @@ class EditedCampaign(Protocol):
     def run(self, name: str, given: Mapping[str, str]) -> CommandRun: ...
     def undo(self) -> str: ...
     def add(self, kind: EntryKind, given: Given) -> str: ...
+    def sketch(self) -> Sketch | None: ...
+    def move_place(self, id: str, x: float, y: float) -> str: ...
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]: ...
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str: ...
     def writing(self) -> Writing: ...
@@ -126,6 +131,7 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/orders", desk.orders),
         Route("/writing", desk.writing),
         Route("/dice", desk.dice),
+        Route("/world", desk.world),
         Route("/out", desk.out),
         Route("/files", desk.files),
         Route("/files/{path:path}", desk.edit),
@@ -133,6 +139,7 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/text/{path:path}", desk.save, methods=["PUT"]),
         Route("/run/{name}", desk.run, methods=["POST"]),
         Route("/add/{kind}", desk.add, methods=["POST"]),
+        Route("/places/{id}", desk.move_place, methods=["PUT"]),
         Route("/new/{kind}", desk.create, methods=["POST"]),
         Route("/rolls", desk.rolls, methods=["POST"]),
         Route("/undo", desk.undo, methods=["POST"]),
@@ -233,6 +240,22 @@ class _Desk:
         given = await _json(request)
         said = await run_in_threadpool(self._campaign.add, kind, _texts_and_lists(given))
         return JSONResponse({"said": said})
+
+    async def world(self, request: Request) -> Response:
+        sketch = await run_in_threadpool(self._campaign.sketch)
+        return await self._page(request, "world.html", sketch=sketch)
+
+    async def move_place(self, request: Request) -> Response:
+        given = await _json(request)
+        x, y = given.get("x"), given.get("y")
+        if (
+            not isinstance(x, int | float)
+            or not isinstance(y, int | float)
+            or abs(x) + abs(y) > _FAR
+        ):
+            return PlainTextResponse("x and y are missing\n", 400)
+        id = request.path_params["id"]
+        return JSONResponse({"said": await run_in_threadpool(self._campaign.move_place, id, x, y)})
 
     async def create(self, request: Request) -> Response:
         kind, given = request.path_params["kind"], await _json(request)

@@ -64,32 +64,69 @@ def set_lists(text: str, key: str, lists: Mapping[str, Sequence[int]]) -> str:
     return text
 
 
-def _set_list(text: str, key: str, name: str, numbers: Sequence[int]) -> str:
+def set_inner_list(
+    text: str, key: str, inner: str, name: str, numbers: Sequence[int | float]
+) -> str:
+    """Return a document with a list of numbers set in a mapping within a top-level mapping.
+
+    An existing list in brackets is replaced in place, another gets a line of its own. The mapping
+    must be there. ``text`` must be valid YAML. Raises :class:`YamlEditError`.
+    """
     root = parse_root(text)
-    lines, ending = document.lines_of(text), document.line_end(text)
-    said, held, head = f"[{', '.join(map(str, numbers))}]", root.get(key), root.key(key)
-    old = held.get(name) if isinstance(held, MapNode) else None
+    outer = root.get(key)
+    held = outer.get(inner) if isinstance(outer, MapNode) else None
+    if not isinstance(held, MapNode) or not held.entries:
+        raise YamlEditError(key)
+    lines = document.lines_of(text)
+    _put_list(lines, held, name, numbers, document.line_end(text))
+    within = {**_inner(held), name: [str(number) for number in numbers]}
+    wanted = {**document.plain_entries(root), key: {**_inner(outer), inner: within}}
+    return _checked(lines, wanted)
+
+
+def _put_list(
+    lines: list[str], held: MapNode, name: str, numbers: Sequence[int | float], ending: str
+) -> None:
+    """Set a list in a mapping that has entries."""
+    said = f"[{', '.join(map(str, numbers))}]"
+    old, first, last = held.get(name), held.entries[0].key.span, held.entries[-1].value.span
     if old is not None:
         at = old.span
         row = lines[at.line - 1]
         if at.line != at.end_line or row[at.column - 1] != "[":
-            raise YamlEditError(key)
+            raise YamlEditError(name)
         lines[at.line - 1] = f"{row[: at.column - 1]}{said}{row[at.end_column - 1 :]}"
-    elif isinstance(held, MapNode) and held.entries:
-        first, last = held.entries[0].key.span, held.entries[-1].value.span
-        if before := lines[first.line - 1][: first.column - 1].strip():
-            raise YamlEditError(before)
-        pad = " " * (first.column - 1)
-        _insert_line(lines, last.end_line, f"{pad}{name}: {said}", ending)
-    elif head is None:
-        lines[:] = [
-            document.splice(lines, len(lines), len(lines), [f"{key}:", f"  {name}: {said}"], ending)
+    elif lines[first.line - 1][: first.column - 1].strip():
+        # The mapping is written in braces.
+        row = lines[last.end_line - 1]
+        head = row[: last.end_column - 1]
+        lines[last.end_line - 1] = f"{head}, {name}: {said}{row[last.end_column - 1 :]}"
+    else:
+        # Below the last value that has a line to itself: where a text of several ends is not known.
+        ends = [
+            it.key.span.line
+            for it in held.entries
+            if it.key.span.line == it.value.span.line == it.value.span.end_line
         ]
+        end = max(ends, default=first.line - 1)
+        _insert_line(lines, end, f"{' ' * (first.column - 1)}{name}: {said}", ending)
+
+
+def _set_list(text: str, key: str, name: str, numbers: Sequence[int]) -> str:
+    root = parse_root(text)
+    lines, ending = document.lines_of(text), document.line_end(text)
+    held, head = root.get(key), root.key(key)
+    row = f"  {name}: [{', '.join(map(str, numbers))}]"
+    if isinstance(held, MapNode) and held.entries:
+        _put_list(lines, held, name, numbers, ending)
+    elif head is None:
+        end = len(lines)
+        lines[:] = [document.splice(lines, end, end, [f"{key}:", row], ending)]
     else:
         bare = document.BARE_KEY.fullmatch(document.without_end(lines[head.span.line - 1]))
         if bare is None:
             raise YamlEditError(key)
-        rows = [f"{bare[1]}{bare[2] or ''}", f"  {name}: {said}"]
+        rows = [f"{bare[1]}{bare[2] or ''}", row]
         lines[:] = [document.splice(lines, head.span.line - 1, head.span.line, rows, ending)]
     wanted = {**_inner(held), name: [str(number) for number in numbers]}
     return _checked(lines, {**document.plain_entries(root), key: wanted})

@@ -153,7 +153,7 @@ if (!text) {
   const changes = new EventSource(`${root}changes?${document.body.dataset.stamp}`);
   changes.addEventListener("changed", () => {
     // What a command printed is read first, and then the page is loaded anew.
-    if (!isBusy && !by("said").open && !by("letter")?.value) location.reload();
+    if (!isBusy && page !== "world" && !by("said").open && !by("letter")?.value) location.reload();
   });
   addEventListener("pagehide", () => changes.close());
 }
@@ -271,3 +271,60 @@ by("create")?.addEventListener("submit", async (event) => {
   if (path) location.assign(`${root}files/${path}`);
   else say(said);
 });
+
+/* ── Places ── */
+
+const world = by("world");
+if (world) {
+  const unit = Number(world.dataset.unit);
+  const put = (mark, x, y) => {
+    Object.assign(mark.dataset, { x, y });
+    mark.setAttribute("transform", `translate(${x} ${y})`);
+    for (const [end, n] of [["from", 1], ["to", 2]]) {
+      for (const line of world.querySelectorAll(`line[data-${end}="${mark.dataset.id}"]`)) {
+        line.setAttribute(`x${n}`, x);
+        line.setAttribute(`y${n}`, y);
+      }
+    }
+  };
+  const keep = async (mark) => {
+    const { id, x, y } = mark.dataset;
+    const rounded = (it) => Math.round(Number(it) * 100) / 100;
+    isBusy = true;
+    const answer = await send(`places/${id}`, { x: rounded(x), y: rounded(y) }, "PUT");
+    isBusy = false;
+    const said = answer.ok ? (await answer.json()).said : await answer.text();
+    if (!said) mark.classList.add("given");
+    say(said || `${mark.getAttribute("aria-label")} is at ${rounded(x)}, ${rounded(y)}.`);
+  };
+  const pointOf = (event) => new DOMPoint(event.clientX, event.clientY)
+    .matrixTransform(world.getScreenCTM().inverse());
+  let held = null;
+  world.addEventListener("pointerdown", (event) => {
+    const mark = event.target.closest(".mark");
+    if (!mark) return;
+    const at = pointOf(event);
+    held = { mark, dx: mark.dataset.x - at.x, dy: mark.dataset.y - at.y, isMoved: false };
+    world.setPointerCapture(event.pointerId);
+  });
+  world.addEventListener("pointermove", (event) => {
+    if (!held) return;
+    const at = pointOf(event);
+    put(held.mark, at.x + held.dx, at.y + held.dy);
+    held.isMoved = true;
+  });
+  world.addEventListener("pointerup", () => {
+    if (held?.isMoved) keep(held.mark);
+    held = null;
+  });
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  let timer;
+  world.addEventListener("keydown", (event) => {
+    const mark = event.target.closest(".mark"), step = steps[event.key];
+    if (!mark || !step) return;
+    event.preventDefault();
+    put(mark, Number(mark.dataset.x) + step[0] * unit / 4, Number(mark.dataset.y) + step[1] * unit / 4);
+    clearTimeout(timer);
+    timer = setTimeout(keep, 400, mark);
+  });
+}
