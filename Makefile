@@ -31,7 +31,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site docs test tests thorough check mutations fuzz pictures lint types lock clean distclean browser npm servers lighthouse unsound
+.PHONY: help site docs test tests thorough check mutations fuzz pictures lint types lock clean distclean editor browser npm servers lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -65,6 +65,9 @@ fuzz: $(DEV) ## mutate files of every kind for ten minutes; what breaks a law go
 
 docs: $(DEV) ## build the documentation as a website into output/docs
 	$(PY) -m tools.docs_site "$(OUTPUT)/docs"
+
+editor: npm ## bundle the desk's text editor anew, from tools/desk_editor
+	$(PY) -m tools.desk_editor
 
 pictures: browser ## take the pictures of the docs anew
 	$(PY) -m tests.docs.pictures

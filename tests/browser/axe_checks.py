@@ -27,10 +27,12 @@ _THIN_OUT: Final = """() => {
   for (const cut of document.querySelectorAll(lines)) cut.remove();
   const sortOf = (it) => it && `${it.localName}.${it.getAttribute("class") ?? ""}`;
   const seen = new Set();
-  for (const it of document.querySelectorAll("body *:not(svg *)")) {
+  const within = (root) => [...root.querySelectorAll("*:not(svg *)")].flatMap(
+    (it) => it.shadowRoot ? [it, ...within(it.shadowRoot)] : it);
+  for (const it of within(document.body)) {
     if (it.matches("input, textarea, select") || [...it.childNodes].some(
       (node) => node.nodeType === 3 && node.data.trim()) && it.checkVisibility()) {
-      const around = [it, it.parentElement, it.parentElement.parentElement].map(sortOf).join();
+      const around = [it, it.parentElement, it.parentElement?.parentElement].map(sortOf).join();
       if (!seen.has(around)) it.dataset.judged = "";
       seen.add(around);
     }
