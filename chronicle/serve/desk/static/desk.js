@@ -83,10 +83,18 @@ const wanted = new URLSearchParams(location.search).get("faction");
 if (wanted) sessionStorage.setItem("reader", wanted);
 const last = sessionStorage.getItem("reader");
 if ([...reader.options].some((it) => it.value === last)) reader.value = last;
+// The page of the site that shows what is worked on.
+const lookedAt = () => {
+  if (page === "orders") return ["everyone", "gm"].includes(reader.value) ? "" : "orders.html";
+  const path = page === "world" ? "places.yaml" : by("text")?.dataset.path ?? "";
+  const turn = /^turns\/0*(\d+)\.yaml$/.exec(path);
+  if (turn) return `turns/${turn[1]}.html`;
+  if (path === "places.yaml" || path === "map.yaml") return "map.html";
+  return path.includes("/") ? path.replace(/\.\w+$/, ".html") : "";
+};
 const look = () => {
   sessionStorage.setItem("reader", reader.value);
-  const faction = !["everyone", "gm"].includes(reader.value);
-  by("shown").src = `${preview}${reader.value}/${page === "orders" && faction ? "orders.html" : ""}`;
+  by("shown").src = `${preview}${reader.value}/${lookedAt()}`;
 };
 reader.addEventListener("change", look);
 look();
