@@ -77,7 +77,7 @@ def _missing_keys(content: Path) -> Iterator[repository_checks.Objection]:
         if find_key_file(folder) is None:
             name = display_path(folder)
             yield repository_checks.Objection(
-                f"there is no key in {name}, so its dossiers are not on the site",
+                f"{name} has no key, so its dossiers are not on the site",
                 f"`chronicle keys init {name}` creates one, `chronicle keys restore FILE {name}`"
                 " restores a copy",
                 refuses=False,

@@ -34,7 +34,7 @@ _REACH: Final = f"""(...named) => {{
   it.scrollIntoView({{ block: "center", behavior: "instant" }});
   return it;
 }}"""
-#: What browsers say of it: its words as they are seen, a line for each.
+#: What browsers say of it: the words that it shows, a line for each.
 _TEXT: Final = f"(...named) => {_FIND}(...named)?.innerText.trim()"
 _OPTION: Final = f"""(css, option) => [...({_FIND}(css, "")?.options ?? [])]
   .find((it) => it.text.trim() === option)"""
@@ -108,7 +108,7 @@ class Reader(ABC):
 
     @abstractmethod
     def press(self, *chords: str) -> None:
-        """Presses keys one after the other, such as ``Tab``, ``a`` or ``Control+v``."""
+        """Presses keys in turn, such as ``Tab``, ``a`` or ``Control+v``."""
 
     @abstractmethod
     def back(self) -> None: ...
@@ -122,7 +122,7 @@ class Reader(ABC):
 
     @abstractmethod
     def pdf(self, paper: str = "A4") -> bytes:
-        """The page as it is now, printed on paper: ``A4`` or ``Letter``."""
+        """The current page, printed on paper: ``A4`` or ``Letter``."""
 
     @abstractmethod
     def screenshot(self) -> bytes:
@@ -137,7 +137,7 @@ class Reader(ABC):
         """Errors in the console since this was last asked: of scripts, of policy."""
 
     def until(self, expression: str, *arguments: object) -> Any:
-        """What an expression is as soon as it is something."""
+        """The value of an expression, once it has one."""
         end = time.monotonic() + _PATIENCE
         while True:
             try:

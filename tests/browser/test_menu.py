@@ -79,7 +79,7 @@ def test_the_head_of_an_opened_dossier_is_one_line_on_a_phone(
     desk = page.get_by_role("complementary")
     expect(desk.get_by_role("button", name="Lock")).to_be_visible()
     assert menu(page) == (True, False)
-    # What there is no room for is behind a button, and behind the key that searches.
+    # What does not fit is behind a button, and behind the key that searches.
     field, keep = desk.get_by_role("searchbox"), desk.get_by_label("Remember on this device")
     expect(keep).to_be_hidden()
     assert list(faults(page)) == []

@@ -72,7 +72,7 @@ def page(
             pytest.fail(old_chromium.ADVICE.format(missing=f"Chromium {version}"), pytrace=False)
         pytest.skip(f"no Chromium {version} found; `make test` installs it where it can")
     with old_chromium.running(version, tmp_path_factory.mktemp("home")) as address:
-        # Qt knows no contexts of its own.
+        # Qt has no browser contexts.
         old = browser.browser_type.connect_over_cdp(address, no_defaults=True)
         (context,) = old.contexts
         context.set_default_timeout(20_000)

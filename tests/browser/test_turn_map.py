@@ -18,7 +18,7 @@ from tests.small_campaign import tree_of
 _FILLER: Final = "\n\n".join(
     ["      It rained on everything and everybody, as it does there. " * 8] * 5
 )
-#: Vael comes to rule the harbour in the second turn; the marsh is told of below it.
+#: Vael comes to rule the harbour in the second turn; the text mentions the marsh below it.
 TURNS: Final = {
     "turns/001.yaml": "turn: 1\ntitle: Calm\n",
     "turns/002.yaml": f"""\

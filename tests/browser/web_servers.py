@@ -26,7 +26,7 @@ _WAIT: Final = 20
 _LINKS: Final = ("href", "src", "data-index")
 _IN_STYLES: Final = re.compile(r"url\(\"?([^)\"]+)")
 _IN_SCRIPTS: Final = re.compile(r"""(?:from|import) ?\(?["'](\./[^"']+)""")
-#: Caddy, but for this folder and port, with the page of what is not found.
+#: Caddy, except for this folder and port, with the page of what is not found.
 _CADDY: Final = """\
 {{
   admin off
@@ -40,7 +40,7 @@ http://127.0.0.1:{port} {{
   }}
 }}
 """
-#: nginx as Debian has it, but for this folder and port, and with the page of what is not found.
+#: nginx as Debian has it, except for this folder and port, and with the page of what is not found.
 _NGINX: Final = """\
 daemon off; pid {work}/pid; worker_processes 1; {user}
 events {{ worker_connections 64; }}
@@ -64,7 +64,7 @@ try_files $uri $uri.html $uri/ =404;
 
 
 class Setting(Record):
-    """The folder that a server shows, the port, and a folder for files of its own."""
+    """The folder that a server shows, the port, and a folder for its own files."""
 
     folder: Path
     port: int

@@ -1,6 +1,6 @@
 """Browsers driven by WebDriver: one session each, and the commands that tests give it.
 
-Each is the browser of the system. Playwright drives builds of its own of Firefox and WebKit, and
+Each is the browser of the system. Playwright drives its own builds of Firefox and WebKit, and
 Debian has no driver for Firefox; but Firefox itself listens to the same commands (Marionette).
 """
 
@@ -196,7 +196,7 @@ class WebKit:
 
 @contextmanager
 def webkit(driver: Path) -> Iterator[WebKit]:
-    """WebKitGTK on a screen of its own that nobody sees."""
+    """WebKitGTK on its own screen, which nobody sees."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, _screen() as display:
         port = _free_port()
         environment = {

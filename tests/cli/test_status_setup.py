@@ -39,7 +39,7 @@ def test_once_a_turn_is_published_its_readers_want_dossiers_and_an_address(here:
     assert run("deploy", "--record-only", "--without-orders").code == 0
     code, (key, address) = setup()
     assert (code, key["refuses"], address["refuses"]) == (0, False, False)
-    assert key["said"] == "there is no key in content, so its dossiers are not on the site"
+    assert key["said"] == "content has no key, so its dossiers are not on the site"
     assert "chronicle keys init content" in key["help"]
     assert address["help"] == "write `address: https://…/` in campaign.yaml"
     lines = run("status").out.splitlines()

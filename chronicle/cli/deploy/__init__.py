@@ -107,7 +107,7 @@ class DeployRun(Record):
     metavar="URL",
     envvar=WEBHOOK_VARIABLE,
     show_envvar=True,
-    help="Address to announce to. Whoever knows it can post there: keep it secret.",
+    help="Address to announce to. Anyone who has it can post there: keep it secret.",
 )
 @click.option(
     "--webhook-kind",
@@ -168,7 +168,7 @@ def deploy(  # noqa: PLR0913  one for each option
 
     Then the turns are published: what each audience has been told of them is recorded in
     `published.yaml`. Later builds fail if that changes, unless --amend gives a reason, or
-    --typo says that only a slip of the pen is corrected. With --record-only this is all that
+    --typo says that only a typo is corrected. With --record-only this is all that
     happens.
 
     With --announce, the last turn's title, a digest of what everybody may know, the link to its

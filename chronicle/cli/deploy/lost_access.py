@@ -21,7 +21,7 @@ class Loss(Record):
     """What the readers of one campaign lose; its id is empty if it is the only one.
 
     ``dossiers`` are ids and names of the factions whose dossiers go. ``no_key`` says that all of
-    them go because there is no key, ``other_key`` that no passphrase given out so far opens what
+    them go because the key is missing, ``other_key`` that no passphrase given out so far opens what
     is sealed now.
     """
 
@@ -92,7 +92,7 @@ def loss_objections(found: tuple[Loss, ...], *, unasked: bool) -> Iterator[Objec
         if not loss.no_key:
             continue
         yield Objection(
-            f"there is no key in {name}, so the dossiers that are online would be taken off"
+            f"{name} has no key, so the dossiers that are online would be taken off"
             f" the site: {', '.join(loss.dossiers.values()) or 'all of them'}",
             f"`chronicle keys restore FILE {typed}` restores a copy of the key; if there is none,"
             f" `chronicle keys init {typed}` creates another, and each player gets a new"

@@ -16,7 +16,7 @@ class PublishedTurnChanged(Problem):
     audiences: tuple[str, ...]
     lines: tuple[str, ...]
     most: int
-    #: Whether a slip of the pen was to be corrected, and why it is more than that, if known.
+    #: Whether a typo was to be corrected, and why it is more than that, if known.
     is_typo: bool
     no_slip: str
     #: Whether all changes are no more than slips of the pen.
@@ -57,8 +57,8 @@ class PublishedTurnChanged(Problem):
         amend = f'`{self.command} --amend "why"`'
         if self.is_typo:
             why = self.no_slip or "what has changed is not known"
-            return f"this is more than a slip of the pen ({why}); tell your readers: {amend}"
-        quiet = f"; a slip of the pen: `{self.command} --typo`" if self.are_slips else ""
+            return f"this is more than a typo ({why}); tell your readers: {amend}"
+        quiet = f"; a typo: `{self.command} --typo`" if self.are_slips else ""
         return f"undo the change, or accept it: {amend}{quiet}"
 
 
@@ -121,7 +121,7 @@ class ThingRenamed(Problem):
 
     def help_text(self) -> str:
         amend = f'`{self.command} --amend "why"`'
-        quiet = f"; a slip of the pen: `{self.command} --typo`" if self.is_slip else ""
+        quiet = f"; a typo: `{self.command} --typo`" if self.is_slip else ""
         if self.kind == "place":
             return f"undo it, or accept it: {amend}{quiet}"
         name = json.dumps(self.now, ensure_ascii=False)

@@ -53,7 +53,7 @@ class RibbonLayout(Record):
 
     If ``ranked``, a line is at each turn in the row of its rank, with the highest value on top and
     unknown ones at the bottom, and all have the same scale. Otherwise each stays in its own row,
-    with a scale of its own.
+    with its own scale.
     """
 
     lines: Mapping[str, TurnValues]

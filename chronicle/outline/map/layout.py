@@ -194,7 +194,7 @@ class _PlannedPlace(Record):
 class _LayoutInput(Record):
     """Everything that the layout depends on; ``under`` is the image below the map.
 
-    ``shapes`` are what the author has drawn, if there is no image.
+    ``shapes`` are what the author has drawn, and None where the author gives an image.
     """
 
     places: tuple[_PlannedPlace, ...]
@@ -216,7 +216,7 @@ class _LayoutInput(Record):
 
 
 class _MapLayout(Record):
-    """Where everything is on a map, whoever holds it; ``places`` are in the order of the input."""
+    """Where everything is on a map, without factions; ``places`` are in the order of the input."""
 
     fit: MapScale
     points: Mapping[str, records.Point]

@@ -205,7 +205,7 @@ def _box_of_boxes(boxes: Sequence[records.Box]) -> records.Box:
 
 
 def _outline_in(runs: Iterable[_LongRun], box: records.Box) -> str:
-    """A ring as it is in and near a box; beyond one of its sides, a straight line is enough."""
+    """A ring, unchanged in and near a box; beyond one of its sides, a straight line is enough."""
     near = box[0] - _RIM, box[1] - _RIM, box[2] + _RIM, box[3] + _RIM
     found: list[records.Point] = []
     skipped: Sequence[records.Point] = ()

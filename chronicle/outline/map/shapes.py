@@ -45,7 +45,7 @@ class DrawnShapes(Record, dict=True):
         )
 
     def rivers(self) -> tuple[MapWay, ...]:
-        """All rivers in one path; whoever sees the coast sees them."""
+        """All rivers in one path; readers who see the coast see them."""
         lines = (tuple(self._rounded(self._points(line))) for line in self.shapes.rivers)
         drawn = "".join(path_of(line) for line in lines if len(line) > 1)
         return (MapWay("stream", drawn, 0),) if drawn else ()

@@ -1,4 +1,4 @@
-"""Tell a slip of the pen, which no reader needs to hear of, from a change of what was told."""
+"""Tell a typo, which no reader needs to hear of, from a change of what was told."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST: Final = 2
 
 
 def no_slip_reason(change: ItemChange) -> str:
-    """Why a change is more than a slip of the pen; empty if it is one."""
+    """Why a change is more than a typo; empty if it is one."""
     if change.kind != "changed":
         what = {"new": "something is new", "gone": "something is gone"}
         return what.get(change.kind, "the order has changed")

@@ -75,7 +75,7 @@ def _change_a_word() -> None:
     assert "--typo" not in said
     code, said = deploy("--typo")
     assert code == 5
-    assert "this is more than a slip of the pen (“last” became “next”)" in said
+    assert "this is more than a typo (“last” became “next”)" in said
     assert deploy("--amend", "The clerk wrote next.")[0] == 0
     assert pages("site") == told[0]
     corrected = pages("private/oru")
@@ -83,7 +83,7 @@ def _change_a_word() -> None:
 
 
 def _correct_a_slip() -> None:
-    """A slip of the pen: nobody is told but the GM."""
+    """A typo: nobody is told but the GM."""
     told = pages("site")
     changed("turns/001.yaml", "recieved", "received")
     code, said = deploy()
@@ -91,7 +91,7 @@ def _correct_a_slip() -> None:
     assert (
         "turns/001.yaml, line 6, column 40: error D001: turn 1 has changed for `everyone`" in said
     )
-    assert "a slip of the pen: `chronicle deploy content --typo`" in said
+    assert "a typo: `chronicle deploy content --typo`" in said
     assert deploy("--typo")[0] == 0
     assert {
         path: text.replace("received", "recieved") for path, text in pages("site").items()

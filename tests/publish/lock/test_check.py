@@ -459,7 +459,7 @@ def test_what_changes_more_than_the_spelling_is_no_slip(
     written, findings = held({**record(), file: TURNS[file].replace(old, new)}, TYPO)
     assert written is None
     assert all(finding.code == "D001" for finding in findings)
-    said = [it.help for it in findings if f"this is more than a slip of the pen ({why}" in it.help]
+    said = [it.help for it in findings if f"this is more than a typo ({why}" in it.help]
     assert said, [it.help for it in findings]
     assert 'tell your readers: `chronicle deploy . --amend "why"`' in said[0]
 
@@ -537,7 +537,7 @@ def test_a_slip_in_the_words_of_an_order_is_one(field: str) -> None:
 def test_a_misspelt_name_may_be_a_slip_of_the_pen() -> None:
     oru = SOUND["factions/oru.yaml"].replace("name: The Oru", "name: Teh Oru")
     (finding,) = found({"factions/oru.yaml": oru})
-    assert finding.help.splitlines()[0].endswith("a slip of the pen: `chronicle deploy . --typo`")
+    assert finding.help.splitlines()[0].endswith("a typo: `chronicle deploy . --typo`")
     after = kept({**record(), "factions/oru.yaml": oru}, TYPO)
     assert after["published.yaml"].count("typo: true") == 3
 

@@ -16,7 +16,7 @@ const OPTIONS = {
     boost: { title: 3 },
     combineWith: "AND",
     prefix: true,
-    // One slip of the pen in five letters, and two letters in each other's place from six on.
+    // One typo in five letters, and two letters in each other's place from six on.
     fuzzy: (term) => (term.length > 4 ? 0.25 : false),
     maxFuzzy: 2,
   },
