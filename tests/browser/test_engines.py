@@ -186,3 +186,19 @@ def test_back_leads_to_where_a_page_of_a_dossier_was_left(reader: Reader, own_ho
     reader.evaluate("history.back()")
     reader.until("document.querySelector('#main').dataset.path === 'dossier/2.html'")
     reader.until("Math.round(scrollY) === 200")
+
+
+#: What is drawn beside the edges of the large shields, left and right, where nothing should be.
+_BESIDE_SHIELDS: Final = """() => [...document.querySelectorAll("main .shield")].flatMap((it) => {
+  it.scrollIntoView({ block: "center", behavior: "instant" });
+  const { left, top, width, height } = it.getBoundingClientRect();
+  const isDrawn = (x) => document.elementFromPoint(left + x * width / 48, top + height / 3)
+    .localName === "use";
+  return isDrawn(24) ? [0.6, 47.4].filter(isDrawn) : ["none"];
+})"""
+
+
+def test_shields_are_cut_along_their_edges(reader: Reader, hosted: Hosted) -> None:
+    reader.open(f"{hosted.site}/factions/index.html")
+    assert reader.evaluate("document.querySelectorAll('main .shield').length") > 1
+    assert reader.evaluate(_BESIDE_SHIELDS) == []

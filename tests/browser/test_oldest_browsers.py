@@ -132,6 +132,15 @@ def test_texts_stand_out_and_the_map_has_land(page: Page, hosted: Hosted) -> Non
     assert wrong == []
 
 
+def test_a_turn_is_told_on_one_map(page: Page, hosted: Hosted) -> None:
+    resize(page, 1280, 900)
+    enter(page, hosted)
+    turn_to(page, "turns/2.html")
+    expect(page.locator(".turn-map .told")).to_be_visible()
+    assert page.locator(".turn-band").count() > 0
+    expect(page.locator(".turn-band").filter(visible=True)).to_have_count(0)
+
+
 def test_a_dossier_opens_and_orders_are_composed_and_copied(page: Page, hosted: Hosted) -> None:
     wrong = watched(page, hosted.site[:16])
     resize(page, *PHONE)
