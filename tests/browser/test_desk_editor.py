@@ -325,7 +325,8 @@ def test_what_is_not_edited_stays_as_it_was(page: Page, address: str) -> None:
 
 def test_axe_finds_nothing_by_day_or_by_night(page: Page, address: str) -> None:
     turn = (SAMPLE / "turns/009.yaml").read_text(encoding="utf-8")
-    wrong = edited(page, address, f"# odd: [[karnu]]\ntitel: &x !y wrong\n{turn[:1500]}")
+    lead = "# In quiet ink, odd: [[karnu]]\ntitel: &x !y wrong\n"
+    wrong = edited(page, address, lead + turn[:1500])
     page.evaluate("editor.focus(3, 1)")
     page.keyboard.press("Control+f")
     page.keyboard.type("the")
