@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -41,6 +41,17 @@ _EDITABLE: Final = re.compile(
     r"|factions/[\w-]+\.yaml|turns/\d{3,6}\.yaml|(?:people|items|pages)/[\w-]+\.md",
     re.ASCII,
 )
+#: The kind of schema of files, by folder, or by name for those at the top.
+_KINDS: Final[Mapping[str, str]] = {
+    "campaign.yaml": "campaign",
+    "places.yaml": "places",
+    "map.yaml": "map",
+    "factions": "faction",
+    "turns": "turn",
+    "pages": "page",
+    "people": "entity",
+    "items": "entity",
+}
 #: How many earlier versions of files are remembered, to merge what somebody else changed.
 _MOST_VERSIONS: Final = 200
 #: How many steps can be undone.
@@ -225,15 +236,27 @@ class DeskCampaign:
                 return SavedText(False, now, theirs, self._tasks(report))
             self._add_step(_Step({path: before}, {path: after}, page))
         self.preview.reload()
+        said = merged if merged != text else None
+        return SavedText(True, self._remember(merged), said, self.problems(path))
+
+    def problems(self, path: str) -> tuple[Task, ...]:
+        """What is found in a file as it is now."""
         whole = self.preview.preview.now
         tasks = self._tasks(Report([*whole.findings])) if whole is not None else ()
-        said = merged if merged != text else None
-        return SavedText(
-            True,
-            self._remember(merged),
-            said,
-            tuple(it for it in tasks if it.at is not None and it.at.path == path),
-        )
+        return tuple(it for it in tasks if it.at is not None and it.at.path == path)
+
+    def schema(self, path: str) -> dict[str, Any] | None:
+        """The schema of a file, for its editor; None for one without."""
+        from chronicle.load.disk import THEMES_FOLDER
+        from chronicle.render import available_choices, shipped_themes_folder
+        from chronicle.schemas import schemas_of
+
+        folder, _, _ = path.rpartition("/")
+        kind = _KINDS.get(folder or path)
+        if kind is None:
+            return None
+        names = available_choices((self.content / THEMES_FOLDER, shipped_themes_folder()))
+        return dict(schemas_of(self._tree(), names)[kind])
 
     def add(self, kind: EntryKind, given: Given) -> str:
         """Add an entry to the last turn; return why it was not added, in words, or nothing."""

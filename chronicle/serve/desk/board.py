@@ -13,10 +13,13 @@ from chronicle.rules.protocol import Prompt
 
 
 class FileLine(Record):
-    """A line of a campaign's file; no line for the whole file."""
+    """A part of a campaign's file, as findings name it; no line for the whole file."""
 
     path: str
     line: int = 0
+    column: int = 1
+    end_line: int = 0
+    end_column: int = 1
 
 
 class Task(Record):
@@ -157,6 +160,10 @@ def _tasks(found: TurnStatus, say: Callable[[Prompt], str], folder: str) -> Iter
 def task_of(finding: Finding, folder: str) -> Task:
     """A finding as something to do; ``folder`` is the campaign's, as findings name it."""
     at = finding.at
-    place = FileLine(at.path.removeprefix(f"{folder}/"), at.line) if at is not None else None
+    place = (
+        FileLine(at.path.removeprefix(f"{folder}/"), at.line, at.column, at.end_line, at.end_column)
+        if at is not None
+        else None
+    )
     said = f"{finding.message} ({finding.code})"
     return Task(said, finding.help, place, is_error=finding.severity == "error")

@@ -111,6 +111,8 @@ class EditedCampaign(Protocol):
     def run(self, name: str, given: Mapping[str, str]) -> CommandRun: ...
     def undo(self) -> str: ...
     def add(self, kind: EntryKind, given: Given) -> str: ...
+    def schema(self, path: str) -> Json | None: ...
+    def problems(self, path: str) -> tuple[Task, ...]: ...
     def sketch(self) -> Sketch | None: ...
     def move_place(self, id: str, x: float, y: float) -> str: ...
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]: ...
@@ -290,7 +292,11 @@ class _Desk:
             return PlainTextResponse("there is no such file\n", 404)
         text, version = found
         line = request.query_params.get("line", "")
-        values = {"path": path, "text": text, "version": version}
+        values: Json = {"path": path, "text": text, "version": version}
+        values["names"] = (await run_in_threadpool(self._campaign.writing)).names
+        values["schema"] = await run_in_threadpool(self._campaign.schema, path)
+        problems = await run_in_threadpool(self._campaign.problems, path)
+        values["problems"] = [_task(it) for it in problems]
         return await self._page(
             request, "edit.html", line=line if line.isdecimal() else "", **values
         )
@@ -386,5 +392,8 @@ def _task(task: Task) -> Json:
         "help": task.help,
         "path": at.path if at is not None else "",
         "line": at.line if at is not None else 0,
+        "column": at.column if at is not None else 1,
+        "endLine": at.end_line if at is not None else 0,
+        "endColumn": at.end_column if at is not None else 1,
         "error": task.is_error,
     }

@@ -103,56 +103,72 @@ look();
 
 const text = by("text");
 if (text) {
-  let isSaving = false, waits = false, timer;
+  const { createEditor } = await import("./editor.js");
+  const given = JSON.parse(by("given").textContent);
+  const { path, line } = text.dataset;
   const own = crypto.randomUUID();
-  const problems = (found) => {
-    by("problems").replaceChildren(...found.map((it) => {
-      const row = document.createElement("li");
-      row.className = it.error ? "error" : "";
-      row.textContent = `${it.line ? `line ${it.line}: ` : ""}${it.text}${it.help ? ` – ${it.help}` : ""}`;
-      return row;
-    }));
-  };
-  const save = async () => {
-    clearTimeout(timer);
-    if (isSaving) { waits = true; return; }
-    isSaving = true;
-    const sent = text.value;
-    try {
-      const answer = await send(`text/${text.dataset.path}`, { text: sent, version: text.dataset.version, page: own }, "PUT");
-      const got = await answer.json();
-      if (answer.ok) {
-        text.dataset.version = got.version;
-        if (got.text !== null && text.value === sent) text.value = got.text;
+  const findings = (found) => found.map((it) => ({
+    ...it, line: it.line || 1, message: it.text, severity: it.error ? "error" : "warning",
+  }));
+  let { version } = text.dataset, found = findings(given.problems);
+  let written = given.text, isWanted = false, saving = null;
+
+  // One after the other; who waits for it has what was typed until then written.
+  const save = () => (saving ??= (async () => {
+    while (isWanted) {
+      isWanted = false;
+      const sent = editor.text();
+      if (sent === written) break;
+      try {
+        const answer = await send(`text/${path}`, { text: sent, version, page: own }, "PUT");
+        const got = await answer.json();
+        ({ version } = got);
+        if (answer.ok) {
+          written = got.text ?? sent;
+          found = findings(got.tasks);
+          if (got.text !== null && editor.text() === sent) editor.setText(got.text);
+          else if (got.text !== null) written = "";
+        } else if (confirm("This file was changed elsewhere, in the same lines. OK: keep your text. Cancel: take the other.")) {
+          isWanted = true;
+        } else {
+          written = got.text;
+          editor.setText(got.text);
+        }
         by("saved").textContent = "Saved.";
-        problems(got.tasks);
-      } else if (confirm("This file was changed elsewhere, in the same lines. OK: keep your text. Cancel: take the other.")) {
-        text.dataset.version = got.version;
-        waits = true;
-      } else {
-        text.dataset.version = got.version;
-        text.value = got.text;
+      } catch (error) {
+        by("saved").textContent = `Not saved: ${error.message}. Your text is still here; it is tried again.`;
+        await new Promise((done) => setTimeout(done, 2000));
+        isWanted = true;
       }
-    } catch (error) {
-      by("saved").textContent = `Not saved: ${error.message}. Your text is still here; it is tried again.`;
-      timer = setTimeout(save, 2000);
     }
-    isSaving = false;
-    if (waits) { waits = false; save(); }
-  };
-  text.addEventListener("input", () => {
-    by("saved").textContent = "Saving…";
-    clearTimeout(timer);
-    timer = setTimeout(save, 150);
+    saving = null;
+  })());
+  let timer;
+  const editor = createEditor({
+    parent: text,
+    text: given.text,
+    language: path.endsWith(".md") ? "markdown" : "yaml",
+    label: `Text of ${path}`,
+    schema: given.schema ?? undefined,
+    onChange() {
+      by("saved").textContent = "Saving…";
+      isWanted = true;
+      clearTimeout(timer);
+      timer = setTimeout(save, 100);
+    },
+    async diagnostics() {
+      if (isWanted || saving) await save();
+      return found;
+    },
+    async complete(kind, prefix) {
+      const start = prefix.toLowerCase();
+      return kind === "link" ? given.names.filter((it) => it.toLowerCase().includes(start)) : [];
+    },
   });
   addEventListener("beforeunload", (event) => {
     if (by("saved").textContent !== "Saved.") event.preventDefault();
   });
-  if (text.dataset.line) {
-    const start = text.value.split("\n").slice(0, text.dataset.line - 1).join("\n").length + 1;
-    text.focus();
-    text.setSelectionRange(start, start);
-  }
+  if (line) editor.focus(Number(line));
 }
 
 /* ── Changes made elsewhere ── */
