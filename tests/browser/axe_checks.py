@@ -8,11 +8,15 @@ from typing import Any, Final, Literal
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+LABELS_RULE: Final = "label-content-name-mismatch"
 _ASKED: Final = {"resultTypes": ["violations", "incomplete"]}
-#: What axe looks at by scheme: nothing but contrast is another in the dark. How large a target has
-#: to be it does not look at unless told to.
+#: What axe looks at by scheme: nothing but contrast is another in the dark. Two rules it does not
+#: look at unless told to: how large a target is, and whether a label has the words that are seen.
 CHECKED: Final[dict[Literal["light", "dark"], dict[str, object]]] = {
-    "light": {**_ASKED, "rules": {"target-size": {"enabled": True}}},
+    "light": {
+        **_ASKED,
+        "rules": {name: {"enabled": True} for name in ("target-size", LABELS_RULE)},
+    },
     "dark": {**_ASKED, "runOnly": ["color-contrast"]},
 }
 #: Axe is read once for a page. Of what it answers only what may be a fault comes back.
@@ -37,7 +41,13 @@ _THIN_OUT: Final = """() => {
       seen.add(around);
     }
   }
-  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-judged]" }] });
+  // A name on two lines of a map is two words to axe.
+  const labelled = "[aria-label]:not(svg *), [aria-labelledby]:not(svg *)";
+  for (const it of document.querySelectorAll(labelled)) it.dataset.labelled = "";
+  axe.configure({ rules: [
+    { id: "color-contrast", selector: "[data-judged]" },
+    { id: "label-content-name-mismatch", selector: "[data-labelled]" },
+  ] });
 }"""
 _RUN: Final = """async options => {
   const { violations, incomplete } = await axe.run(options);

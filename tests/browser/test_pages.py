@@ -230,6 +230,7 @@ _PLANTED: Final[dict[str, tuple[str, str]]] = {
     "shift": ('<script src="late.js"></script>', ""),
     "fonts": (_WIDE_FONT, f"{'words ' * 40}</p><p>{'words ' * 90}"),
     "axe": ("", '<button style="all: unset; width: 9px">i</button><button>j</button>'),
+    "axe in a label": ("", '<button style="padding: 1em" aria-label="Other">words</button>'),
     "axe in a drawing": ("", f"<svg>{_FAINT}</svg>"),
     "narrow": ("", f"<b>{'m' * 90}</b>"),
     "large": ("", '<div style="width: 20rem">wide</div>'),
