@@ -103,3 +103,5 @@ def test_what_is_above_a_page_of_an_opened_dossier_is_low(
         assert (desk["left"], desk["right"], header["right"]) == (0, header["left"], 390)
         assert desk["top"] == header["top"] == 0
         assert desk["bottom"] == header["bottom"] < 60
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        assert list(faults(page)) == []
