@@ -320,8 +320,7 @@ globalThis.chronicleOrders = (drafts) => {
       const isAdded = read(it, orders, lacks);
       if (!it.dataset.doer) continue;
       // An action of which nothing is chosen is no order.
-      const isEmpty = it.chosen && !isAdded && lacks.length === earlier;
-      if (isEmpty) lacks.push(...all(it, ".opened :is(select, input, textarea)").slice(0, 1));
+      if (it.chosen && !isAdded && lacks.length === earlier) lacks.push(...all(it, ".opened :is(select, input, textarea)").slice(0, 1));
       given += isAdded || lacks.length > earlier;
       whole += isAdded && lacks.length === earlier;
     }
@@ -355,8 +354,8 @@ globalThis.chronicleOrders = (drafts) => {
     for (const it of picked) cost += +(it.spent ?? it.cost ?? 0);
     for (const it of all(order, "[data-price]")) {
       // A text is there or not, whatever it says.
-      const count = it.min ? it.value || it.placeholder : it.value && 1;
-      cost += it.dataset.price * count + (it.dataset.rise * (count * count + +count - 2)) / 2;
+      let count = it.min ? it.value || it.placeholder : it.value && 1;
+      for (cost += it.dataset.price * count; count > 1; count -= 1) cost += it.dataset.rise * count;
     }
     for (const it of picked) cost *= it.factor ?? 1;
     left -= cost;
@@ -376,7 +375,7 @@ globalThis.chronicleOrders = (drafts) => {
   function named(field) {
     const label = field.closest(".field").querySelector(".label").firstChild.textContent.trim();
     const order = field.closest(".order");
-    return order ? `${textIn(order, ".order-who")} – ${label}` : label;
+    return join(" – ", order && textIn(order, ".order-who"), label);
   }
 
   function focusOn(field) {
@@ -406,7 +405,7 @@ globalThis.chronicleOrders = (drafts) => {
       ...lacks.map((it, value) => element("li", {}, element("button", { value }, named(it)))),
     );
     tools.ask.returnValue = "";
-    return tools.ask.showModal();
+    tools.ask.showModal();
   }
 
   tools.ask.onclose = () =>
