@@ -9,9 +9,11 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from chronicle.diagnostics.report import Report
@@ -96,7 +98,9 @@ def take(into: Path) -> None:
                 top = page.locator(f"#{picture.part}").bounding_box()
                 assert top is not None
                 page.evaluate("y => scrollTo(0, y)", top["y"] - picture.height / 3)
-            page.screenshot(path=into / picture.name)
+            shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            # A page has few colours: 256 look the same, and weigh a third.
+            shot.quantize(256, dither=Image.Dither.NONE).save(into / picture.name, optimize=True)
             page.close()
         component_pictures.take(browser, sites, into / component_pictures.FOLDER.name)
         page_pictures.take(browser, Path(folder), into / page_pictures.FOLDER.name)
