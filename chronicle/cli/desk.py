@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from chronicle.cli.campaign_argument import read_campaign_theme
 from chronicle.cli.clock import seconds_until
 from chronicle.cli.output import CONTENT_ARGUMENT, display_path, exit_on_errors
 from chronicle.cli.serve import LivePreview, serve_until_interrupted
 from chronicle.diagnostics.report import Report
+from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 from chronicle.records import Record
 
 if TYPE_CHECKING:
     from chronicle.authoring.turn_status import TurnStatus
-    from chronicle.files.source import FileTree
+    from chronicle.model.campaign import Campaign
+    from chronicle.render import Theme
     from chronicle.rules.protocol import Prompt
     from chronicle.serve.desk.board import Board, Task
     from chronicle.serve.desk.entries import EntryKind, Given
@@ -174,11 +175,13 @@ class DeskCampaign:
     def _prompt_text(self, found: TurnStatus) -> Callable[[Prompt], str]:
         if not found.prompts:
             return lambda prompt: prompt.text or prompt.code
-        theme = read_campaign_theme(found.campaign, self.content, Report())
+        theme = self._theme(found.campaign)
         ruleset = found.campaign.ruleset
 
         def say(prompt: Prompt) -> str:
-            words = theme.words.get(f"{ruleset}.prompt.{prompt.code}")
+            words = (
+                theme.words.get(f"{ruleset}.prompt.{prompt.code}") if theme is not None else None
+            )
             return prompt.text or (words if isinstance(words, str) else prompt.code)
 
         return say
@@ -205,10 +208,12 @@ class DeskCampaign:
 
     def read(self, path: str) -> tuple[str, str] | None:
         content = self._content(path)
-        if content is None:
+        try:
+            text = content.decode() if content is not None else None
+        except UnicodeDecodeError:
+            # What is in another encoding would be lost; `check` says what to do about it.
             return None
-        text = content.decode("utf-8", errors="replace")
-        return text, self._remember(text)
+        return (text, self._remember(text)) if text is not None else None
 
     def save(self, path: str, text: str, version: str, page: str) -> SavedText:
         """Write a text that began as a ``version``; ``page`` is the open page that sends it.
@@ -291,9 +296,11 @@ class DeskCampaign:
             campaign = load_campaign(tree, Report())
             if campaign is None:
                 return "", "The campaign has errors: correct them first."
-            sigils = read_campaign_theme(campaign, self.content, Report()).sigils
+            theme = self._theme(campaign)
+            if theme is None:
+                return "", "The theme has errors: correct them first."
             try:
-                path, text = new_file(kind, name.strip(), campaign, tree.files, sigils)
+                path, text = new_file(kind, name.strip(), campaign, tree.files, theme.sigils)
             except NewFileError as refused:
                 return "", str(refused)
             report, files = Report(), {path: text.encode()}
@@ -437,7 +444,16 @@ class DeskCampaign:
     def _tree(self) -> FileTree:
         from chronicle.load import read_tree
 
-        return read_tree(self.content, display_path(self.content))
+        shown = display_path(self.content)
+        # A folder that is gone, as while a backup is put back, is an empty one.
+        return read_tree(self.content, shown) if self.content.is_dir() else FileTree(shown, {})
+
+    def _theme(self, campaign: Campaign) -> Theme | None:
+        """The campaign's theme; None if it has errors."""
+        from chronicle.load.disk import THEMES_FOLDER
+        from chronicle.render.theme_selection import load_theme
+
+        return load_theme(campaign, (self.content / THEMES_FOLDER,), Report())
 
     def _tasks(self, report: Report) -> tuple[Task, ...]:
         from chronicle.serve.desk.board import task_of
@@ -453,7 +469,8 @@ def _words(pattern: Sequence[str], folder: str, given: Mapping[str, str]) -> Ite
         if name == "":
             yield folder
         elif name is not None:
-            yield from (words[index - 1], given[name]) if given.get(name) else ()
+            # In one word, so that a text that begins with a hyphen is no option.
+            yield from (f"{words[index - 1]}={given[name]}",) if given.get(name) else ()
         elif index + 1 == len(words) or not re.fullmatch(r"\{\w+\}", words[index + 1]):
             yield word
 

@@ -14,13 +14,14 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.cli.desk import DeskCampaign
+from chronicle.cli.desk import _COMMANDS, DeskCampaign, _words
 from chronicle.records import Record
 from chronicle.serve.desk.routes import create_desk
 from chronicle.serve.http_server import LocalServer, open_port
 from chronicle.serve.preview import CHANGES_PATH
 from tests.cli.command_runner import CREEP, lay, run, surroundings
 from tests.serve.running_server import start
+from tests.small_campaign import SOUND
 
 TURN: Final = "turns/001.yaml"
 CAMPAIGN: Final = Path("content")
@@ -224,6 +225,48 @@ def test_of_two_edits_of_one_line_neither_is_lost(desk: Asked) -> None:
     mine = text.replace("They creep.", "They walk.")
     assert desk.save(mine, refused.json["version"]).status == 200
     assert (CAMPAIGN / TURN).read_bytes() == mine.encode()
+
+
+@pytest.mark.parametrize("content", [b"turn: 1\r\n# x\r\n", b"\xef\xbb\xbfturn: 1\n", b"turn: 1"])
+def test_a_file_keeps_its_line_ends_and_marks(desk: Asked, content: bytes) -> None:
+    (CAMPAIGN / TURN).write_bytes(content)
+    text, version = desk.text()
+    assert desk.save(text, version).status == 200
+    assert (CAMPAIGN / TURN).read_bytes() == content
+    assert desk.save(text.replace("1", "1  # one"), version).status == 200
+    assert (CAMPAIGN / TURN).read_bytes() == content.replace(b"1", b"1  # one")
+
+
+def test_a_file_in_another_encoding_is_left_alone(desk: Asked) -> None:
+    version = desk.text()[1]
+    (CAMPAIGN / TURN).write_bytes(b"turn: 1\ntitle: Caf\xe9\n")
+    assert desk.get(f"/{desk.token}/text/{TURN}").status == 404
+    assert desk.save("turn: 1\n", version).status == 409
+    assert (CAMPAIGN / TURN).read_bytes() == b"turn: 1\ntitle: Caf\xe9\n"
+
+
+def test_a_text_in_a_field_is_no_option() -> None:
+    assert [*_words(_COMMANDS["correct"], "camp", {"reason": "--typo"})] == [
+        *("deploy", "camp", "--yes", "--amend=--typo")
+    ]
+    assert [*_words(_COMMANDS["deploy-to"], "camp", {"to": "", "remote": "-x"})] == [
+        *("deploy", "camp", "--yes", "--remote=-x")
+    ]
+
+
+def test_the_desk_outlives_its_folder(desk: Asked, here: Path) -> None:
+    CAMPAIGN.rename("away")
+    assert desk.get(f"/{desk.token}/").status == 200
+    assert desk.get(f"/{desk.token}/writing").status == 200
+    (here / "away").rename(CAMPAIGN)
+    assert "Crowns" in desk.get(f"/{desk.token}/").body
+
+
+def test_a_wrong_theme_stops_no_page_of_the_desk(desk: Asked) -> None:
+    head = SOUND["campaign.yaml"]
+    lay(CAMPAIGN, {"campaign.yaml": f"{head}theme: nowhere\n", TURN: CREEP})
+    assert desk.get(f"/{desk.token}/").status == 200
+    assert desk.send("new/faction", {"name": "Ash"}).json["said"].startswith("The theme has errors")
 
 
 def test_what_one_page_types_is_one_step_to_undo(desk: Asked) -> None:
