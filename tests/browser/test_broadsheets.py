@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -16,7 +16,7 @@ from chronicle.render.theme import DEFAULT_THEME
 from tests.browser.http_host import served
 from tests.browser.readers import PAPERS, Reader
 from tests.sample_campaigns import CHECKOUT, SAMPLES, sample_files, write_files
-from tests.thorough import beginning
+from tests.thorough import beginning, thorough
 
 #: What lies within the margins of a sheet, in pixels. WebKit draws a page as wide as it has to be
 #: and shrinks it to the sheet; Letter then has the least height.
@@ -92,9 +92,13 @@ IN_EVERY_ENGINE: Final = (
 )
 
 
-def test_broadsheets_are_printed_on_one_sheet_in_every_engine(reader: Reader, host: str) -> None:
+@pytest.mark.parametrize("paths", [IN_EVERY_ENGINE, *thorough([None])], ids=["longest", "public"])
+def test_broadsheets_are_printed_on_one_sheet_in_every_engine(
+    reader: Reader, host: str, paths: Sequence[str] | None
+) -> None:
     sheets: dict[tuple[str, str], int] = {}
-    for path in IN_EVERY_ENGINE:
+    public = (f"{id}/{path}" for id in SAMPLES for path in broadsheets(id) if path[:5] == "site/")
+    for path in paths or public:
         reader.open(f"{host}/{path}")
         sheets |= {(path, paper): reader.sheets(paper) for paper in PAPERS}
     assert sheets == dict.fromkeys(sheets, 1)

@@ -23,14 +23,14 @@ from tests.golden.campaigns import TIDE_BELL
 from tests.render.test_landing_page import NOWHERE
 from tests.sample_campaigns import write_files
 from tests.small_campaign import tree_of
-from tools import npm_programs, web_servers
+from tools import chromium, npm_programs, web_servers
 
 MISSING: Final = [name for name in web_servers.PROGRAMS if web_servers.find(name) is None]
 
 pytestmark = [
     pytest.mark.xdist_group("web servers"),
     pytest.mark.skipif(
-        bool(MISSING) or not npm_programs.are_installed(),
+        not chromium.required() and (bool(MISSING) or not npm_programs.are_installed()),
         reason="`make npm servers` gets the web servers",
     ),
 ]
