@@ -7,9 +7,11 @@ import re
 import secrets
 import subprocess
 import sys
+import tempfile
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,11 +19,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chronicle.cli.clock import seconds_until
+from chronicle.cli.deploy.announce import WEBHOOK_VARIABLE
 from chronicle.cli.output import CONTENT_ARGUMENT, display_path, exit_on_errors
 from chronicle.cli.serve import LivePreview, serve_until_interrupted
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE_ID, GM_ID
+from chronicle.model.publication import RECORD_FILE
 from chronicle.records import Record
 
 if TYPE_CHECKING:
@@ -78,7 +82,7 @@ _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "plan-spelling": ("deploy", "{}", "--dry-run", "--typo"),
     "correct-spelling": ("deploy", "{}", "--yes", "--typo"),
     "take-back": ("deploy", "{}", "--undo", "--yes"),
-    "announce": ("deploy", "{}", "--yes", "--announce", "--webhook", "{webhook}"),
+    "announce": ("deploy", "{}", "--yes", "--announce"),
     "keys-init": ("keys", "init", "{}"),
     "cards": ("keys", "cards", "{}", "--output", "{file}"),
 }
@@ -132,10 +136,25 @@ def desk(content: Path, port: int, *, opening: bool, poll: bool) -> None:
     )
     watcher.start()
     try:
-        serve_until_interrupted(server, address if opening else "")
+        with _opened_by_file(address) if opening else nullcontext("") as first:
+            serve_until_interrupted(server, first)
     finally:
         stop.set()
         watcher.join(2)
+
+
+@contextmanager
+def _opened_by_file(address: str) -> Iterator[str]:
+    """The address of a file of this user's that leads to an address.
+
+    Other users of the computer see what a browser is started with.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "desk.html"
+        file.write_text(
+            f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">', "utf-8"
+        )
+        yield file.as_uri()
 
 
 class _Step(Record):
@@ -153,6 +172,7 @@ class DeskCampaign:
         self.content = content
         self.preview = LivePreview(content, GM_ID)
         self.news = self.preview.news
+        self.actions: Collection[str] = _COMMANDS.keys()
         self._writing = threading.RLock()
         self._versions: OrderedDict[str, str] = OrderedDict()
         self._steps: list[_Step] = []
@@ -207,12 +227,7 @@ class DeskCampaign:
     # ── What is changed ──────────────────────────────────────────────────────────────────────────
 
     def read(self, path: str) -> tuple[str, str] | None:
-        content = self._content(path)
-        try:
-            text = content.decode() if content is not None else None
-        except UnicodeDecodeError:
-            # What is in another encoding would be lost; `check` says what to do about it.
-            return None
+        text = _decoded(self._content(path))
         return (text, self._remember(text)) if text is not None else None
 
     def save(self, path: str, text: str, version: str, page: str) -> SavedText:
@@ -220,29 +235,42 @@ class DeskCampaign:
 
         What else was changed in the file since then is kept, if it is in other lines.
         """
+        from chronicle.load.disk import MAX_TEXT_BYTES
         from chronicle.publish.atomic_write import write_all_or_none
         from chronicle.serve.desk.merge import merge_texts
         from chronicle.serve.desk.routes import SavedText
 
         with self._writing:
-            found = self.read(path)
-            if not _EDITABLE.fullmatch(path) or found is None:
-                return SavedText(False, "", "")
-            theirs, now = found
-            base = self._versions.get(version)
+            before = self._content(path)
+            theirs = _decoded(before)
+            if theirs is None:
+                return SavedText(error=f"{path} is gone, or is not in UTF-8")
+            now, base = self._remember(theirs), self._versions.get(version)
             merged: str | None = text
             if now != version:
                 merged = merge_texts(base, text, theirs) if base is not None else None
             if merged is None:
-                return SavedText(False, now, theirs)
-            before, after = self._content(path), merged.encode()
+                return SavedText(version=now, text=theirs)
+            try:
+                after = merged.encode()
+            except UnicodeEncodeError:
+                return SavedText(error="the text has half a character")
+            if len(after) > MAX_TEXT_BYTES:
+                return SavedText(error=f"the text is larger than {MAX_TEXT_BYTES // 1024} kB")
             report = Report()
             if not write_all_or_none({path: after}, self.content, report, {path: before}):
-                return SavedText(False, now, theirs, self._tasks(report))
+                return SavedText(error=_said(report))
             self._add_step(_Step({path: before}, {path: after}, page))
-        self.preview.reload()
+            sent = self._remember(text)
+        self._reload()
         said = merged if merged != text else None
-        return SavedText(True, self._remember(merged), said, self.problems(path))
+        return SavedText(
+            is_saved=True,
+            version=self._remember(merged),
+            text=said,
+            sent=sent,
+            tasks=self.problems(path),
+        )
 
     def problems(self, path: str) -> tuple[Task, ...]:
         """What is found in a file as it is now."""
@@ -268,7 +296,9 @@ class DeskCampaign:
         from chronicle.serve.desk.entries import MissingFieldError, with_entry
 
         try:
-            return self._edit_turn(lambda text: with_entry(text, kind, given), kind)
+            # Two entries of a kind are two steps.
+            name = f"{kind} {secrets.token_hex(4)}"
+            return self._edit_turn(lambda text: with_entry(text, kind, given), name)
         except MissingFieldError as missing:
             return f"Not added: {missing} is missing."
 
@@ -305,9 +335,9 @@ class DeskCampaign:
                 return "", str(refused)
             report, files = Report(), {path: text.encode()}
             if not write_all_or_none(files, self.content, report, {path: None}):
-                return "", " ".join(it.message for it in report.findings)
-            self._steps.append(_Step({path: None}, files, kind))
-        self.preview.reload()
+                return "", _said(report)
+            self._add_step(_Step({path: None}, files, path))
+        self._reload()
         return path, ""
 
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str:
@@ -340,9 +370,9 @@ class DeskCampaign:
                 return f"{path} has errors or is written in another form: edit it under Files."
             report = Report()
             if not write_all_or_none({path: after}, self.content, report, {path: before}):
-                return " ".join(it.message for it in report.findings)
+                return _said(report)
             self._add_step(_Step({path: before}, {path: after}, name))
-        self.preview.reload()
+        self._reload()
         return ""
 
     def writing(self) -> Writing:
@@ -387,13 +417,19 @@ class DeskCampaign:
         from chronicle.serve.desk.routes import CommandRun
 
         words = list(_words(_COMMANDS[name], str(self.content), given))
-        with self._writing:
+        env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+        if webhook := given.get("webhook"):
+            # Other users of the computer see the words of a command, but not its environment.
+            env[WEBHOOK_VARIABLE] = webhook
+        # Texts can be saved while a long command runs that does not write any.
+        with self._writing if name in _UNDONE else nullcontext():
             before = dict(self._tree().files)
             ran = subprocess.run(  # noqa: S603  the words of a table, and no shell is involved
-                [sys.executable, "-m", "chronicle", *words],
-                input=given.get("text", "").encode(),
+                # Without -P, modules in the current folder would come before the program's own.
+                [sys.executable, "-P", "-m", "chronicle", *words],
+                input=given.get("text", "").encode(errors="replace"),
                 capture_output=True,
-                env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
+                env=env,
                 check=False,
             )
             after = dict(self._tree().files)
@@ -402,9 +438,13 @@ class DeskCampaign:
                 was, now = (
                     {it: _bytes(files.get(it)) for it in changed} for files in (before, after)
                 )
-                self._add_step(_Step(was, now, name))
-        self.preview.reload()
-        return CommandRun(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+                self._add_step(_Step(was, now, f"{name} {secrets.token_hex(4)}"))
+            elif RECORD_FILE in changed:
+                # What is published is not changed by an undo.
+                self._steps.clear()
+        self._reload()
+        out, err = (it.decode(errors="replace") for it in (ran.stdout, ran.stderr))
+        return CommandRun(ran.returncode, out, err)
 
     def undo(self) -> str:
         """Take the last change back; return what was done, in words."""
@@ -416,10 +456,18 @@ class DeskCampaign:
             step = self._steps[-1]
             report = Report()
             if not write_all_or_none(step.before, self.content, report, step.after):
-                return "The files were changed since then; nothing was undone."
+                return f"Nothing was undone: {_said(report)}."
             self._steps.pop()
-        self.preview.reload()
+        self._reload()
         return f"Undone in {', '.join(sorted(step.before))}."
+
+    def _reload(self) -> None:
+        """Make the pages anew; what was written stays written if that fails."""
+        try:
+            self.preview.reload()
+        except Exception as error:  # noqa: BLE001  a bug must not undo what was done
+            said = f"{type(error).__name__}: {error}"
+            click.echo(f"internal error in chronicle: {said}\nPlease report it.", err=True)
 
     def _add_step(self, step: _Step) -> None:
         """Remember a change; what one page types into one file is one step."""
@@ -473,6 +521,18 @@ def _words(pattern: Sequence[str], folder: str, given: Mapping[str, str]) -> Ite
             yield from (f"{words[index - 1]}={given[name]}",) if given.get(name) else ()
         elif index + 1 == len(words) or not re.fullmatch(r"\{\w+\}", words[index + 1]):
             yield word
+
+
+def _decoded(content: bytes | None) -> str | None:
+    """A file as text; None if there is none, or if it is in another encoding than UTF-8."""
+    try:
+        return content.decode() if content is not None else None
+    except UnicodeDecodeError:
+        return None
+
+
+def _said(report: Report) -> str:
+    return " ".join(it.message for it in report.findings)
 
 
 def _bytes(content: object) -> bytes | None:

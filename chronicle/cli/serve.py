@@ -202,8 +202,9 @@ class LivePreview:
         with self._drawing:
             whole = self._whole()
             self.preview = self.preview.after(whole)
-        if whole.stamp != self.news.stamp:
-            self.news.notify(whole.stamp)
+            # Before another thread makes later pages, which would be told of first.
+            if whole.stamp != self.news.stamp:
+                self.news.notify(whole.stamp)
         if whole.findings != self._said:
             self._say(whole.findings)
         self._edits += 1

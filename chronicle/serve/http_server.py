@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+from collections.abc import Sequence
 from types import FrameType
 from typing import Final
 
@@ -15,6 +16,8 @@ from chronicle.serve.change_notifier import ChangeNotifier
 LOOPBACK: Final = "127.0.0.1"
 #: How many further ports are tried if a port is taken.
 _PORT_ATTEMPTS: Final = 20
+#: What says that a port is taken, or not for everybody.
+_TAKEN: Final = (errno.EADDRINUSE, errno.EACCES)
 #: After an edit all open tabs reload at once; a short queue would refuse most of them.
 _QUEUE: Final = 512
 #: Seconds that responses may take after the server was stopped.
@@ -28,7 +31,9 @@ class NoFreePortError(Exception):
 class LocalServer(uvicorn.Server):
     """Serves an application at the local address until it is stopped."""
 
-    def __init__(self, listening: socket.socket, app: WebApplication, news: ChangeNotifier) -> None:
+    def __init__(
+        self, listening: Sequence[socket.socket], app: WebApplication, news: ChangeNotifier
+    ) -> None:
         self.news = news
         self._listening = listening
         super().__init__(
@@ -48,7 +53,7 @@ class LocalServer(uvicorn.Server):
 
     @property
     def port(self) -> int:
-        port: int = self._listening.getsockname()[1]
+        port: int = self._listening[0].getsockname()[1]
         return port
 
     @property
@@ -58,9 +63,10 @@ class LocalServer(uvicorn.Server):
     def serve_until_stopped(self) -> None:
         """Serve until :meth:`stop` or Ctrl-C, which raises KeyboardInterrupt at the end."""
         try:
-            self.run(sockets=[self._listening])
+            self.run(sockets=[*self._listening])
         finally:
-            self._listening.close()
+            for it in self._listening:
+                it.close()
 
     def stop(self) -> None:
         """End all streams, then the server; safe to call from any thread."""
@@ -72,15 +78,26 @@ class LocalServer(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def open_port(port: int) -> socket.socket:
-    """A socket that listens at a port or the next free one; 0 is any free port.
+def open_port(port: int) -> tuple[socket.socket, ...]:
+    """Sockets that listen at a port or the next free one; 0 is any free port.
 
-    Raises :class:`NoFreePortError`.
+    The second, on computers that have it, is that of the address which browsers may try first for
+    `localhost`, so that nobody else gets what is meant for this server. Raises
+    :class:`NoFreePortError`.
     """
-    for tried in range(port, min(port + _PORT_ATTEMPTS, 0xFFFF) + 1) if port else (0,):
+    last = min(port + _PORT_ATTEMPTS, 0xFFFF)
+    for tried in range(port, last + 1) if port else (0,) * _PORT_ATTEMPTS:
         try:
-            return socket.create_server((LOOPBACK, tried), backlog=_QUEUE)
+            first = socket.create_server((LOOPBACK, tried), backlog=_QUEUE)
         except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            if error.errno not in _TAKEN:
                 raise
+            continue
+        own = ("::1", first.getsockname()[1])
+        try:
+            return first, socket.create_server(own, family=socket.AF_INET6, backlog=_QUEUE)
+        except OSError as error:
+            if error.errno not in _TAKEN:
+                return (first,)
+            first.close()
     raise NoFreePortError

@@ -215,6 +215,50 @@ def test_edits_from_both_sides_are_joined(desk: Asked) -> None:
     assert (CAMPAIGN / TURN).read_bytes() == both.encode()
 
 
+def test_what_is_typed_while_the_other_side_is_joined_takes_nothing_back(desk: Asked) -> None:
+    text, version = desk.text()
+    (CAMPAIGN / TURN).write_text(text.replace("They creep.", "They run."), encoding="utf-8")
+    mine = text.replace("# What happened\n", "# Much happened\n")
+    saved = desk.save(mine, version).json
+    # What was typed meanwhile began as what was sent, not as what it was joined with.
+    more = mine.replace("turn: 1\n", "turn: 1\ntitle: Gulls\n")
+    assert desk.save(more, saved["sent"]).status == 200
+    written = (CAMPAIGN / TURN).read_text(encoding="utf-8")
+    assert written == more.replace("They creep.", "They run.")
+
+
+def test_a_text_that_cannot_be_written_is_refused_in_words(desk: Asked) -> None:
+    text, version = desk.text()
+    large = desk.save(f"{text}# {'x' * 1_100_000}\n", version)
+    assert (large.status, large.json["error"]) == (507, "the text is larger than 1024 kB")
+    (CAMPAIGN / TURN).unlink()
+    gone = desk.save(text, version)
+    assert (gone.status, gone.json["error"].startswith(f"{TURN} is gone")) == (507, True)
+    assert not (CAMPAIGN / TURN).exists()
+
+
+def test_modules_in_the_current_folder_are_not_run(desk: Asked, here: Path) -> None:
+    (here / "click.py").write_text("raise SystemExit('mine')\n", encoding="utf-8")
+    ran = desk.send("run/check", {}).json
+    assert "mine" not in ran["out"] + ran["err"]
+    assert ran["code"] == 0
+
+
+def test_two_entries_are_two_steps(desk: Asked) -> None:
+    texts = []
+    for word in ("They came.", "They went."):
+        texts.append((CAMPAIGN / TURN).read_bytes())
+        assert desk.send("add/news", {"for": "everyone", "text": word}).json["said"] == ""
+    for before in reversed(texts):
+        desk.send("undo", {})
+        assert (CAMPAIGN / TURN).read_bytes() == before
+
+
+def test_a_correction_needs_a_reason(desk: Asked) -> None:
+    for name in ("correct", "plan-correction"):
+        assert desk.send(f"run/{name}", {"reason": " "}).status == 400
+
+
 def test_of_two_edits_of_one_line_neither_is_lost(desk: Asked) -> None:
     text, version = desk.text()
     theirs = text.replace("They creep.", "They run.")
@@ -241,7 +285,7 @@ def test_a_file_in_another_encoding_is_left_alone(desk: Asked) -> None:
     version = desk.text()[1]
     (CAMPAIGN / TURN).write_bytes(b"turn: 1\ntitle: Caf\xe9\n")
     assert desk.get(f"/{desk.token}/text/{TURN}").status == 404
-    assert desk.save("turn: 1\n", version).status == 409
+    assert desk.save("turn: 1\n", version).status == 507
     assert (CAMPAIGN / TURN).read_bytes() == b"turn: 1\ntitle: Caf\xe9\n"
 
 
@@ -285,7 +329,7 @@ def test_undo_loses_nothing_that_was_written_elsewhere(desk: Asked) -> None:
     text, version = desk.text()
     desk.save(text.replace("creep", "crawl"), version)
     (CAMPAIGN / TURN).write_text(text + "# later\n", encoding="utf-8")
-    assert "nothing was undone" in desk.send("undo", {}).json["said"]
+    assert "Nothing was undone" in desk.send("undo", {}).json["said"]
     assert (CAMPAIGN / TURN).read_text(encoding="utf-8") == text + "# later\n"
 
 
@@ -311,7 +355,8 @@ def test_faces_from_the_table_are_the_ones_that_count(desk: Asked) -> None:
     again = json.loads(desk.send("run/dice", {}).json["out"])
     (thrown,) = [it for it in again["rolls"] if it["id"] == roll["id"]]
     assert (thrown["state"] != "needed", thrown["faces"]) == (True, faces)
-    assert desk.send("rolls", {"x: y": [1]}).status == 400
+    for wrong in ({"x: y": [1]}, {roll["id"]: faces, "a/b/c": [1, None]}, {roll["id"]: [1.5]}):
+        assert desk.send("rolls", wrong).status == 400
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")

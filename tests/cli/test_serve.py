@@ -334,8 +334,21 @@ def test_a_used_port_falls_back_to_the_next() -> None:
             listening = open_port(port)
         except NoFreePortError:
             pytest.skip("all ports after a free one are taken on this machine")
-        with listening:
-            assert listening.getsockname()[1] > port
+        ports = {it.getsockname()[1] for it in listening}
+        for it in listening:
+            it.close()
+        assert len(ports) == 1
+        assert min(ports) > port
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="there is one address alone")
+def test_a_port_that_another_program_has_at_localhost_is_not_shared() -> None:
+    with socket.create_server(("::1", 0), family=socket.AF_INET6) as other:
+        port = other.getsockname()[1]
+        listening = open_port(port)
+        assert {it.getsockname()[1] for it in listening} != {port}
+        for it in listening:
+            it.close()
 
 
 @pytest.mark.parametrize(

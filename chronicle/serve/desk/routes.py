@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -29,6 +29,7 @@ from chronicle.serve.desk.board import Board, Task
 from chronicle.serve.desk.entries import KINDS, EntryKind, Given
 from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
 from chronicle.serve.desk.world import Sketch
+from chronicle.serve.error_page import INTERNAL_PREFIX
 from chronicle.serve.http_server import LOOPBACK
 from chronicle.serve.responses import Response as PageResponse
 from chronicle.serve.responses import media_type_of
@@ -37,6 +38,8 @@ _TEMPLATES: Final = "chronicle.serve.desk.templates"
 _STATIC: Final = "chronicle.serve.desk.static"
 #: The name of a roll: `faction/order/purpose`.
 _ROLL: Final = re.compile(r"[\w./-]+", re.ASCII)
+#: The actions that would be others without a reason.
+_WITH_REASON: Final = ("correct", "plan-correction")
 #: No position on a map is as far out.
 _FAR: Final = 1e9
 #: The largest text that is taken, in bytes.
@@ -57,14 +60,16 @@ class CommandRun(Record):
 class SavedText(Record):
     """A file after it was saved; ``text`` is what is in it now, if that is not what was sent.
 
-    ``is_saved`` is False if somebody else changed the same lines: then nothing was written, and
-    ``text`` is theirs.
+    ``sent`` is the version of what was sent. Nothing was written unless ``is_saved``: because of an
+    ``error``, or without one because somebody else changed the same lines; ``text`` is theirs.
     """
 
-    is_saved: bool
-    version: str
+    is_saved: bool = False
+    version: str = ""
     text: str | None = None
+    sent: str = ""
     tasks: tuple[Task, ...] = ()
+    error: str = ""
 
 
 class Reader(Record):
@@ -102,6 +107,7 @@ class EditedCampaign(Protocol):
     """A campaign on disk as the desk works on it."""
 
     news: ChangeNotifier
+    actions: Collection[str]
 
     def board(self) -> Board: ...
     def readers(self) -> tuple[Reader, ...]: ...
@@ -149,6 +155,7 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/static/{name}", desk.static),
     ]
     pages = page_responder(campaign.page)
+    own_pages = page_responder(lambda address: campaign.page(f"{INTERNAL_PREFIX[:-1]}{address}"))
     app = Starlette(
         routes=[
             Host(LOOPBACK, Mount(f"/{token}", SameOriginOnly(Starlette(routes=own)))),
@@ -160,7 +167,10 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
                             f"/{other}", _Framed(Starlette(routes=[Route("/{path:path}", pages)]))
                         ),
                         Route(changes, partial(event_stream, campaign.news)),
-                        Route("/.chronicle/{path:path}", pages),
+                        Mount(
+                            "/.chronicle",
+                            _Framed(Starlette(routes=[Route("/{path:path}", own_pages)])),
+                        ),
                     ]
                 ),
             ),
@@ -197,7 +207,11 @@ class _Framed:
 
         async def send_with_policy(message: Any) -> None:
             if message["type"] == "http.response.start":
-                policy = f"frame-ancestors http://{LOOPBACK}:{port}"
+                # A drawing of a theme, opened as a page of its own, must not send anything away.
+                policy = (
+                    "default-src 'self' 'unsafe-inline' data: blob:; base-uri 'none';"
+                    f" form-action 'none'; frame-ancestors http://{LOOPBACK}:{port}"
+                )
                 message["headers"] += [
                     (b"content-security-policy", policy.encode()),
                     (b"x-frame-options", b"SAMEORIGIN"),
@@ -253,7 +267,7 @@ class _Desk:
         if (
             not isinstance(x, int | float)
             or not isinstance(y, int | float)
-            or abs(x) + abs(y) > _FAR
+            or not abs(x) + abs(y) <= _FAR
         ):
             return PlainTextResponse("x and y are missing\n", 400)
         id = request.path_params["id"]
@@ -274,8 +288,12 @@ class _Desk:
             for name, faces in given.items()
             if isinstance(faces, list) and all(type(face) is int for face in faces)
         }
-        if not rolls or not all(_ROLL.fullmatch(name) for name in rolls):
-            return PlainTextResponse("there are no faces\n", 400)
+        if (
+            not rolls
+            or len(rolls) != len(given)
+            or not all(_ROLL.fullmatch(name) for name in rolls)
+        ):
+            return PlainTextResponse("faces are whole numbers, as in 3 5\n", 400)
         return JSONResponse({"said": await run_in_threadpool(self._campaign.set_rolls, rolls)})
 
     async def files(self, request: Request) -> Response:
@@ -318,18 +336,22 @@ class _Desk:
         saved = await run_in_threadpool(self._campaign.save, path, *map(str, texts))
         answer: Json = {
             "version": saved.version,
+            "sent": saved.sent,
             "text": saved.text,
+            "error": saved.error,
             "tasks": [_task(it) for it in saved.tasks],
         }
-        return JSONResponse(answer, 200 if saved.is_saved else 409)
+        return JSONResponse(answer, 200 if saved.is_saved else 507 if saved.error else 409)
 
     async def run(self, request: Request) -> Response:
         given = await _json(request)
-        words = {name: value for name, value in given.items() if isinstance(value, str)}
-        try:
-            ran = await run_in_threadpool(self._campaign.run, request.path_params["name"], words)
-        except KeyError:
+        name = request.path_params["name"]
+        words = {key: value for key, value in given.items() if isinstance(value, str)}
+        if name not in self._campaign.actions:
             return PlainTextResponse("there is no such action\n", 404)
+        if name in _WITH_REASON and not words.get("reason", "").strip():
+            return PlainTextResponse("a correction needs a reason\n", 400)
+        ran = await run_in_threadpool(self._campaign.run, name, words)
         return JSONResponse({"code": ran.code, "out": ran.out, "err": ran.err})
 
     async def undo(self, _: Request) -> Response:
@@ -344,12 +366,14 @@ class _Desk:
     async def _page(self, request: Request, name: str, **values: Any) -> Response:
         _, port = request.scope["server"]
         shown = f"http://localhost:{port}"
+        # What changes while the page is made is shown by the next one.
+        stamp = self._campaign.news.stamp
         readers = await run_in_threadpool(self._campaign.readers)
         values |= {
             "root": f"{request.scope['root_path']}/",
             "preview": f"{shown}/{self._preview}/",
             "readers": readers,
-            "stamp": self._campaign.news.stamp,
+            "stamp": stamp,
             "here": name.removesuffix(".html"),
         }
         policy = (

@@ -3,9 +3,28 @@ const { root, preview, page } = document.body.dataset;
 const by = (id) => document.getElementById(id);
 const say = (text) => { by("status").textContent = text; };
 
-const send = (path, value, method = "POST") => fetch(root + path, {
-  method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(value),
-});
+/** The answer to a request with a value; throws what went wrong, in words. */
+const fetchJson = async (path, value, method = "POST", expected = [200]) => {
+  const answer = await fetch(root + path, {
+    method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(value),
+  });
+  if (!answer.headers.get("Content-Type").startsWith("application/json")) {
+    throw new Error((await answer.text()).trim());
+  }
+  const got = await answer.json();
+  if (!expected.includes(answer.status)) throw new Error(got.error || answer.statusText);
+  return { ...got, isSaved: answer.status === 200 };
+};
+
+/** What the desk says to a request, or what went wrong. */
+const ask = async (path, value, method) => {
+  try {
+    return await fetchJson(path, value, method);
+  } catch (error) {
+    say(`This did not work: ${error.message}`);
+    return null;
+  }
+};
 
 /* ── What a command printed ── */
 
@@ -19,17 +38,10 @@ let isBusy = false;
 const run = async (name, given = {}) => {
   say("Working…");
   isBusy = true;
-  try {
-    const answer = await send(`run/${name}`, given);
-    if (!answer.ok) throw new Error(await answer.text());
-    say("");
-    return await answer.json();
-  } catch (error) {
-    say(`The desk did not answer: ${error.message}`);
-    return null;
-  } finally {
-    isBusy = false;
-  }
+  const ran = await ask(`run/${name}`, given);
+  isBusy = false;
+  if (ran) say("");
+  return ran;
 };
 
 for (const form of document.querySelectorAll("form[data-run]")) {
@@ -61,16 +73,16 @@ by("mail")?.addEventListener("submit", async (event) => {
 
 // Orders from a faction's sheet in the preview.
 addEventListener("message", (event) => {
-  if (event.origin !== new URL(preview).origin || !by("letter")) return;
-  if (typeof event.data?.orders !== "string") return;
-  by("letter").value = event.data.orders;
+  if (event.source !== by("shown").contentWindow || !by("letter")) return;
+  if (event.origin !== new URL(preview).origin || typeof event.data?.orders !== "string") return;
+  by("letter").value = [by("letter").value.trim(), event.data.orders].filter(Boolean).join("\n\n");
   by("mail").requestSubmit(by("mail").querySelector("[value='try-orders']"));
 });
 
 by("undo").addEventListener("click", async () => {
-  const answer = await send("undo", {});
-  const { said } = await answer.json();
-  sessionStorage.setItem("said", said);
+  const answer = await ask("undo", {});
+  if (!answer) return;
+  sessionStorage.setItem("said", answer.said);
   location.reload();
 });
 say(sessionStorage.getItem("said") ?? "");
@@ -106,43 +118,57 @@ if (text) {
   const { createEditor } = await import("./editor.js");
   const given = JSON.parse(by("given").textContent);
   const { path, line } = text.dataset;
-  const own = crypto.randomUUID();
   const findings = (found) => found.map((it) => ({
     ...it, line: it.line || 1, message: it.text, severity: it.error ? "error" : "warning",
   }));
   let { version } = text.dataset, found = findings(given.problems);
   let written = given.text, isWanted = false, saving = null;
+  // What is typed with pauses of less than ten seconds is one step to undo.
+  let step = crypto.randomUUID(), last = 0;
+  const stepOf = (now) => {
+    if (now - last > 10_000) step = crypto.randomUUID();
+    last = now;
+    return step;
+  };
 
-  // One after the other; who waits for it has what was typed until then written.
-  const save = () => (saving ??= (async () => {
+  const saveOnce = async (sent) => {
+    const value = { text: sent, version, page: stepOf(Date.now()) };
+    const answer = await fetchJson(`text/${path}`, value, "PUT", [200, 409]);
+    if (answer.isSaved) {
+      found = findings(answer.tasks);
+      ({ version } = answer);
+      written = answer.text ?? sent;
+      if (answer.text === null) return;
+      if (editor.text() === sent) editor.setText(answer.text);
+      // What was typed meanwhile is without the changes of others: it began as what was sent.
+      else [version, written, isWanted] = [answer.sent, sent, true];
+    } else if (confirm("This file was changed elsewhere, in the same lines. OK: keep your text. Cancel: take the other.")) {
+      [version, isWanted] = [answer.version, true];
+    } else {
+      [version, written] = [answer.version, answer.text];
+      editor.setText(answer.text);
+    }
+  };
+  const write = async () => {
     while (isWanted) {
       isWanted = false;
       const sent = editor.text();
       if (sent === written) break;
       try {
-        const answer = await send(`text/${path}`, { text: sent, version, page: own }, "PUT");
-        const got = await answer.json();
-        ({ version } = got);
-        if (answer.ok) {
-          written = got.text ?? sent;
-          found = findings(got.tasks);
-          if (got.text !== null && editor.text() === sent) editor.setText(got.text);
-          else if (got.text !== null) written = "";
-        } else if (confirm("This file was changed elsewhere, in the same lines. OK: keep your text. Cancel: take the other.")) {
-          isWanted = true;
-        } else {
-          written = got.text;
-          editor.setText(got.text);
-        }
-        by("saved").textContent = "Saved.";
+        await saveOnce(sent);
       } catch (error) {
         by("saved").textContent = `Not saved: ${error.message}. Your text is still here; it is tried again.`;
         await new Promise((done) => setTimeout(done, 2000));
         isWanted = true;
       }
     }
+  };
+  // One after the other; who waits for it has what was typed until then written.
+  const save = () => (saving ??= write().finally(() => {
     saving = null;
-  })());
+    by("saved").textContent = isWanted ? "Saving…" : "Saved.";
+    if (isWanted) save();
+  }));
   let timer;
   const editor = createEditor({
     parent: text,
@@ -173,13 +199,28 @@ if (text) {
 
 /* ── Changes made elsewhere ── */
 
+/** Whether something is typed or shown on this page that a reload would lose. */
+const isInUse = () => isBusy || page === "world" || by("said").open
+  || by("changes")?.hidden === false
+  || [...document.querySelectorAll("main :is(input, textarea)")].some(
+    (it) => it.value !== it.defaultValue || it.checked !== it.defaultChecked,
+  );
+
 if (!text) {
-  const changes = new EventSource(`${root}changes?${document.body.dataset.stamp}`);
-  changes.addEventListener("changed", () => {
-    // What a command printed is read first, and then the page is loaded anew.
-    if (!isBusy && page !== "world" && !by("said").open && !by("letter")?.value) location.reload();
-  });
-  addEventListener("pagehide", () => changes.close());
+  let changes = null;
+  // Browsers limit the connections to one host, so hidden pages close theirs.
+  const listen = () => {
+    changes?.close();
+    if (document.visibilityState === "hidden") return;
+    changes = new EventSource(`${root}changes?${document.body.dataset.stamp}`);
+    changes.addEventListener("changed", () => {
+      changes.close();
+      if (!isInUse()) location.reload();
+    });
+  };
+  document.addEventListener("visibilitychange", listen);
+  addEventListener("pagehide", () => changes?.close());
+  listen();
 }
 
 /* ── Entries of a turn ── */
@@ -221,10 +262,9 @@ if (entry) {
       if (name === "for" || name === "heard_by") (given.for ??= []).push(value);
       else given[name] = value;
     }
-    const answer = await send(`add/${kind.value}`, given);
-    const { said } = await answer.json();
-    say(said || "It is in the turn.");
-    if (!said) { entry.elements.text.value = ""; for (const it of entry.querySelectorAll("[name='title']")) it.value = ""; }
+    const answer = await ask(`add/${kind.value}`, given);
+    if (answer) say(answer.said || "It is in the turn.");
+    if (answer && !answer.said) { entry.elements.text.value = ""; for (const it of entry.querySelectorAll("[name='title']")) it.value = ""; }
   });
   shape();
 }
@@ -240,7 +280,7 @@ if (dice) {
     const rows = rolls.map((roll) => {
       const row = document.createElement("label");
       const thrown = roll.dice.map((it) => `${it.count}d${it.sides}`).join(" + ");
-      const field = Object.assign(document.createElement("input"), { name: roll.id, value: roll.faces.join(" "), inputMode: "numeric", autocomplete: "off" });
+      const field = Object.assign(document.createElement("input"), { name: roll.id, defaultValue: roll.faces.join(" "), inputMode: "numeric", autocomplete: "off" });
       row.append(`${roll.action}: ${thrown} `, Object.assign(document.createElement("small"), { textContent: roll.id }), field);
       return row;
     });
@@ -254,8 +294,8 @@ if (dice) {
       if (value.trim()) given[name] = value.trim().split(/[\s,]+/).map(Number);
     }
     if (!Object.keys(given).length) { say("There are no faces yet."); return; }
-    const answer = await send("rolls", given);
-    say(answer.ok ? (await answer.json()).said || "The faces are in the turn." : await answer.text());
+    const answer = await ask("rolls", given);
+    if (answer) say(answer.said || "The faces are in the turn.");
   });
 }
 
@@ -290,10 +330,9 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 by("create")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { kind, name } = Object.fromEntries(new FormData(event.target));
-  const answer = await send(`new/${kind}`, { name });
-  const { path, said } = await answer.json();
-  if (path) location.assign(`${root}files/${path}`);
-  else say(said);
+  const answer = await ask(`new/${kind}`, { name });
+  if (answer?.path) location.assign(`${root}files/${answer.path}`);
+  else if (answer) say(answer.said);
 });
 
 /* ── Places ── */
@@ -314,12 +353,10 @@ if (world) {
   const keep = async (mark) => {
     const { id, x, y } = mark.dataset;
     const rounded = (it) => Math.round(Number(it) * 100) / 100;
-    isBusy = true;
-    const answer = await send(`places/${id}`, { x: rounded(x), y: rounded(y) }, "PUT");
-    isBusy = false;
-    const said = answer.ok ? (await answer.json()).said : await answer.text();
-    if (!said) mark.classList.add("given");
-    say(said || `${mark.getAttribute("aria-label")} is at ${rounded(x)}, ${rounded(y)}.`);
+    const answer = await ask(`places/${id}`, { x: rounded(x), y: rounded(y) }, "PUT");
+    if (!answer) return;
+    if (!answer.said) mark.classList.add("given");
+    say(answer.said || `${mark.getAttribute("aria-label")} is at ${rounded(x)}, ${rounded(y)}.`);
   };
   const pointOf = (event) => new DOMPoint(event.clientX, event.clientY)
     .matrixTransform(world.getScreenCTM().inverse());
