@@ -75,6 +75,16 @@ DRAFTS: Final = """async (more) => {
   opened.close();
   return names.filter((name) => name.startsWith("orders "));
 }"""
+#: Whether the device has of a draft what the tab has.
+STORED: Final = """async (name) => {
+  const [base] = await indexedDB.databases();
+  const answer = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+  const opened = await answer(indexedDB.open(base.name));
+  const stored = await answer(opened.transaction("logins").objectStore("logins").get(name));
+  opened.close();
+  const [, own] = Object.entries(sessionStorage).find(([key]) => key.endsWith(name));
+  return stored === own;
+}"""
 #: A title that would end a comment if it were written into one unescaped.
 TITLE: Final = "Crowns\nof: [the"
 ODD: Final = (
@@ -471,6 +481,7 @@ def test_a_draft_lasts_where_the_login_is_remembered(
     second.locator("select").first.select_option(action(second, "Mobilize"))
     written = page.evaluate(text)
     assert written.count("action=mobilize") == 2
+    page.wait_for_function(STORED, arg="orders Crowns vael 3", polling=50)
     page.close()
     page = context.new_page()
     page.goto(hosted.unlock)
