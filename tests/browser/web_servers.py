@@ -45,7 +45,7 @@ _NGINX: Final = """\
 daemon off; pid {work}/pid; worker_processes 1; {user}
 events {{ worker_connections 64; }}
 http {{
-  include {types}; access_log off;
+  include "{types}"; access_log off;
   client_body_temp_path {work}/a; proxy_temp_path {work}/b; fastcgi_temp_path {work}/c;
   uwsgi_temp_path {work}/d; scgi_temp_path {work}/e;
   server {{

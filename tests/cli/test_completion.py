@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -86,7 +87,9 @@ def test_a_real_bash_completes(here: Path) -> None:
     program = here / "bin" / "chronicle"
     program.parent.mkdir()
     program.write_text(
-        f"#!{sys.executable}\nfrom chronicle.cli.main import main\nmain(prog_name='chronicle')\n"
+        # The first line of a script can't name a program whose path has a space.
+        "#!/bin/sh\nprogram=\"from chronicle.cli.main import main; main(prog_name='chronicle')\"\n"
+        f'exec {shlex.quote(sys.executable)} -c "$program" "$@"\n'
     )
     program.chmod(0o755)
     script = """

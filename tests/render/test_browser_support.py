@@ -33,6 +33,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "container-type": "@supports goes by the width of the page",
     "container-type: inline-size": "@supports goes by the width of the page",
     "lh": "another length stands before it",
+    "clip-path: view-box": "the same without it stands before it",
     "@media (scripting)": "what a script shows moves what is below",
     "@page": "margins of the browser's",
     ":details-content": "closed details stay closed on paper",
