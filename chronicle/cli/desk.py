@@ -151,9 +151,8 @@ def _opened_by_file(address: str) -> Iterator[str]:
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "desk.html"
-        file.write_text(
-            f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">', "utf-8"
-        )
+        page = f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">'
+        file.write_text(page, encoding="utf-8")
         yield file.as_uri()
 
 
