@@ -21,7 +21,13 @@ import click
 from chronicle.cli.clock import seconds_until
 from chronicle.cli.deploy.announce import WEBHOOK_VARIABLE
 from chronicle.cli.output import CONTENT_ARGUMENT, display_path, exit_on_errors
-from chronicle.cli.serve import LivePreview, serve_until_interrupted
+from chronicle.cli.serve import (
+    LivePreview,
+    browser_options,
+    open_application,
+    port_option,
+    serve_until_interrupted,
+)
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE_ID, GM_ID
@@ -94,15 +100,8 @@ _UNDONE: Final = frozenset(
 
 @click.command()
 @CONTENT_ARGUMENT
-@click.option(
-    "--port",
-    type=click.IntRange(0, 0xFFFF),
-    default=8000,
-    show_default=True,
-    help="Port; if it is taken, the next free one. 0 for any free port.",
-)
-@click.option("--open", "opening", is_flag=True, help="Open a browser.")
-@click.option("--poll", is_flag=True, help="Poll for changes; needed on network drives.")
+@port_option
+@browser_options
 def desk(content: Path, port: int, *, opening: bool, poll: bool) -> None:
     """Run a campaign in the browser: orders, texts, publication.
 
@@ -113,8 +112,6 @@ def desk(content: Path, port: int, *, opening: bool, poll: bool) -> None:
     Example: chronicle desk my-campaign --open
     """
     from chronicle.cli.build_run import read_one_campaign
-    from chronicle.cli.serve import open_application
-    from chronicle.render import shipped_themes_folder
     from chronicle.serve.desk.routes import create_desk
     from chronicle.serve.preview import CHANGES_PATH
 
@@ -129,18 +126,11 @@ def desk(content: Path, port: int, *, opening: bool, poll: bool) -> None:
     address = f"{server.url}{token}/"
     click.echo(address)
     click.echo("Press Ctrl-C to stop.", err=True)
-    stop = threading.Event()
-    watched = [content.absolute(), shipped_themes_folder()]
-    watcher = threading.Thread(
-        target=campaign.preview.watch, args=(watched, stop, poll), daemon=True
-    )
-    watcher.start()
-    try:
-        with _opened_by_file(address) if opening else nullcontext("") as first:
-            serve_until_interrupted(server, first)
-    finally:
-        stop.set()
-        watcher.join(2)
+    with (
+        campaign.preview.watched(polling=poll),
+        _opened_by_file(address) if opening else nullcontext("") as first,
+    ):
+        serve_until_interrupted(server, first)
 
 
 @contextmanager
@@ -272,7 +262,7 @@ class DeskCampaign:
         )
 
     def problems(self, path: str) -> tuple[Task, ...]:
-        """What is found in a file as it is now."""
+        """The findings in a file."""
         whole = self.preview.preview.now
         tasks = self._tasks(Report([*whole.findings])) if whole is not None else ()
         return tuple(it for it in tasks if it.at is not None and it.at.path == path)
@@ -352,7 +342,7 @@ class DeskCampaign:
         tree = self._tree()
         path = path_of_turn_file(tree, last_turn(tree))
         if path not in tree.files:
-            return "There is no turn yet: start one on the board."
+            return "The campaign has no turns yet: start the first on the board."
         return self._edit(path, edit, name)
 
     def _edit(self, path: str, edit: Callable[[str], str], name: str) -> str:
@@ -412,7 +402,7 @@ class DeskCampaign:
         )
 
     def run(self, name: str, given: Mapping[str, str]) -> CommandRun:
-        """Run the command of an action. Raises KeyError if there is no such action."""
+        """Run the command of an action. Raises KeyError for an unknown one."""
         from chronicle.serve.desk.routes import CommandRun
 
         words = list(_words(_COMMANDS[name], str(self.content), given))
@@ -461,7 +451,7 @@ class DeskCampaign:
         return f"Undone in {', '.join(sorted(step.before))}."
 
     def _reload(self) -> None:
-        """Make the pages anew; what was written stays written if that fails."""
+        """Read the files again and refresh the pages; an error is only printed."""
         try:
             self.preview.reload()
         except Exception as error:  # noqa: BLE001  a bug must not undo what was done
@@ -516,7 +506,7 @@ def _words(pattern: Sequence[str], folder: str, given: Mapping[str, str]) -> Ite
         if name == "":
             yield folder
         elif name is not None:
-            # In one word, so that a text that begins with a hyphen is no option.
+            # In one word: a text that begins with a hyphen would be read as an option.
             yield from (f"{words[index - 1]}={given[name]}",) if given.get(name) else ()
         elif index + 1 == len(words) or not re.fullmatch(r"\{\w+\}", words[index + 1]):
             yield word

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from chronicle.serve.live_site import CampaignSource, SitePreview
     from chronicle.serve.responses import Response
 
+C = TypeVar("C", bound=Callable[..., object])
+
 #: Edits after which garbage is collected: what an edit replaces refers to itself, so it would stay
 #: in memory until Python looks for such things by itself, hundreds of edits later.
 _COLLECTED_EDITS: Final = 10
@@ -32,6 +34,25 @@ _PRESENCE: Final[Mapping[bool, str]] = {
     False: "{} is gone: the pages stay as they are until it is back",
     True: "{} is back",
 }
+
+
+def port_option(command: C) -> C:
+    """The option ``--port`` of a command that serves pages."""
+    return click.option(
+        "--port",
+        type=click.IntRange(0, 0xFFFF),
+        default=8000,
+        show_default=True,
+        help="Port; if it is taken, the next free one. 0 for any free port.",
+    )(command)
+
+
+def browser_options(command: C) -> C:
+    """The options ``--open`` and ``--poll`` of a command that serves pages."""
+    polling = click.option(
+        "--poll", is_flag=True, help="Poll for changes; needed on network drives."
+    )
+    return click.option("--open", "opening", is_flag=True, help="Open a browser.")(polling(command))
 
 
 @click.command()
@@ -47,15 +68,8 @@ _PRESENCE: Final[Mapping[bool, str]] = {
 )
 @click.option("--built", is_flag=True, help="Show the site in OUTPUT, as the last build wrote it.")
 @output_option("Folder of the built site, for --built.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 0xFFFF),
-    default=8000,
-    show_default=True,
-    help="Port; if it is taken, the next free one. 0 for any free port.",
-)
-@click.option("--open", "opening", is_flag=True, help="Open a browser.")
-@click.option("--poll", is_flag=True, help="Poll for changes; needed on network drives.")
+@port_option
+@browser_options
 def serve(  # noqa: PLR0913  one for each option
     content: Path, word: str, output: Path, port: int, *, built: bool, opening: bool, poll: bool
 ) -> None:
@@ -91,9 +105,6 @@ def _serve_built(content: Path, output: Path, word: str, port: int, *, opening: 
 
 
 def _serve_live(content: Path, word: str, port: int, *, opening: bool, polling: bool) -> None:
-    from chronicle.load.disk import THEMES_FOLDER
-    from chronicle.render import shipped_themes_folder
-
     desk = LivePreview(content, word)
     desk.reload()
     server = open_server(port, desk.respond, desk.news, changes=desk.changes)
@@ -102,17 +113,8 @@ def _serve_live(content: Path, word: str, port: int, *, opening: bool, polling: 
     click.echo(f"Showing {display_path(content)} to {whose}.\nPress Ctrl-C to stop.", err=True)
     for line in _open_turns(content):
         click.echo(line, err=True)
-    stop = threading.Event()
-    watched = [content.absolute(), shipped_themes_folder()]
-    if (content / THEMES_FOLDER).is_symlink():
-        watched.append((content / THEMES_FOLDER).resolve())
-    watcher = threading.Thread(target=desk.watch, args=(watched, stop, polling), daemon=True)
-    watcher.start()
-    try:
+    with desk.watched(polling=polling):
         serve_until_interrupted(server, server.url if opening else "")
-    finally:
-        stop.set()
-        watcher.join(2)
 
 
 def open_server(
@@ -202,7 +204,7 @@ class LivePreview:
         with self._drawing:
             whole = self._whole()
             self.preview = self.preview.after(whole)
-            # Before another thread makes later pages, which would be told of first.
+            # Within the lock: a later state must not be announced before this one.
             if whole.stamp != self.news.stamp:
                 self.news.notify(whole.stamp)
         if whole.findings != self._said:
@@ -217,6 +219,24 @@ class LivePreview:
             show_findings(findings, aside=True)
         elif was_wrong:
             click.echo("no problems left", err=True)
+
+    @contextmanager
+    def watched(self, *, polling: bool) -> Iterator[None]:
+        """Follow all changes of the campaign's files and of the themes."""
+        from chronicle.load.disk import THEMES_FOLDER
+        from chronicle.render import shipped_themes_folder
+
+        stop, own = threading.Event(), self.content / THEMES_FOLDER
+        folders = [self.content.absolute(), shipped_themes_folder()]
+        if own.is_symlink():
+            folders.append(own.resolve())
+        watcher = threading.Thread(target=self.watch, args=(folders, stop, polling), daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            watcher.join(2)
 
     def watch(self, folders: Sequence[Path], stop: threading.Event, polling: bool) -> None:
         """Reload after each burst of changes, until ``stop`` is set.
