@@ -247,7 +247,7 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
             holdings=LazySequence(
                 len(played_turns), lambda index: self.holdings(played_turns[index])
             ),
-            opening_holdings=self.opening_holdings(),
+            opening_holdings=self.holdings(self.history.opening),
             figures=self.figures(),
             public_figures=self.public_figures(),
             names=self.names(),
@@ -339,10 +339,6 @@ class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.Eve
         )
         sheets = self.sheets_at(played_turn, refs)
         return {ref.id: self.ruleset.holders(sheets[ref]) if ref in sheets else () for ref in refs}
-
-    def opening_holdings(self) -> Mapping[str, tuple[protocol.Holding, ...]]:
-        """Who held each place before turn 1; empty once there are more turns to compare."""
-        return self.holdings(self.history.opening) if len(self.history.turns) <= 1 else {}
 
     def names(self) -> NameIndex:
         known = {

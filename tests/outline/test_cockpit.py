@@ -94,7 +94,7 @@ def test_a_played_place_is_won() -> None:
 
 def test_what_is_held_in_the_first_turn_is_won_in_it_unless_it_was_held_before() -> None:
     now = {"marsh": (held("seated", 1),)}
-    first = replace(up_to(1), holdings=(now,))
+    first = replace(up_to(1), holdings=(now,), opening_holdings={})
     assert cockpit(first).places == (PlaceChange(MARSH, True, held("seated", 1)),)
     assert cockpit(replace(first, opening_holdings=now)).places == ()
 

@@ -12,6 +12,7 @@ from chronicle.outline.map.records import HoldingPeriod
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges
 from chronicle.project.edition import Edition
 from chronicle.records import Record
+from chronicle.rules.protocol import Holding
 
 
 class HolderSpace(Record):
@@ -29,12 +30,18 @@ NO_HOLDERS: Final = HolderSpace()
 
 
 def holding_periods(edition: Edition, id: str, stretch: TurnRange) -> Iterator[HoldingPeriod]:
-    """Who held a place in a range of turns, as periods without a change."""
+    """Who held a place in a range of turns (0: before turn 1), as periods without a change."""
     since = edition.known_since[Ref("place", id)]
-    known = range(max(stretch.first, since, 1), min(stretch.last, edition.last_turn) + 1)
-    for holdings, turns in groupby(known, key=lambda turn: edition.holdings[turn - 1].get(id, ())):
+    known = range(max(stretch.first, since), min(stretch.last, edition.last_turn) + 1)
+    for holdings, turns in groupby(
+        known, key=lambda turn: _holdings_after(edition, turn).get(id, ())
+    ):
         numbers = list(turns)
         yield HoldingPeriod(numbers[0], numbers[-1], holdings)
+
+
+def _holdings_after(edition: Edition, turn: int) -> Mapping[str, tuple[Holding, ...]]:
+    return edition.holdings[turn - 1] if turn else edition.opening_holdings
 
 
 def holder_space_by_turn(edition: Edition) -> Mapping[int, Mapping[str, HolderSpace]]:

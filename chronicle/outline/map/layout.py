@@ -92,7 +92,7 @@ class EditionMaps:
         if key not in self._lands:
             plan = self._plan(places, dict.fromkeys((it.id for it in places), _ANY_HOLDERS))
             layout = _cached_layout(replace(plan, title="", in_miles=False))
-            found = _map_from_layout(edition, places, layout, TurnRange(0, 0))
+            found = _map_from_layout(edition, places, layout, TurnRange(1, 0))
             marks = tuple(
                 replace(it, territory=layout.territories.get(it.ref.id, ""), neighbours=())
                 for it in found.marks

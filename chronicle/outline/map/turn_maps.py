@@ -51,7 +51,7 @@ def turn_map_of(
 
 def _held(edition: Edition, land: records.WorldMap, turn: int) -> Iterator[records.PlaceMarker]:
     """The places on a map that somebody held before or after a turn, with both periods."""
-    turns = TurnRange(max(turn - 1, 1), turn)
+    turns = TurnRange(turn - 1, turn)
     for mark in land.marks:
         runs = tuple(control.holding_periods(edition, mark.ref.id, turns)) if mark.at else ()
         if any(run.holdings for run in runs):

@@ -41,24 +41,26 @@ news: [{for: everyone, text: "There is a valley, the [[vale]]."}]
 reveals: [{place: vale, for: everyone}]
 """,
 )
+#: The harbour bows in the first turn already.
+EARLY_TURNS: Final = (TURNS[1], *TURNS[2:])
 
 
 @lru_cache
-def maps(audience: Audience, turns: int = len(TURNS)) -> tuple[TurnMap | None, ...]:
+def maps(audience: Audience, texts: tuple[str, ...] = TURNS) -> tuple[TurnMap | None, ...]:
     """The maps of all turns of an edition."""
-    files = {f"turns/{n:03}.yaml": f"turn: {n}\n{it}" for n, it in enumerate(TURNS[:turns], 1)}
+    files = {f"turns/{n:03}.yaml": f"turn: {n}\n{it}" for n, it in enumerate(texts, 1)}
     played = play_files(files)
     report = Report()
     edition = project(played.campaign, played.history, played.ruleset, audience)
     site = outline(edition, report)
     assert not report.findings
-    views = [site.by_path[f"turns/{number}.html"].view for number in range(1, turns + 1)]
+    views = [site.by_path[f"turns/{number}.html"].view for number in range(1, len(texts) + 1)]
     assert all(isinstance(view, TurnPage) for view in views)
     return tuple(view.map for view in views if isinstance(view, TurnPage))
 
 
-def map_of(audience: Audience, turn: int) -> TurnMap:
-    found = maps(audience)[turn - 1]
+def map_of(audience: Audience, turn: int, texts: tuple[str, ...] = TURNS) -> TurnMap:
+    found = maps(audience, texts)[turn - 1]
     assert found is not None
     return found
 
@@ -112,9 +114,21 @@ def test_a_map_has_the_holders_before_and_after_its_turn() -> None:
     assert [(run.first, run.last) for run in harbour.runs] == [(3, 4)]
 
 
+@pytest.mark.parametrize("audience", [VAEL, GM])
+def test_the_first_turn_has_the_holders_before_it_too(audience: Audience) -> None:
+    (harbour,) = (it for it in map_of(audience, 1, EARLY_TURNS).held if it.ref == HARBOUR)
+    before, after = harbour.runs
+    assert (before.ruler, before.first, before.last) == (None, 0, 0)
+    assert after.ruler is not None
+    assert (after.ruler.faction, after.first, after.last) == (faction_ref("vael"), 1, 1)
+
+
 @pytest.mark.parametrize("audience", AUDIENCES)
-def test_a_map_of_a_turn_does_not_depend_on_later_turns(audience: Audience) -> None:
-    assert repr(maps(audience, 2)) == repr(maps(audience)[:2])
+@pytest.mark.parametrize(("texts", "turns"), [(TURNS, 2), (EARLY_TURNS, 1)])
+def test_a_map_of_a_turn_does_not_depend_on_later_turns(
+    audience: Audience, texts: tuple[str, ...], turns: int
+) -> None:
+    assert repr(maps(audience, texts[:turns])) == repr(maps(audience, texts)[:turns])
 
 
 def test_a_piece_stands_where_the_first_place_changes() -> None:
