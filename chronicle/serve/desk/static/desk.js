@@ -26,6 +26,21 @@ const ask = async (path, value, method) => {
   }
 };
 
+/* ── A question ── */
+
+/** Which of two answers a question is given: `yes`, `no`, or neither where it is closed. */
+const choose = (question, yes, no = "Cancel") => {
+  const dialog = by("asked"), [first, second] = dialog.querySelectorAll("button");
+  by("asked-text").textContent = question;
+  [first.textContent, second.textContent] = [yes, no];
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => done(dialog.returnValue), { once: true });
+  });
+};
+const isAgreed = async (question, yes) => !question || await choose(question, yes) === "yes";
+
 /* ── What a command printed ── */
 
 const show = (head, ran) => {
@@ -48,7 +63,7 @@ for (const form of document.querySelectorAll("form[data-run]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { run: name, question, head } = form.dataset;
-    if (question && !confirm(question)) return;
+    if (!await isAgreed(question, head)) return;
     const button = form.querySelector("button");
     button.disabled = true;
     const ran = await run(name, Object.fromEntries(new FormData(form)));
@@ -142,11 +157,17 @@ if (text) {
       if (editor.text() === sent) editor.setText(answer.text);
       // What was typed meanwhile is without the changes of others: it began as what was sent.
       else [version, written, isWanted] = [answer.sent, sent, true];
-    } else if (confirm("This file was changed elsewhere, in the same lines. OK: keep your text. Cancel: take the other.")) {
-      [version, isWanted] = [answer.version, true];
-    } else {
+      return;
+    }
+    const question = "This file was changed elsewhere, in the same lines.";
+    const chosen = await choose(question, "Keep your text", "Take the other text");
+    if (chosen === "no") {
       [version, written] = [answer.version, answer.text];
       editor.setText(answer.text);
+    } else {
+      if (chosen === "yes") ({ version } = answer);
+      // Without an answer, it is asked again.
+      isWanted = true;
     }
   };
   const write = async () => {
@@ -200,7 +221,7 @@ if (text) {
 /* ── Changes made elsewhere ── */
 
 /** Whether something is typed or shown on this page that a reload would lose. */
-const isInUse = () => isBusy || page === "world" || by("said").open
+const isInUse = () => isBusy || page === "world" || by("said").open || by("asked").open
   || by("changes")?.hidden === false
   || [...document.querySelectorAll("main :is(input, textarea)")].some(
     (it) => it.value !== it.defaultValue || it.checked !== it.defaultChecked,
@@ -304,8 +325,8 @@ if (dice) {
 for (const form of document.querySelectorAll("form[data-acts]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const { value, dataset } = event.submitter;
-    if (dataset.question && !confirm(dataset.question)) return;
+    const { value, dataset, textContent } = event.submitter;
+    if (!await isAgreed(dataset.question, textContent)) return;
     const ran = await run(value, Object.fromEntries(new FormData(form)));
     if (!ran) return;
     by("changes").hidden = false;
