@@ -165,6 +165,7 @@ class DeskCampaign:
         self._writing = threading.RLock()
         self._versions: OrderedDict[str, str] = OrderedDict()
         self._steps: list[_Step] = []
+        self._undone: list[_Step] = []
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────
 
@@ -329,6 +330,30 @@ class DeskCampaign:
         self._reload()
         return path, ""
 
+    def accept_rumor(self, turn: int, rumor: str) -> str:
+        """Accept a draft of a rumor; return why not, in words, or nothing."""
+        from chronicle.serve.desk.answers import with_accepted_rumor
+
+        return self._edit(
+            f"turns/{turn:03}.yaml",
+            lambda text: with_accepted_rumor(text, rumor),
+            f"accept {rumor}",
+        )
+
+    def set_result(self, turn: int, order: str, result: str, outcome: str) -> str:
+        """Write the result of an order, as `faction/id`; return why not, in words, or nothing."""
+        from chronicle.serve.desk.answers import with_result
+        from chronicle.serve.desk.entries import MissingFieldError
+
+        try:
+            return self._edit(
+                f"turns/{turn:03}.yaml",
+                lambda text: with_result(text, order, result, outcome),
+                f"result {order}",
+            )
+        except MissingFieldError as missing:
+            return f"Not written: {missing} is missing."
+
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str:
         """Write the faces of dice into the last turn; return why not, in words, or nothing."""
         from chronicle.yaml.edit.set_entries import set_lists
@@ -431,24 +456,33 @@ class DeskCampaign:
             elif RECORD_FILE in changed:
                 # What is published is not changed by an undo.
                 self._steps.clear()
+                self._undone.clear()
         self._reload()
         out, err = (it.decode(errors="replace") for it in (ran.stdout, ran.stderr))
         return CommandRun(ran.returncode, out, err)
 
     def undo(self) -> str:
         """Take the last change back; return what was done, in words."""
+        return self._step_over(self._steps, self._undone, "undo")
+
+    def redo(self) -> str:
+        """Make the change that was taken back last again; return what was done, in words."""
+        return self._step_over(self._undone, self._steps, "redo")
+
+    def _step_over(self, source: list[_Step], target: list[_Step], word: str) -> str:
         from chronicle.publish.atomic_write import write_all_or_none
 
         with self._writing:
-            if not self._steps:
-                return "There is nothing to undo."
-            step = self._steps[-1]
+            if not source:
+                return f"There is nothing to {word}."
+            step, done = source[-1], f"{word}ne"
+            now, then = (step.after, step.before) if word == "undo" else (step.before, step.after)
             report = Report()
-            if not write_all_or_none(step.before, self.content, report, step.after):
-                return f"Nothing was undone: {_said(report)}."
-            self._steps.pop()
+            if not write_all_or_none(then, self.content, report, now):
+                return f"Nothing was {done}: {_said(report)}."
+            target.append(source.pop())
         self._reload()
-        return f"Undone in {', '.join(sorted(step.before))}."
+        return f"{done.capitalize()} in {', '.join(sorted(then))}."
 
     def _reload(self) -> None:
         """Read the files again and refresh the pages; an error is only printed."""
@@ -460,6 +494,7 @@ class DeskCampaign:
 
     def _add_step(self, step: _Step) -> None:
         """Remember a change; what one page types into one file is one step."""
+        self._undone.clear()
         last = self._steps[-1] if self._steps else None
         if last is not None and last.name == step.name and last.after == step.before:
             self._steps[-1] = _Step(last.before, step.after, step.name)

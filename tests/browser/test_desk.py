@@ -105,3 +105,30 @@ def test_a_text_is_seen_by_its_readers_while_it_is_typed(
         page.get_by_role("button", name="Undo").click()
         expect(page.get_by_role("status").last).to_contain_text("Undone")
         assert (content / "turns/001.yaml").read_text(encoding="utf-8") == f"# Mine\n{CREEP}"
+
+
+def test_a_to_do_is_done_on_the_board_and_taken_back_with_keys(
+    context: BrowserContext, content: Path
+) -> None:
+    draft = "rumors:\n  - {id: fire, draft: true, heard_by: everyone, truth: true, text: A fire.}\n"
+    lay(content, {"turns/001.yaml": f"{CREEP}{draft}"})
+    page = context.new_page()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    with opened(content) as desk:
+        page.goto(desk)
+        expect(page.get_by_text("Draft of a rumor: A fire.")).to_be_visible()
+        assert [*faults(page)] == []
+        for done, key in (("Accept the draft", "z"), ("", "Shift+Z"), ("", "z")):
+            if done:
+                page.get_by_role("button", name=done).click()
+                expect(page.get_by_role("status")).to_have_text("The rumor is accepted.")
+                expect(page.get_by_text("Nothing waits for you.")).to_be_visible()
+            page.locator("main").focus()
+            page.keyboard.press(f"ControlOrMeta+{key}")
+            said = "Undone" if key == "z" else "Redone"
+            expect(page.get_by_role("status")).to_contain_text(said)
+        assert (content / "turns/001.yaml").read_text(encoding="utf-8") == f"{CREEP}{draft}"
+        page.get_by_role("link", name="Read the turn").click()
+        shown = page.frame_locator("#shown")
+        expect(shown.get_by_role("heading", name="Turn 1")).to_be_visible(timeout=20_000)
+        expect(page.get_by_label("As seen by")).to_have_value("gm")

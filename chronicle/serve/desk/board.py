@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
-from chronicle.authoring.turn_status import NextStep, OrdersState, StepKind, TurnStatus
+from chronicle.authoring.turn_status import (
+    NextStep,
+    OrdersState,
+    StepKind,
+    TurnStatus,
+    drafts_of,
+)
 from chronicle.diagnostics.report import Finding
-from chronicle.model.campaign import Deadline
+from chronicle.model.audience import GM
+from chronicle.model.campaign import Deadline, Rumor
 from chronicle.records import Record
 from chronicle.rules.protocol import Prompt
 
@@ -22,13 +29,26 @@ class FileLine(Record):
     end_column: int = 1
 
 
+class TaskForm(Record):
+    """A form that does a task: a draft to accept, a result to word, or news about an event.
+
+    ``about`` is the rumor, the order as `faction/id`, or the event; ``faction`` reads it first.
+    """
+
+    kind: Literal["accept", "result", "news"]
+    turn: int
+    about: str
+    faction: str = ""
+
+
 class Task(Record):
-    """One thing to do, with the place where it is done, if it is in a file."""
+    """One thing to do, with the place where it is done, if it is in a file, or a form."""
 
     text: str
     help: str = ""
     at: FileLine | None = None
     is_error: bool = False
+    form: TaskForm | None = None
 
 
 class FactionRow(Record):
@@ -41,16 +61,19 @@ class FactionRow(Record):
 
 
 class DeskAction(Record):
-    """A command that can be given on the desk.
+    """Something that can be done on the desk: a command, or a page that the button leads to.
 
-    ``name`` is that of the command, ``label`` the text of its button; ``question`` is asked first,
-    and ``field`` is the label of a text to give with it. Both may be empty.
+    ``name`` is that of the command, ``label`` the text of the button; ``question`` is asked first,
+    and ``field`` is the label of a text to give with it. ``page`` is an address on the desk,
+    ``shown`` one in the preview. All but the label may be empty.
     """
 
-    name: str
-    label: str
+    name: str = ""
+    label: str = ""
     question: str = ""
     field: str = ""
+    page: str = ""
+    shown: str = ""
 
 
 class Board(Record):
@@ -77,31 +100,25 @@ _WITHOUT: Final = DeskAction(
 )
 _REOPEN: Final = DeskAction("reopen", "Open the turn again", "Wait for more orders?")
 _RUMORS: Final = DeskAction("rumors", "Draft rumors")
-_DEPLOY: Final = DeskAction("deploy", "Publish and deploy", "Put the turn online?")
-#: What is offered at each step, the one that is meant first.
-ACTIONS: Final[dict[StepKind, tuple[DeskAction, ...]]] = {
-    "new": (_NEW,),
-    "correct": (),
-    "import": (_WITHOUT,),
-    "late": (_WITHOUT,),
-    "dice": (),
-    "close": (_CLOSE,),
-    "drafts": (_DEPLOY, _REOPEN),
-    "write": (_DEPLOY, _RUMORS, _REOPEN),
-    "later": (),
-}
+_ORDERS: Final = DeskAction(label="Take in orders", page="orders")
+_DICE: Final = DeskAction(label="Throw the dice", page="dice")
+_LIST: Final = DeskAction(label="Go through the list", page="#todo")
+_WRITE: Final = DeskAction(label="Write what happened", page="writing")
+_PUBLISH: Final = DeskAction(label="Publish the turn", page="out?plan")
+_TELL: Final = DeskAction(label="Tell the players", page="out#players")
 #: The next step in words of the desk, where nothing has to be typed.
 STEPS: Final[dict[StepKind, str]] = {
     "new": "Start a turn.",
     "correct": "Correct the errors below.",
-    "import": "Wait for the orders that are missing, or import them.",
+    "import": "Wait for the orders that are missing, or take them in.",
     "late": "The deadline has passed. Play the turn without the missing orders, or wait.",
     "dice": "Throw the dice and write down what they show.",
     "close": "All orders are in. Play the turn.",
-    "drafts": "Go through the drafts of rumors, then publish the turn.",
-    "write": "Write what happened, then publish the turn.",
+    "drafts": "Go through the drafts of rumors, read the turn, then publish it.",
+    "write": "Write what happened, read the turn, then publish it.",
     "later": "Go to the last turn.",
 }
+_TOLD: Final = "The turn is published. Tell the players, then start the next one."
 
 
 def board_of(found: TurnStatus, step: NextStep, say: Callable[[Prompt], str], folder: str) -> Board:
@@ -109,6 +126,8 @@ def board_of(found: TurnStatus, step: NextStep, say: Callable[[Prompt], str], fo
 
     ``say`` puts a prompt into words; ``folder`` is the campaign's, as findings name it.
     """
+    errors = (task_of(it, folder) for it in found.other_errors)
+    tasks = (*errors, *_tasks(found, say, folder))
     return Board(
         title=found.campaign.title,
         turn=found.number,
@@ -125,17 +144,55 @@ def board_of(found: TurnStatus, step: NextStep, say: Callable[[Prompt], str], fo
             )
             for row in found.rows
         ),
-        tasks=(*(task_of(it, folder) for it in found.other_errors), *_tasks(found, say, folder)),
-        step=STEPS[step.kind],
-        actions=ACTIONS[step.kind],
+        tasks=tasks,
+        step=_TOLD if step.kind == "new" and found.published else STEPS[step.kind],
+        actions=tuple(_actions(found, step.kind, tasks, folder)),
     )
+
+
+def _actions(
+    found: TurnStatus, kind: StepKind, tasks: Sequence[Task], folder: str
+) -> Iterator[DeskAction]:
+    """What is offered at a step, the one that is meant first."""
+    read = DeskAction(label="Read the turn", shown=f"gm/turns/{found.number}.html")
+    match kind:
+        case "new":
+            yield from (_TELL, _NEW, read) if found.published else (_NEW,)
+        case "correct":
+            rows = [task_of(it, folder) for row in found.rows for it in row.findings]
+            errors = (it.at for it in (*tasks, *rows) if it.is_error and it.at is not None)
+            yield from (_to_error(at) for at in (*errors,)[:1])
+        case "import":
+            yield from (_ORDERS, _WITHOUT)
+        case "late":
+            # The dice come first: without them, the turn can't be played.
+            yield from (_DICE, _ORDERS) if found.only_lacks_dice else (_WITHOUT, _ORDERS)
+        case "dice":
+            yield from (_DICE, _ORDERS) if found.is_open else (_DICE, _REOPEN)
+        case "close":
+            yield from (_CLOSE, _ORDERS)
+        case "drafts" | "write":
+            is_empty = found.turn is not None and not found.turn.news
+            yield from (_LIST,) if tasks else (_WRITE, _PUBLISH) if is_empty else (_PUBLISH, _WRITE)
+            yield read
+            yield from (_PUBLISH,) if tasks else ()
+            yield from (_RUMORS, _REOPEN)
+        case _:
+            pass
+
+
+def _to_error(at: FileLine) -> DeskAction:
+    line = f"?line={at.line}" if at.line else ""
+    return DeskAction(label="Go to the first error", page=f"files/{at.path}{line}")
 
 
 def board_without_turns(title: str, tasks: Sequence[Task]) -> Board:
     """The board of a campaign that has no turns, or whose files can't be read."""
-    if any(task.is_error for task in tasks):
-        return Board(title, tasks=tuple(tasks), step=STEPS["correct"])
-    return Board(title, tasks=tuple(tasks), step=STEPS["new"], actions=ACTIONS["new"])
+    errors = [task.at for task in tasks if task.is_error]
+    if errors:
+        actions = tuple(_to_error(at) for at in errors if at is not None)[:1]
+        return Board(title, tasks=tuple(tasks), step=STEPS["correct"], actions=actions)
+    return Board(title, tasks=tuple(tasks), step=STEPS["new"], actions=(_NEW,))
 
 
 def _state(found: TurnStatus) -> str:
@@ -145,16 +202,28 @@ def _state(found: TurnStatus) -> str:
 
 
 def _tasks(found: TurnStatus, say: Callable[[Prompt], str], folder: str) -> Iterator[Task]:
-    path = f"turns/{found.number:03}.yaml"
+    path, factions = f"turns/{found.number:03}.yaml", {it.id for it in found.campaign.factions}
     for event, prompt in found.prompts:
-        yield Task(say(prompt), f"News with `about: {event}` tell it.", FileLine(path))
+        turn, _, order = event.partition("/")
+        faction = order.partition("/")[0]
+        reader = faction if faction in factions else ""
+        kind: Literal["result", "news"] = "result" if prompt.code == "outcome" else "news"
+        about = order if kind == "result" else event
+        form = TaskForm(kind, int(turn), about, reader)
+        yield Task(f"{event}: {say(prompt)}", "", FileLine(path), form=form)
     yield from (task_of(it, folder) for it in found.warnings)
-    for id in found.drafts:
-        yield Task(
-            f"Draft of a rumor: {id}", "Accept it by removing `draft: true`.", FileLine(path)
-        )
-    for number in found.drafted:
-        yield Task(f"Turn {number} has drafts of rumors.", "", FileLine(f"turns/{number:03}.yaml"))
+    drafted = {found.number, *found.drafted}
+    for it in found.campaign.turns:
+        if it.number in drafted:
+            yield from (_draft(rumor) for rumor in drafts_of(found.campaign, it))
+
+
+def _draft(rumor: Rumor) -> Task:
+    said = " ".join(text for it in rumor.passages if (text := it.visible_to(GM)))
+    at = FileLine(f"turns/{rumor.turn:03}.yaml", rumor.at.line)
+    # A draft without an id is accepted in its file.
+    form = TaskForm("accept", rumor.turn, rumor.id) if rumor.id else None
+    return Task(f"Draft of a rumor: {said}", "" if form else "Remove `draft: true`.", at, form=form)
 
 
 def task_of(finding: Finding, folder: str) -> Task:

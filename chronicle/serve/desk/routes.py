@@ -116,6 +116,9 @@ class EditedCampaign(Protocol):
     def save(self, path: str, text: str, version: str, page: str) -> SavedText: ...
     def run(self, name: str, given: Mapping[str, str]) -> CommandRun: ...
     def undo(self) -> str: ...
+    def redo(self) -> str: ...
+    def accept_rumor(self, turn: int, rumor: str) -> str: ...
+    def set_result(self, turn: int, order: str, result: str, outcome: str) -> str: ...
     def add(self, kind: EntryKind, given: Given) -> str: ...
     def schema(self, path: str) -> Json | None: ...
     def problems(self, path: str) -> tuple[Task, ...]: ...
@@ -150,7 +153,10 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/places/{id}", desk.move_place, methods=["PUT"]),
         Route("/new/{kind}", desk.create, methods=["POST"]),
         Route("/rolls", desk.rolls, methods=["POST"]),
+        Route("/accept/{turn:int}", desk.accept_rumor, methods=["POST"]),
+        Route("/result/{turn:int}", desk.set_result, methods=["POST"]),
         Route("/undo", desk.undo, methods=["POST"]),
+        Route("/redo", desk.redo, methods=["POST"]),
         Route("/changes", partial(event_stream, campaign.news)),
         Route("/static/{name}", desk.static),
     ]
@@ -346,7 +352,7 @@ class _Desk:
     async def run(self, request: Request) -> Response:
         given = await _json(request)
         name = request.path_params["name"]
-        words = {key: value for key, value in given.items() if isinstance(value, str)}
+        words = _texts(given)
         if name not in self._campaign.actions:
             return PlainTextResponse("there is no such action\n", 404)
         if name in _WITH_REASON and not words.get("reason", "").strip():
@@ -356,6 +362,24 @@ class _Desk:
 
     async def undo(self, _: Request) -> Response:
         return JSONResponse({"said": await run_in_threadpool(self._campaign.undo)})
+
+    async def redo(self, _: Request) -> Response:
+        return JSONResponse({"said": await run_in_threadpool(self._campaign.redo)})
+
+    async def accept_rumor(self, request: Request) -> Response:
+        given = _texts(await _json(request))
+        turn, rumor = request.path_params["turn"], given.get("about", "")
+        said = await run_in_threadpool(self._campaign.accept_rumor, turn, rumor)
+        return JSONResponse({"said": said})
+
+    async def set_result(self, request: Request) -> Response:
+        given = _texts(await _json(request))
+        turn, words = (
+            request.path_params["turn"],
+            [given.get(it, "") for it in ("about", "result", "outcome")],
+        )
+        said = await run_in_threadpool(self._campaign.set_result, turn, *words)
+        return JSONResponse({"said": said})
 
     async def static(self, request: Request) -> Response:
         name = request.path_params["name"]
@@ -397,6 +421,10 @@ async def _json(request: Request) -> Json:
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _texts(given: Json) -> dict[str, str]:
+    return {name: value for name, value in given.items() if isinstance(value, str)}
 
 
 def _texts_and_lists(given: Json) -> dict[str, str | list[str]]:

@@ -64,13 +64,13 @@ def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int
 
 def _format_item(item: YamlItem, pad: str) -> list[str]:
     if isinstance(item, str):
-        return [f"{pad}- {_format_scalar(item)}"]
-    rows = [row for key, value in item.items() for row in _format_entry(key, value)]
+        return [f"{pad}- {format_scalar(item)}"]
+    rows = [row for key, value in item.items() for row in format_entry(key, value)]
     first, *rest = rows
     return [f"{pad}- {first}", *(f"{pad}  {row}" if row else "" for row in rest)]
 
 
-def _format_entry(key: str, value: str | int | bool | Sequence[str]) -> list[str]:
+def format_entry(key: str, value: str | int | bool | Sequence[str]) -> list[str]:
     """A key with its value; a text of several lines is a block, as one writes it by hand."""
     if isinstance(value, str) and _BLOCK.fullmatch(value):
         return [f"{key}: |-", *(f"  {line}" if line else "" for line in value.split("\n"))]
@@ -84,12 +84,13 @@ def _format_value(value: str | int | bool | Sequence[str]) -> str:
         case int():
             return str(value)
         case str():
-            return _format_scalar(value)
+            return format_scalar(value)
         case _:
-            return f"[{', '.join(_format_scalar(word) for word in value)}]"
+            return f"[{', '.join(format_scalar(word) for word in value)}]"
 
 
-def _format_scalar(text: str) -> str:
+def format_scalar(text: str) -> str:
+    """A text in one line, in quotes unless it is a plain word."""
     bare = _PLAIN.fullmatch(text) is not None and text not in _RESERVED_WORDS
     return text if bare else json.dumps(text, ensure_ascii=False)
 

@@ -94,11 +94,26 @@ addEventListener("message", (event) => {
   by("mail").requestSubmit(by("mail").querySelector("[value='try-orders']"));
 });
 
-by("undo").addEventListener("click", async () => {
-  const answer = await ask("undo", {});
-  if (!answer) return;
-  sessionStorage.setItem("said", answer.said);
+/** Loads this page again, which then says something. */
+const reloadSaying = (said) => {
+  sessionStorage.setItem("said", said);
   location.reload();
+};
+
+const stepOver = async (word) => {
+  const answer = await ask(word, {});
+  if (answer) reloadSaying(answer.said);
+};
+for (const button of document.querySelectorAll("[data-step]")) {
+  button.addEventListener("click", () => stepOver(button.dataset.step));
+}
+document.addEventListener("keydown", (event) => {
+  const key = event.key.toLowerCase(), isHeld = event.ctrlKey || event.metaKey;
+  if (!isHeld || event.altKey || !["z", "y"].includes(key)) return;
+  // Text fields have their own steps.
+  if (event.target.closest("input, textarea, select, [contenteditable], #text")) return;
+  event.preventDefault();
+  stepOver(key === "y" || event.shiftKey ? "redo" : "undo");
 });
 say(sessionStorage.getItem("said") ?? "");
 sessionStorage.removeItem("said");
@@ -242,6 +257,29 @@ if (!text) {
   document.addEventListener("visibilitychange", listen);
   addEventListener("pagehide", () => changes?.close());
   listen();
+}
+
+/* ── What is done on the board ── */
+
+for (const form of document.querySelectorAll("form[data-post]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const fields = new FormData(form), given = Object.fromEntries(fields);
+    if (fields.has("for")) given.for = fields.getAll("for");
+    const answer = await ask(form.dataset.post, given);
+    if (!answer) return;
+    if (answer.said) say(answer.said);
+    else reloadSaying(form.dataset.said);
+  });
+}
+
+for (const link of document.querySelectorAll("[data-shown]")) {
+  link.addEventListener("click", () => {
+    reader.value = link.dataset.shown;
+    sessionStorage.setItem("reader", reader.value);
+    // On narrow pages the preview is a page of its own.
+    if (!by("shown").offsetParent) link.target = "_blank";
+  });
 }
 
 /* ── Entries of a turn ── */
