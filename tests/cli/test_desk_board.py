@@ -14,11 +14,12 @@ from chronicle.serve.desk.board import Task, TaskForm
 from tests.cli.command_runner import CREEP, lay, run
 from tests.cli.test_desk import CAMPAIGN, TURN, Asked, opened
 
+_SHIELD: Final = "for: everyone\ncolors: ['#101010', '#f0f0f0']\n"
 #: A turn in words with an order without a result, and drafts of rumors.
 WORDS: Final[Mapping[str, str]] = {
     "campaign.yaml": "title: Crowns\nruleset: freeform\nseed: one\n",
-    "factions/vael.yaml": "name: Vael\nfor: everyone\ncolors: ['#101010', '#fff']\nsigil: wheel\n",
-    "factions/oru.yaml": "name: Oru\nfor: everyone\ncolors: ['#101010', '#fff']\nsigil: eye\n",
+    "factions/vael.yaml": f"name: Vael\n{_SHIELD}sigil: wheel\n",
+    "factions/oru.yaml": f"name: Oru\n{_SHIELD}sigil: eye\n",
     "places.yaml": "places:\n  marsh: {name: The Marsh, for: everyone}\n",
     TURN: """\
 turn: 1

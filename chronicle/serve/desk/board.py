@@ -202,15 +202,16 @@ def _state(found: TurnStatus) -> str:
 
 
 def _tasks(found: TurnStatus, say: Callable[[Prompt], str], folder: str) -> Iterator[Task]:
-    path, factions = f"turns/{found.number:03}.yaml", {it.id for it in found.campaign.factions}
+    path = f"turns/{found.number:03}.yaml"
+    names = {it.id: it.name for it in found.campaign.factions}
     for event, prompt in found.prompts:
         turn, _, order = event.partition("/")
-        faction = order.partition("/")[0]
-        reader = faction if faction in factions else ""
+        faction, _, id = order.partition("/")
+        whose = f"{names[faction]}, {id}" if faction in names else event
         kind: Literal["result", "news"] = "result" if prompt.code == "outcome" else "news"
         about = order if kind == "result" else event
-        form = TaskForm(kind, int(turn), about, reader)
-        yield Task(f"{event}: {say(prompt)}", "", FileLine(path), form=form)
+        form = TaskForm(kind, int(turn), about, faction if faction in names else "")
+        yield Task(f"{whose}: {say(prompt)}", "", FileLine(path), form=form)
     yield from (task_of(it, folder) for it in found.warnings)
     drafted = {found.number, *found.drafted}
     for it in found.campaign.turns:
