@@ -354,6 +354,12 @@ class DeskCampaign:
         except MissingFieldError as missing:
             return f"Not written: {missing} is missing."
 
+    def ask_dice(self, *, is_asked: bool) -> str:
+        """Set who throws the dice of the last turn; return why not, in words, or nothing."""
+        from chronicle.serve.desk.answers import with_dice_asked
+
+        return self._edit_turn(lambda text: with_dice_asked(text, is_asked=is_asked), "dice")
+
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str:
         """Write the faces of dice into the last turn; return why not, in words, or nothing."""
         from chronicle.yaml.edit.set_entries import set_lists

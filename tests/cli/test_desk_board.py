@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -179,3 +180,26 @@ def test_each_step_has_its_button(here: Path) -> None:
 def test_the_board_links_to_each_step(desk: Asked) -> None:
     (link,) = re.findall(r'<a class="button main" href="([^"]*)"', board(desk))
     assert link == "#todo"
+
+
+def test_who_throws_the_dice_is_kept_in_the_turn(here: Path) -> None:
+    text = CREEP.replace("turn: 1\n", "turn: 1\nstate: open\n")
+    lay(here / CAMPAIGN, {TURN: f"# Mine.\n{text}"})
+    before = written()
+    with opened() as desk:
+        assert 'value="computed" checked' in desk.get(f"/{desk.token}/dice").body
+        assert desk.send("dice", {"dice": "ask"}).json["said"] == ""
+        assert written() == before.replace("turn: 1\n", "turn: 1\ndice: ask\n")
+        assert 'value="ask" checked' in desk.get(f"/{desk.token}/dice").body
+        # Without the dice the turn can't be played, and the board leads to them.
+        assert DeskCampaign(CAMPAIGN).board().actions[1].page == "dice"
+        assert "waits for the dice" in desk.send("run/close-without-orders", {}).json["err"]
+        sheet = json.loads(desk.send("run/dice", {}).json["out"])
+        needed = {it["id"]: [3] * it["dice"][0]["count"] for it in sheet["rolls"] if it["dice"]}
+        assert desk.send("rolls", needed).json["said"] == ""
+        assert DeskCampaign(CAMPAIGN).board().actions[1].name == "close-without-orders"
+        assert desk.send("run/close-without-orders", {}).json["code"] == 0
+        assert desk.send("run/new", {}).json["code"] == 0
+        assert "dice: ask" in (CAMPAIGN / "turns/002.yaml").read_text(encoding="utf-8")
+        assert desk.send("dice", {"dice": "computed"}).json["said"] == ""
+        assert "dice: ask" not in (CAMPAIGN / "turns/002.yaml").read_text(encoding="utf-8")

@@ -77,13 +77,18 @@ class DeskAction(Record):
 
 
 class Board(Record):
-    """What the first page of the desk shows; ``turn`` is 0 before the first."""
+    """What the first page of the desk shows; ``turn`` is 0 before the first.
+
+    ``asks_dice`` says that all dice of the turn are thrown at the table.
+    """
 
     title: str
     turn: int = 0
     turn_title: str = ""
     state: str = "no turns yet"
     is_open: bool = False
+    is_published: bool = False
+    asks_dice: bool = False
     deadline: Deadline | None = None
     rows: tuple[FactionRow, ...] = ()
     tasks: tuple[Task, ...] = ()
@@ -134,6 +139,8 @@ def board_of(found: TurnStatus, step: NextStep, say: Callable[[Prompt], str], fo
         turn_title=found.turn.title if found.turn is not None else "",
         state=_state(found),
         is_open=found.is_open,
+        is_published=found.published,
+        asks_dice=found.turn is not None and found.turn.dice_asked_at is not None,
         deadline=found.campaign.deadline if found.is_open else None,
         rows=tuple(
             FactionRow(
@@ -163,9 +170,9 @@ def _actions(
             errors = (it.at for it in (*tasks, *rows) if it.is_error and it.at is not None)
             yield from (_to_error(at) for at in (*errors,)[:1])
         case "import":
-            yield from (_ORDERS, _WITHOUT)
+            # Without its dice, the turn can't be played.
+            yield from (_ORDERS, _DICE if found.only_lacks_dice else _WITHOUT)
         case "late":
-            # The dice come first: without them, the turn can't be played.
             yield from (_DICE, _ORDERS) if found.only_lacks_dice else (_WITHOUT, _ORDERS)
         case "dice":
             yield from (_DICE, _ORDERS) if found.is_open else (_DICE, _REOPEN)

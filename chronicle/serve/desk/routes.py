@@ -125,6 +125,7 @@ class EditedCampaign(Protocol):
     def sketch(self) -> Sketch | None: ...
     def move_place(self, id: str, x: float, y: float) -> str: ...
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]: ...
+    def ask_dice(self, *, is_asked: bool) -> str: ...
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str: ...
     def writing(self) -> Writing: ...
     def invitations(self) -> tuple[Invitation, ...]: ...
@@ -141,7 +142,7 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/", desk.board),
         Route("/orders", desk.orders),
         Route("/writing", desk.writing),
-        Route("/dice", desk.dice),
+        Route("/dice", desk.dice, methods=["GET"]),
         Route("/world", desk.world),
         Route("/out", desk.out),
         Route("/files", desk.files),
@@ -152,6 +153,7 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/add/{kind}", desk.add, methods=["POST"]),
         Route("/places/{id}", desk.move_place, methods=["PUT"]),
         Route("/new/{kind}", desk.create, methods=["POST"]),
+        Route("/dice", desk.ask_dice, methods=["POST"]),
         Route("/rolls", desk.rolls, methods=["POST"]),
         Route("/accept/{turn:int}", desk.accept_rumor, methods=["POST"]),
         Route("/result/{turn:int}", desk.set_result, methods=["POST"]),
@@ -248,7 +250,13 @@ class _Desk:
         return await self._page(request, "writing.html", board=board, offered=offered)
 
     async def dice(self, request: Request) -> Response:
-        return await self._page(request, "dice.html")
+        board = await run_in_threadpool(self._campaign.board)
+        return await self._page(request, "dice.html", board=board)
+
+    async def ask_dice(self, request: Request) -> Response:
+        asked = (await _json(request)).get("dice") == "ask"
+        said = await run_in_threadpool(partial(self._campaign.ask_dice, is_asked=asked))
+        return JSONResponse({"said": said})
 
     async def out(self, request: Request) -> Response:
         board = await run_in_threadpool(self._campaign.board)

@@ -330,22 +330,36 @@ if (entry) {
 
 /* ── Dice from the table ── */
 
+by("thrower")?.addEventListener("change", async (event) => {
+  const answer = await ask("dice", { dice: event.target.value });
+  if (answer) reloadSaying(answer.said || (event.target.value === "ask" ? "You are asked for the faces." : "The program throws the dice."));
+});
+
 const dice = by("dice");
 if (dice) {
-  const ran = await run("dice");
-  const rolls = ran && !ran.code ? JSON.parse(ran.out).rolls.filter((it) => it.dice.length) : [];
-  if (!rolls.length) dice.textContent = ran?.code ? ran.err : "No dice to throw.";
-  else {
-    const rows = rolls.map((roll) => {
-      const row = document.createElement("label");
-      const thrown = roll.dice.map((it) => `${it.count}d${it.sides}`).join(" + ");
-      const field = Object.assign(document.createElement("input"), { name: roll.id, defaultValue: roll.faces.join(" "), inputMode: "numeric", autocomplete: "off" });
-      row.append(`${roll.action}: ${thrown} `, Object.assign(document.createElement("small"), { textContent: roll.id }), field);
-      return row;
-    });
-    const save = Object.assign(document.createElement("button"), { textContent: "Write the faces down", className: "main" });
-    dice.replaceChildren(...rows, save);
-  }
+  const make = (name, values, ...inner) => {
+    const made = Object.assign(document.createElement(name), values);
+    made.append(...inner);
+    return made;
+  };
+  const rowOf = (roll) => {
+    const thrown = roll.dice.map((it) => `${it.count}d${it.sides}`).join(" + ");
+    return make("label", {}, `${roll.action || roll.id}: ${thrown} `, make("small", { textContent: roll.id }),
+      make("input", { name: roll.id, defaultValue: roll.faces.join(" "), inputMode: "numeric", autocomplete: "off" }));
+  };
+  const list = async () => {
+    const ran = await run("dice");
+    if (!ran) return;
+    const rolls = ran.code ? [] : JSON.parse(ran.out).rolls.filter((it) => it.dice.length);
+    const needed = rolls.filter((it) => it.state === "needed"), rest = rolls.filter((it) => it.state !== "needed");
+    if (!rolls.length) dice.textContent = ran.code ? ran.err : "No dice to throw.";
+    else {
+      const save = make("button", { textContent: "Write the faces down", className: "main" });
+      const done = make("p", {}, "All dice are there. ", make("a", { href: root, textContent: "To the board" }));
+      dice.replaceChildren(...(needed.length ? [] : [done]), ...[...needed, ...rest].map(rowOf), make("div", { className: "row" }, save));
+    }
+  };
+  await list();
   dice.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = {};
@@ -354,7 +368,9 @@ if (dice) {
     }
     if (!Object.keys(given).length) { say("There are no faces yet."); return; }
     const answer = await ask("rolls", given);
-    if (answer) say(answer.said || "The faces are in the turn.");
+    if (!answer) return;
+    if (!answer.said) await list();
+    say(answer.said || "The faces are in the turn.");
   });
 }
 
