@@ -118,8 +118,18 @@ def resolve_campaign(
     Turns that are in ``kept`` and have not changed are not played again; ``kept`` is updated.
     """
     campaign = load_campaign(tree, report)
-    ruleset = _ruleset_of(campaign, report) if campaign is not None else None
-    if campaign is None or ruleset is None:
+    return play_campaign(campaign, tree, report, kept) if campaign is not None else None
+
+
+def play_campaign(
+    campaign: Campaign, tree: FileTree, report: Report, kept: TurnCache | None = None
+) -> PlayedCampaign | None:
+    """Play the turns of a campaign that was loaded from a tree; return None after an error.
+
+    ``report`` has the findings of loading it; ``kept`` is as in :func:`resolve_campaign`.
+    """
+    ruleset = _ruleset_of(campaign, report)
+    if ruleset is None:
         return None
     before = report.findings
     history = play(campaign, ruleset, report, kept)

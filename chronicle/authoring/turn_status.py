@@ -16,7 +16,7 @@ from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Faction, Rumor, Turn, with_open_turn_played
 from chronicle.outline.order_stubs.untouched import is_empty
 from chronicle.play.history import AnyHistory
-from chronicle.play.turns import play
+from chronicle.play.turns import TurnCache, play
 from chronicle.project import next_order_form
 from chronicle.records import Record, replace
 from chronicle.rules import RULESETS
@@ -94,13 +94,27 @@ def status_of_turn(
     All findings go to ``report``. ``checked`` are those of a whole check of the campaign.
     """
     campaign = load_campaign(tree, report)
-    ruleset = RULESETS.get(campaign.ruleset) if campaign is not None else None
-    if campaign is None or ruleset is None:
+    return status_in_campaign(campaign, number, report, checked) if campaign is not None else None
+
+
+def status_in_campaign(
+    campaign: Campaign,
+    number: int,
+    report: Report,
+    checked: Sequence[Finding] = (),
+    kept: TurnCache | None = None,
+) -> TurnStatus | None:
+    """The status of a turn of a loaded campaign; None if its ruleset is unknown.
+
+    ``report`` has the findings of loading it. Turns that are in ``kept`` are not played again.
+    """
+    ruleset = RULESETS.get(campaign.ruleset)
+    if ruleset is None:
         return None
     is_open = campaign.open_turn is not None and campaign.open_turn.number == number
     campaign = with_open_turn_played(campaign)
     turn = next((one for one in campaign.turns if one.number == number), None)
-    history = play(campaign, ruleset, report)
+    history = play(campaign, ruleset, report, kept)
     played_turns = history.turns if history is not None else ()
     played_turn = next((one for one in played_turns if one.turn == number), None)
     eve = _history_before(campaign, ruleset, number, history)

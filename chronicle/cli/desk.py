@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from hashlib import sha256
 from pathlib import Path
@@ -28,8 +28,7 @@ from chronicle.cli.serve import (
     port_option,
     serve_until_interrupted,
 )
-from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 from chronicle.model.publication import RECORD_FILE
 from chronicle.records import Record
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from chronicle.serve.desk.new_files import NewFileKind
     from chronicle.serve.desk.routes import CommandRun, Invitation, Reader, SavedText, Writing
     from chronicle.serve.desk.world import Sketch
+    from chronicle.serve.live_campaign import LoadedCampaign
     from chronicle.serve.responses import Response
 
 #: The files that the desk edits: what authors write, and no keys and records.
@@ -158,6 +158,8 @@ class DeskCampaign:
     """A campaign on disk, as the desk shows and changes it."""
 
     def __init__(self, content: Path) -> None:
+        from chronicle.play.turns import TurnCache
+
         self.content = content
         self.preview = LivePreview(content, GM_ID)
         self.news = self.preview.news
@@ -166,21 +168,42 @@ class DeskCampaign:
         self._versions: OrderedDict[str, str] = OrderedDict()
         self._steps: list[_Step] = []
         self._undone: list[_Step] = []
+        self._playing = threading.Lock()
+        self._turns = TurnCache()
+        self._found: tuple[LoadedCampaign, int, TurnStatus | None, tuple[Finding, ...]] | None
+        self._found = None
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────
 
     def board(self) -> Board:
-        from chronicle.authoring.turn_status import last_turn, next_step, status_of_turn
+        from chronicle.authoring.turn_status import last_turn, next_step
         from chronicle.serve.desk.board import board_of, board_without_turns
 
-        tree, report, folder = self._tree(), Report(), display_path(self.content)
-        last = last_turn(tree)
-        found = status_of_turn(tree, max(1, last), report)
+        loaded, folder = self._loaded(), display_path(self.content)
+        last = last_turn(loaded.tree)
+        found, findings = self._status(loaded, max(1, last))
         if found is None or not (last or found.has_errors):
             title = found.campaign.title if found is not None else folder
-            return board_without_turns(title, self._tasks(report))
+            return board_without_turns(title, self._tasks(findings))
         step = next_step(found, folder, is_late=_is_late(found))
         return board_of(found, step, self._prompt_text(found), folder)
+
+    def _status(
+        self, loaded: LoadedCampaign, number: int
+    ) -> tuple[TurnStatus | None, tuple[Finding, ...]]:
+        """The status of a turn, and all findings; computed once for the same files."""
+        from chronicle.authoring.turn_status import status_in_campaign
+
+        with self._playing:
+            if self._found is None or self._found[0] is not loaded or self._found[1] != number:
+                campaign, report = loaded.campaign, Report([*loaded.findings])
+                status = (
+                    status_in_campaign(campaign, number, report, kept=self._turns)
+                    if campaign is not None
+                    else None
+                )
+                self._found = loaded, number, status, report.findings
+            return self._found[2:]
 
     def _prompt_text(self, found: TurnStatus) -> Callable[[Prompt], str]:
         if not found.prompts:
@@ -197,10 +220,9 @@ class DeskCampaign:
         return say
 
     def readers(self) -> tuple[Reader, ...]:
-        from chronicle.load import load_campaign
         from chronicle.serve.desk.routes import Reader
 
-        campaign = load_campaign(self._tree(), Report())
+        campaign = self._loaded().campaign
         factions = campaign.factions if campaign is not None else ()
         return (
             Reader(EVERYONE_ID, "Everyone"),
@@ -209,7 +231,9 @@ class DeskCampaign:
         )
 
     def files(self) -> tuple[str, ...]:
-        return tuple(sorted(path for path in self._tree().files if _EDITABLE.fullmatch(path)))
+        return tuple(
+            sorted(path for path in self._loaded().tree.files if _EDITABLE.fullmatch(path))
+        )
 
     def page(self, address: str) -> Response:
         return self.preview.respond(address)
@@ -265,7 +289,7 @@ class DeskCampaign:
     def problems(self, path: str) -> tuple[Task, ...]:
         """The findings in a file."""
         whole = self.preview.preview.now
-        tasks = self._tasks(Report([*whole.findings])) if whole is not None else ()
+        tasks = self._tasks(whole.findings) if whole is not None else ()
         return tuple(it for it in tasks if it.at is not None and it.at.path == path)
 
     def schema(self, path: str) -> dict[str, Any] | None:
@@ -279,7 +303,7 @@ class DeskCampaign:
         if kind is None:
             return None
         names = available_choices((self.content / THEMES_FOLDER, shipped_themes_folder()))
-        return dict(schemas_of(self._tree(), names)[kind])
+        return dict(schemas_of(self._loaded().tree, names)[kind])
 
     def add(self, kind: EntryKind, given: Given) -> str:
         """Add an entry to the last turn; return why it was not added, in words, or nothing."""
@@ -293,10 +317,9 @@ class DeskCampaign:
             return f"Not added: {missing} is missing."
 
     def sketch(self) -> Sketch | None:
-        from chronicle.load import load_campaign
         from chronicle.serve.desk.world import sketch_of
 
-        campaign = load_campaign(self._tree(), Report())
+        campaign = self._loaded().campaign
         return sketch_of(campaign) if campaign is not None else None
 
     def move_place(self, id: str, x: float, y: float) -> str:
@@ -307,13 +330,12 @@ class DeskCampaign:
 
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]:
         """Make the file of a new thing; return its path, or nothing and why not, in words."""
-        from chronicle.load import load_campaign
         from chronicle.publish.atomic_write import write_all_or_none
         from chronicle.serve.desk.new_files import NewFileError, new_file
 
         with self._writing:
-            tree = self._tree()
-            campaign = load_campaign(tree, Report())
+            loaded = self._loaded()
+            tree, campaign = loaded.tree, loaded.campaign
             if campaign is None:
                 return "", "The campaign has errors: correct them first."
             theme = self._theme(campaign)
@@ -370,7 +392,7 @@ class DeskCampaign:
         from chronicle.authoring.turn_file import path_of_turn_file
         from chronicle.authoring.turn_status import last_turn
 
-        tree = self._tree()
+        tree = self._loaded().tree
         path = path_of_turn_file(tree, last_turn(tree))
         if path not in tree.files:
             return "The campaign has no turns yet: start the first on the board."
@@ -397,11 +419,10 @@ class DeskCampaign:
 
     def writing(self) -> Writing:
         """What the forms for entries offer."""
-        from chronicle.load import load_campaign
         from chronicle.model.campaign import names_of_things
         from chronicle.serve.desk.routes import Choice, Writing
 
-        campaign = load_campaign(self._tree(), Report())
+        campaign = self._loaded().campaign
         if campaign is None:
             return Writing((), (), ())
         players = [it.factions for it in campaign.players]
@@ -413,12 +434,11 @@ class DeskCampaign:
 
     def invitations(self) -> tuple[Invitation, ...]:
         from chronicle.cli.key_access import KeyedCampaign
-        from chronicle.load import load_campaign
         from chronicle.render.invite_cards import invite_link
         from chronicle.seal.key_file import load_keys
         from chronicle.serve.desk.routes import Invitation
 
-        campaign, keys = load_campaign(self._tree(), Report()), load_keys(self.content, Report())
+        campaign, keys = self._loaded().campaign, load_keys(self.content, Report())
         if campaign is None or keys is None:
             return ()
         keyed = KeyedCampaign(self.content, campaign, keys)
@@ -443,7 +463,7 @@ class DeskCampaign:
             env[WEBHOOK_VARIABLE] = webhook
         # Texts can be saved while a long command runs that does not write any.
         with self._writing if name in _UNDONE else nullcontext():
-            before = dict(self._tree().files)
+            before = dict(self.preview.tree(self.content).files)
             ran = subprocess.run(  # noqa: S603  the words of a table, and no shell is involved
                 # Without -P, modules in the current folder would come before the program's own.
                 [sys.executable, "-P", "-m", "chronicle", *words],
@@ -452,7 +472,7 @@ class DeskCampaign:
                 env=env,
                 check=False,
             )
-            after = dict(self._tree().files)
+            after = dict(self.preview.tree(self.content).files)
             changed = {it for it in {*before, *after} if before.get(it) != after.get(it)}
             if changed and name in _UNDONE:
                 was, now = (
@@ -509,7 +529,9 @@ class DeskCampaign:
             del self._steps[:-_MOST_STEPS]
 
     def _content(self, path: str) -> bytes | None:
-        return _bytes(self._tree().files.get(path)) if _EDITABLE.fullmatch(path) else None
+        from chronicle.load.disk import read_file
+
+        return _bytes(read_file(self.content, path)) if _EDITABLE.fullmatch(path) else None
 
     def _remember(self, text: str) -> str:
         version = sha256(text.encode()).hexdigest()
@@ -519,12 +541,8 @@ class DeskCampaign:
             self._versions.popitem(last=False)
         return version
 
-    def _tree(self) -> FileTree:
-        from chronicle.load import read_tree
-
-        shown = display_path(self.content)
-        # A folder that is gone, as while a backup is put back, is an empty one.
-        return read_tree(self.content, shown) if self.content.is_dir() else FileTree(shown, {})
+    def _loaded(self) -> LoadedCampaign:
+        return self.preview.load()
 
     def _theme(self, campaign: Campaign) -> Theme | None:
         """The campaign's theme; None if it has errors."""
@@ -533,10 +551,10 @@ class DeskCampaign:
 
         return load_theme(campaign, (self.content / THEMES_FOLDER,), Report())
 
-    def _tasks(self, report: Report) -> tuple[Task, ...]:
+    def _tasks(self, findings: Iterable[Finding]) -> tuple[Task, ...]:
         from chronicle.serve.desk.board import task_of
 
-        return tuple(task_of(it, display_path(self.content)) for it in report.findings)
+        return tuple(task_of(it, display_path(self.content)) for it in findings)
 
 
 def _words(pattern: Sequence[str], folder: str, given: Mapping[str, str]) -> Iterator[str]:

@@ -15,12 +15,15 @@ import click
 from chronicle.cli.completers import complete_audiences
 from chronicle.cli.output import CONTENT_ARGUMENT, display_path, output_option, show_findings
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
+from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 
 if TYPE_CHECKING:
+    from chronicle.load.disk import KnownFiles
     from chronicle.serve.application import Responder, WebApplication
     from chronicle.serve.change_notifier import ChangeNotifier
     from chronicle.serve.http_server import LocalServer
+    from chronicle.serve.live_campaign import LoadedCampaign
     from chronicle.serve.live_site import CampaignSource, SitePreview
     from chronicle.serve.responses import Response
 
@@ -198,6 +201,20 @@ class LivePreview:
         self._said: tuple[Finding, ...] = ()
         self._edits = 0
         self._drawing = threading.Lock()
+        self._known: KnownFiles = {}
+
+    def load(self) -> LoadedCampaign:
+        """The one campaign as its files are now; loaded anew only if they have changed."""
+        with self._drawing:
+            return self._shown.load(self.tree(self.content))
+
+    def tree(self, folder: Path) -> FileTree:
+        """The files of a campaign as they are now; only those that have changed are read again."""
+        from chronicle.load.disk import read_tree
+
+        shown = display_path(folder)
+        # A folder that is gone, as while a backup is put back, is an empty one.
+        return read_tree(folder, shown, self._known) if folder.is_dir() else FileTree(shown, {})
 
     def reload(self) -> None:
         """Read all files again; print the findings if they have changed."""
@@ -296,7 +313,7 @@ class LivePreview:
         )
 
     def _read(self, folder: Path, id: str) -> CampaignSource:
-        from chronicle.load.disk import THEMES_FOLDER, read_tree
+        from chronicle.load.disk import THEMES_FOLDER
         from chronicle.seal import orders_public_key
         from chronicle.seal.key_file import load_keys
         from chronicle.serve.live_campaign import PreviewOptions
@@ -308,4 +325,4 @@ class LivePreview:
         options = PreviewOptions(
             self.word, (folder / THEMES_FOLDER,), in_multi_site=bool(id), point=point
         )
-        return CampaignSource(id, read_tree(folder, display_path(folder)), options, report.findings)
+        return CampaignSource(id, self.tree(folder), options, report.findings)

@@ -6,12 +6,13 @@ import lzma
 import re
 import stat
 import struct
+import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final, Literal
+from typing import IO, Final, Literal, TypeAlias
 
 from chronicle.files.source import FileTree, ReadFailure
 from chronicle.load.stray_files import correct_path, is_folder_name, meant_path
@@ -30,18 +31,28 @@ THEMES_FOLDER: Final = "themes"
 MAX_TEXT_BYTES: Final = 1 << 20
 
 
-def read_tree(folder: Path, display_name: str) -> FileTree:
+#: What tells a file from another at the same path, and one content of it from another.
+_FileMark: TypeAlias = tuple[int, ...]
+#: Files as they were read last, by path, so that those that have not changed are not read again.
+KnownFiles: TypeAlias = dict[Path, tuple[_FileMark, bytes]]
+#: Nanoseconds: what was changed so shortly before it was read may change again without a trace,
+#: since systems count the times of files in steps.
+_UNSURE: Final = 2_000_000_000
+
+
+def read_tree(folder: Path, display_name: str, known: KnownFiles | None = None) -> FileTree:
     """The files of a campaign folder; those that can't be read are marked as such.
 
-    Hidden files are skipped. ``display_name`` is the folder as shown in messages.
+    Hidden files are skipped. ``display_name`` is the folder as shown in messages. Files that have
+    not changed since they were put into ``known`` are taken from there, and it is updated.
     """
     found: dict[str, bytes | ReadFailure] = {}
     for path in CAMPAIGN_FILES:
         if (folder / path).exists() or (folder / path).is_symlink():
-            found[path] = _read(folder / path)
+            found[path] = _read(folder / path, known=known)
     for inner in CAMPAIGN_FOLDERS:
-        found |= _read_folder(folder / inner, inner)
-    found |= _read_folder(folder / MEDIA_FOLDER, MEDIA_FOLDER, MAX_PICTURE_BYTES)
+        found |= _read_folder(folder / inner, inner, known=known)
+    found |= _read_folder(folder / MEDIA_FOLDER, MEDIA_FOLDER, MAX_PICTURE_BYTES, known)
     for stray in _entry_names(folder):
         if stray in found or stray in (*CAMPAIGN_FOLDERS, MEDIA_FOLDER):
             continue
@@ -53,6 +64,14 @@ def read_tree(folder: Path, display_name: str) -> FileTree:
         elif stray.endswith((".yaml", ".yml")) or meant_path(stray):
             found[stray] = b""
     return FileTree(display_name, found)
+
+
+def read_file(folder: Path, path: str) -> bytes | ReadFailure | None:
+    """One text file of a campaign folder, as it is in the tree; None if there is none."""
+    inner = (folder / path).parent
+    if (inner != folder and inner.is_symlink()) or not (folder / path).exists():
+        return None
+    return _read(folder / path)
 
 
 def read_multi_site(folder: Path, name: str) -> FileTree:
@@ -96,7 +115,7 @@ def _entry_names(folder: Path) -> list[str]:
 
 
 def _read_folder(
-    folder: Path, name: str, most: int = MAX_TEXT_BYTES
+    folder: Path, name: str, most: int = MAX_TEXT_BYTES, known: KnownFiles | None = None
 ) -> dict[str, bytes | ReadFailure]:
     if not folder.exists() and not folder.is_symlink():
         return {}
@@ -108,21 +127,41 @@ def _read_folder(
         paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
         return {name: ReadFailure("unreadable", error.strerror or "")}
-    return {f"{name}/{path.name}": _read(path, most) for path in paths}
+    return {f"{name}/{path.name}": _read(path, most, known) for path in paths}
 
 
-def _read(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> bytes | ReadFailure:
+def _read(
+    path: Path, max_bytes: int = MAX_TEXT_BYTES, known: KnownFiles | None = None
+) -> bytes | ReadFailure:
     try:
-        if path.is_symlink():
-            return _LINK
-        if path.is_dir():
-            return ReadFailure("folder")
-        if not path.is_file() and path.exists():
-            return ReadFailure("unreadable", "it is not a regular file")
-        with path.open("rb") as file:
-            return _limited(file, max_bytes)
+        mark = _mark_of(path) if known is not None else ()
+        if known is not None and (kept := known.get(path)) and kept[0] == mark:
+            return kept[1]
+        content = _read_now(path, max_bytes)
     except (OSError, ValueError) as error:
         return ReadFailure("unreadable", getattr(error, "strerror", None) or str(error))
+    if known is not None and isinstance(content, bytes):
+        if time.time_ns() - max(mark[:2]) > _UNSURE:
+            known[path] = mark, content
+        else:
+            known.pop(path, None)
+    return content
+
+
+def _mark_of(path: Path) -> _FileMark:
+    found = path.lstat()
+    return (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_mode)
+
+
+def _read_now(path: Path, max_bytes: int) -> bytes | ReadFailure:
+    if path.is_symlink():
+        return _LINK
+    if path.is_dir():
+        return ReadFailure("folder")
+    if not path.is_file() and path.exists():
+        return ReadFailure("unreadable", "it is not a regular file")
+    with path.open("rb") as file:
+        return _limited(file, max_bytes)
 
 
 # ── Notes to import ──────────────────────────────────────────────────────────────────────────────

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
+from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, GM, GM_ID, Audience, faction_audience
+from chronicle.model.campaign import Campaign
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.pipeline import PlayedCampaign, play_campaign
 from chronicle.play.turns import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
@@ -94,12 +96,21 @@ class PreviewOptions(Record):
     point: str = ""
 
 
+class LoadedCampaign(Record):
+    """A campaign as far as it can be read from these files, and what was found while loading it."""
+
+    tree: FileTree
+    campaign: Campaign | None
+    findings: tuple[Finding, ...]
+
+
 class LiveCampaign:
     """The live preview of a campaign, which keeps the results of earlier edits."""
 
     def __init__(self) -> None:
         self._kept = TurnCache()
-        self._read: tuple[FileTree, PlayedCampaign | None, tuple[Finding, ...]] | None = None
+        self._loaded: LoadedCampaign | None = None
+        self._read: tuple[LoadedCampaign, PlayedCampaign | None, tuple[Finding, ...]] | None = None
         self._last: tuple[object, CampaignPreview] | None = None
         self._system: CachingRuleset | None = None
         self._of: AnyRuleset | None = None
@@ -121,10 +132,21 @@ class LiveCampaign:
         return state
 
     def _played(self, tree: FileTree) -> tuple[PlayedCampaign | None, tuple[Finding, ...]]:
-        if self._read is None or self._read[0] != tree:
-            report = Report()
-            self._read = tree, resolve_campaign(tree, report, self._kept), report.findings
+        loaded = self.load(tree)
+        if self._read is None or self._read[0] is not loaded:
+            report, played = Report([*loaded.findings]), None
+            if loaded.campaign is not None:
+                played = play_campaign(loaded.campaign, tree, report, self._kept)
+            self._read = loaded, played, report.findings
         return self._read[1:]
+
+    def load(self, tree: FileTree) -> LoadedCampaign:
+        """The campaign in these files; the same object if they are those of the last time."""
+        if self._loaded is None or self._loaded.tree != tree:
+            report = Report()
+            campaign = load_campaign(tree, report)
+            self._loaded = LoadedCampaign(tree, campaign, report.findings)
+        return self._loaded
 
     def _state(
         self,

@@ -14,7 +14,12 @@ from chronicle.model.audience import EVERYONE
 from chronicle.records import Record, field
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.theme_selection import build_landing_page
-from chronicle.serve.live_campaign import CampaignPreview, LiveCampaign, PreviewOptions
+from chronicle.serve.live_campaign import (
+    CampaignPreview,
+    LiveCampaign,
+    LoadedCampaign,
+    PreviewOptions,
+)
 
 
 class CampaignSource(Record):
@@ -70,6 +75,10 @@ class LiveSite:
 
     def campaign(self, read: CampaignSource) -> SitePreview:
         return SitePreview({"": self._state(read)})
+
+    def load(self, tree: FileTree) -> LoadedCampaign:
+        """The campaign in these files, as it is loaded for its pages."""
+        return self._live.setdefault("", LiveCampaign()).load(tree)
 
     def multi_site(
         self, tree: FileTree, campaigns: tuple[CampaignSource, ...], themes: tuple[Path, ...]

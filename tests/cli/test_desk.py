@@ -15,6 +15,10 @@ from typing import Any, Final
 import pytest
 
 from chronicle.cli.desk import _COMMANDS, DeskCampaign, _words
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import FileTree
+from chronicle.load import load_campaign
+from chronicle.model.campaign import Campaign
 from chronicle.records import Record
 from chronicle.serve.desk.routes import create_desk
 from chronicle.serve.http_server import LocalServer, open_port
@@ -203,6 +207,29 @@ def test_a_mistake_is_saved_and_named_with_its_line(desk: Asked) -> None:
     board = desk.get(f"/{desk.token}/").body
     assert "Correct the errors below." in board
     assert f"{TURN}:3" in board
+
+
+@pytest.mark.parametrize("page", ["", "orders", "writing", "dice", "world", "out", "files"])
+def test_a_page_loads_the_campaign_once_and_only_after_a_change(
+    desk: Asked, page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[FileTree] = []
+
+    def noted(tree: FileTree, report: Report) -> Campaign | None:
+        loaded.append(tree)
+        return load_campaign(tree, report)
+
+    for module in ("load", "serve.live_campaign", "authoring.turn_status"):
+        monkeypatch.setattr(f"chronicle.{module}.load_campaign", noted)
+    assert desk.get(f"/{desk.token}/{page}").status == 200
+    assert loaded == []
+    (CAMPAIGN / TURN).write_text(f"{CREEP}# later\n", encoding="utf-8")
+    assert desk.get(f"/{desk.token}/{page}").status == 200
+    assert len(loaded) == 1
+    text, version = desk.text()
+    assert len(loaded) == 1
+    desk.save(text.replace("creep", "crawl"), version)
+    assert len(loaded) == 2
 
 
 def test_edits_from_both_sides_are_joined(desk: Asked) -> None:
