@@ -17,6 +17,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def file_time() -> int:
+    """The current time as systems note it for files, in nanoseconds."""
+    return int(now().timestamp() * 1_000_000) * 1_000
+
+
 def today(zone: str) -> str:
     """The current day in a time zone, as in ``2026-11-28``; without one, on this machine."""
     from chronicle.load.time_zones import time_zone

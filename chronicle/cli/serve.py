@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
+from chronicle.cli.clock import file_time
 from chronicle.cli.completers import complete_audiences
 from chronicle.cli.output import CONTENT_ARGUMENT, display_path, output_option, show_findings
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
@@ -19,7 +20,6 @@ from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 
 if TYPE_CHECKING:
-    from chronicle.load.disk import KnownFiles
     from chronicle.serve.application import Responder, WebApplication
     from chronicle.serve.change_notifier import ChangeNotifier
     from chronicle.serve.http_server import LocalServer
@@ -191,6 +191,7 @@ class LivePreview:
     """One or several campaigns on disk, and the preview of their last state."""
 
     def __init__(self, content: Path, word: str) -> None:
+        from chronicle.load.disk import KnownFiles
         from chronicle.serve.change_notifier import ChangeNotifier
         from chronicle.serve.live_site import LiveSite
         from chronicle.serve.preview import CHANGES_PATH, Preview
@@ -201,7 +202,7 @@ class LivePreview:
         self._said: tuple[Finding, ...] = ()
         self._edits = 0
         self._drawing = threading.Lock()
-        self._known: KnownFiles = {}
+        self._known = KnownFiles(file_time)
 
     def load(self) -> LoadedCampaign:
         """The one campaign as its files are now; loaded anew only if they have changed."""

@@ -6,7 +6,6 @@ import lzma
 import re
 import stat
 import struct
-import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from typing import IO, Final, Literal, TypeAlias
 from chronicle.files.source import FileTree, ReadFailure
 from chronicle.load.stray_files import correct_path, is_folder_name, meant_path
 from chronicle.markup.images import MAX_PICTURE_BYTES
-from chronicle.records import Record
+from chronicle.records import MutableRecord, Record, field
 
 #: The folders of a campaign that are read; others are ignored.
 CAMPAIGN_FOLDERS: Final = ("factions", "turns", "people", "items", "pages", "published")
@@ -33,11 +32,19 @@ MAX_TEXT_BYTES: Final = 1 << 20
 
 #: What tells a file from another at the same path, and one content of it from another.
 _FileMark: TypeAlias = tuple[int, ...]
-#: Files as they were read last, by path, so that those that have not changed are not read again.
-KnownFiles: TypeAlias = dict[Path, tuple[_FileMark, bytes]]
 #: Nanoseconds: what was changed so shortly before it was read may change again without a trace,
 #: since systems count the times of files in steps.
 _UNSURE: Final = 2_000_000_000
+
+
+class KnownFiles(MutableRecord):
+    """Files as they were read last, so that those that have not changed are not read again.
+
+    ``now`` returns the time as systems note it for files, in nanoseconds.
+    """
+
+    now: Callable[[], int]
+    files: dict[Path, tuple[_FileMark, bytes]] = field(default_factory=dict)
 
 
 def read_tree(folder: Path, display_name: str, known: KnownFiles | None = None) -> FileTree:
@@ -135,16 +142,16 @@ def _read(
 ) -> bytes | ReadFailure:
     try:
         mark = _mark_of(path) if known is not None else ()
-        if known is not None and (kept := known.get(path)) and kept[0] == mark:
+        if known is not None and (kept := known.files.get(path)) and kept[0] == mark:
             return kept[1]
         content = _read_now(path, max_bytes)
     except (OSError, ValueError) as error:
         return ReadFailure("unreadable", getattr(error, "strerror", None) or str(error))
     if known is not None and isinstance(content, bytes):
-        if time.time_ns() - max(mark[:2]) > _UNSURE:
-            known[path] = mark, content
+        if known.now() - max(mark[:2]) > _UNSURE:
+            known.files[path] = mark, content
         else:
-            known.pop(path, None)
+            known.files.pop(path, None)
     return content
 
 
