@@ -13,12 +13,12 @@ import time
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import ElementHandle, Error, Page
+from playwright.sync_api import ElementHandle, Error, Frame, Page
 
 from tests.browser.http_host import watched
 from tests.browser.webdriver import LOG, Driver, DriverError, Marionette, WebKit
@@ -131,6 +131,10 @@ class Reader(ABC):
     @abstractmethod
     def other_tab(self) -> Reader:
         """Another tab of the same browser, which is in front from now on."""
+
+    @abstractmethod
+    def within(self, css: str) -> AbstractContextManager[None]:
+        """Is in a frame of the page for a while: all that is looked for is there."""
 
     @abstractmethod
     def wrong(self) -> list[str]:
@@ -254,6 +258,16 @@ class DrivenReader(Reader):
     def screenshot(self) -> bytes:
         return base64.b64decode(self._command("TakeScreenshot"))
 
+    @contextmanager
+    def within(self, css: str) -> Iterator[None]:
+        id = self._element(_FIND, css, "")
+        # Marionette and the standard name an element in two ways.
+        self._command("SwitchToFrame", id={_ELEMENT: id}, element=id)
+        try:
+            yield
+        finally:
+            self._command("SwitchToFrame", id=None)
+
     def other_tab(self) -> Reader:
         opened = self._command("NewWindow", type="tab")
         self._driver.current = opened["handle"]
@@ -330,6 +344,7 @@ class ChromiumReader(Reader):
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._frame: Page | Frame = page
         self._wrong = watched(page, "http://127.0.0.1")
 
     def open(self, address: str) -> None:
@@ -337,11 +352,11 @@ class ChromiumReader(Reader):
 
     def evaluate(self, expression: str, *arguments: object) -> Any:
         call = _CALL.format(expression=expression)
-        return self._page.evaluate(f"(given) => ({call})(...given)", list(arguments))
+        return self._frame.evaluate(f"(given) => ({call})(...given)", list(arguments))
 
     def _element(self, find: str, *arguments: object) -> ElementHandle:
         self.until(f"(...given) => !!({find})(...given)", *arguments)
-        found = self._page.evaluate_handle(f"(given) => ({find})(...given)", list(arguments))
+        found = self._frame.evaluate_handle(f"(given) => ({find})(...given)", list(arguments))
         element = found.as_element()
         assert element is not None
         return element
@@ -373,6 +388,16 @@ class ChromiumReader(Reader):
 
     def screenshot(self) -> bytes:
         return self._page.screenshot()
+
+    @contextmanager
+    def within(self, css: str) -> Iterator[None]:
+        frame = self._element(_FIND, css, "").content_frame()
+        assert frame is not None
+        self._frame = frame
+        try:
+            yield
+        finally:
+            self._frame = self._page
 
     def other_tab(self) -> Reader:
         return type(self)(self._page.context.new_page())

@@ -28,6 +28,7 @@ _BROWSER: Final = Path(__file__).with_name("webkit_browser.py")
 _ROUTES: Final = {
     "NewWindow": ("POST", "window/new"),
     "SwitchToWindow": ("POST", "window"),
+    "SwitchToFrame": ("POST", "frame"),
     "CloseWindow": ("DELETE", "window"),
     "GetWindowHandle": ("GET", "window"),
     "SetWindowRect": ("POST", "window/rect"),
