@@ -67,9 +67,11 @@ _KINDS: Final[Mapping[str, str]] = {
 _MOST_VERSIONS: Final = 200
 #: How many steps can be undone.
 _MOST_STEPS: Final = 100
+#: What the page has asked, the command does not ask again: also who has given no orders.
+_YES: Final = ("--yes", "--without-orders")
 #: The words of each action's command; `{}` is the campaign, and a name what was given with it.
 _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
-    "new": ("turn", "new", "{}", "--yes", "--deadline", "{deadline}"),
+    "new": ("turn", "new", "{}", "--yes", "--deadline", "{deadline}", "--zone", "{zone}"),
     "close": ("turn", "close", "{}", "--yes"),
     "close-without-orders": ("turn", "close", "{}", "--yes", "--without-orders"),
     "reopen": ("turn", "reopen", "{}", "--yes"),
@@ -78,17 +80,17 @@ _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "import-orders": ("orders", "import", "-", "{}", "--yes", "--keep", "later", "--as-read"),
     "check": ("check", "{}"),
     "plan": ("deploy", "{}", "--dry-run"),
-    "deploy": ("deploy", "{}", "--yes"),
+    "deploy": ("deploy", "{}", *_YES),
     "build": ("build", "{}"),
     "dice": ("dice", "sheet", "{}", "--json"),
     "plan-to": ("deploy", "{}", "--dry-run", "--to", "{to}", "--remote", "{remote}"),
-    "deploy-to": ("deploy", "{}", "--yes", "--to", "{to}", "--remote", "{remote}"),
+    "deploy-to": ("deploy", "{}", *_YES, "--to", "{to}", "--remote", "{remote}"),
     "plan-correction": ("deploy", "{}", "--dry-run", "--amend", "{reason}"),
-    "correct": ("deploy", "{}", "--yes", "--amend", "{reason}"),
+    "correct": ("deploy", "{}", *_YES, "--amend", "{reason}"),
     "plan-spelling": ("deploy", "{}", "--dry-run", "--typo"),
-    "correct-spelling": ("deploy", "{}", "--yes", "--typo"),
+    "correct-spelling": ("deploy", "{}", *_YES, "--typo"),
     "take-back": ("deploy", "{}", "--undo", "--yes"),
-    "announce": ("deploy", "{}", "--yes", "--announce"),
+    "announce": ("deploy", "{}", *_YES, "--announce"),
     "keys-init": ("keys", "init", "{}"),
     "cards": ("keys", "cards", "{}", "--output", "{file}"),
 }
@@ -183,8 +185,10 @@ class DeskCampaign:
         last = last_turn(loaded.tree)
         found, findings = self._status(loaded, max(1, last))
         if found is None or not (last or found.has_errors):
-            title = found.campaign.title if found is not None else folder
-            return board_without_turns(title, self._tasks(findings))
+            title, zone = (
+                (found.campaign.title, found.campaign.zone) if found is not None else (folder, "")
+            )
+            return board_without_turns(title, self._tasks(findings), has_zone=bool(zone))
         step = next_step(found, folder, is_late=_is_late(found))
         return board_of(found, step, self._prompt_text(found), folder)
 
@@ -456,6 +460,8 @@ class DeskCampaign:
         """Run the command of an action. Raises KeyError for an unknown one."""
         from chronicle.serve.desk.routes import CommandRun
 
+        if not given.get("deadline"):
+            given = {**given, "zone": ""}
         words = list(_words(_COMMANDS[name], str(self.content), given))
         env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
         if webhook := given.get("webhook"):

@@ -318,10 +318,10 @@ def test_a_file_in_another_encoding_is_left_alone(desk: Asked) -> None:
 
 def test_a_text_in_a_field_is_no_option() -> None:
     assert [*_words(_COMMANDS["correct"], "camp", {"reason": "--typo"})] == [
-        *("deploy", "camp", "--yes", "--amend=--typo")
+        *("deploy", "camp", "--yes", "--without-orders", "--amend=--typo")
     ]
     assert [*_words(_COMMANDS["deploy-to"], "camp", {"to": "", "remote": "-x"})] == [
-        *("deploy", "camp", "--yes", "--remote=-x")
+        *("deploy", "camp", "--yes", "--without-orders", "--remote=-x")
     ]
 
 

@@ -203,3 +203,27 @@ def test_who_throws_the_dice_is_kept_in_the_turn(here: Path) -> None:
         assert "dice: ask" in (CAMPAIGN / "turns/002.yaml").read_text(encoding="utf-8")
         assert desk.send("dice", {"dice": "computed"}).json["said"] == ""
         assert "dice: ask" not in (CAMPAIGN / "turns/002.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("here")
+def test_the_first_deadline_is_given_with_a_time_zone() -> None:
+    (CAMPAIGN / TURN).unlink()
+    with opened() as desk:
+        assert 'name="zone"' in desk.get(f"/{desk.token}/").body
+        # A zone without a deadline changes nothing.
+        assert desk.send("run/new", {"deadline": "", "zone": "Europe/Paris"}).json["code"] == 0
+        desk.send("undo", {})
+        given = {"deadline": "2031-12-01 20:00", "zone": "Europe/Paris"}
+        assert desk.send("run/new", given).json["code"] == 0
+        body = desk.get(f"/{desk.token}/").body
+        assert "deadline 2031-12-01 20:00 (Europe/Paris)" in body
+        assert desk.send("run/close-without-orders", {}).json["code"] == 0
+        assert 'name="zone"' not in desk.get(f"/{desk.token}/").body
+
+
+def test_who_gave_no_orders_is_said_before_a_turn_goes_online(here: Path) -> None:
+    words(here)
+    with opened() as desk:
+        assert "Put the turns online? Without orders: Oru." in desk.get(f"/{desk.token}/out").body
+        ran = desk.send("run/deploy-to", {"to": str(here / "site")}).json
+        assert (ran["code"], (here / "site/index.html").exists()) == (0, True)

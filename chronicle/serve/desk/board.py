@@ -79,7 +79,8 @@ class DeskAction(Record):
 class Board(Record):
     """What the first page of the desk shows; ``turn`` is 0 before the first.
 
-    ``asks_dice`` says that all dice of the turn are thrown at the table.
+    ``asks_dice`` says that all dice of the turn are thrown at the table, ``has_zone`` that the
+    campaign says in which time zone its deadlines are.
     """
 
     title: str
@@ -89,11 +90,18 @@ class Board(Record):
     is_open: bool = False
     is_published: bool = False
     asks_dice: bool = False
+    has_zone: bool = True
     deadline: Deadline | None = None
     rows: tuple[FactionRow, ...] = ()
     tasks: tuple[Task, ...] = ()
     step: str = ""
     actions: tuple[DeskAction, ...] = ()
+
+    @property
+    def missing(self) -> str:
+        """The names of those who have given no orders in a turn that is played."""
+        names = (row.name for row in self.rows if row.state == "none")
+        return "" if self.is_open else ", ".join(names)
 
 
 _NEW: Final = DeskAction(
@@ -141,6 +149,7 @@ def board_of(found: TurnStatus, step: NextStep, say: Callable[[Prompt], str], fo
         is_open=found.is_open,
         is_published=found.published,
         asks_dice=found.turn is not None and found.turn.dice_asked_at is not None,
+        has_zone=bool(found.campaign.zone),
         deadline=found.campaign.deadline if found.is_open else None,
         rows=tuple(
             FactionRow(
@@ -193,13 +202,13 @@ def _to_error(at: FileLine) -> DeskAction:
     return DeskAction(label="Go to the first error", page=f"files/{at.path}{line}")
 
 
-def board_without_turns(title: str, tasks: Sequence[Task]) -> Board:
+def board_without_turns(title: str, tasks: Sequence[Task], *, has_zone: bool) -> Board:
     """The board of a campaign that has no turns, or whose files can't be read."""
     errors = [task.at for task in tasks if task.is_error]
     if errors:
         actions = tuple(_to_error(at) for at in errors if at is not None)[:1]
         return Board(title, tasks=tuple(tasks), step=STEPS["correct"], actions=actions)
-    return Board(title, tasks=tuple(tasks), step=STEPS["new"], actions=(_NEW,))
+    return Board(title, has_zone=has_zone, tasks=tuple(tasks), step=STEPS["new"], actions=(_NEW,))
 
 
 def _state(found: TurnStatus) -> str:

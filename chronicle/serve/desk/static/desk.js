@@ -74,6 +74,11 @@ for (const form of document.querySelectorAll("form[data-run]")) {
   });
 }
 
+// A campaign without a time zone gets that of the browser, unless it is none of a place.
+const zone = document.querySelector("[name='zone']");
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && /^(?!Etc)\w+\//.test(own)) zone.defaultValue = own;
+
 by("mail")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { value, textContent } = event.submitter;
