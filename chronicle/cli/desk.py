@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from chronicle.serve.desk.entries import EntryKind, Given
     from chronicle.serve.desk.new_files import NewFileKind
     from chronicle.serve.desk.routes import CommandRun, Invitation, Reader, SavedText, Writing
+    from chronicle.serve.desk.start import StartForm
     from chronicle.serve.desk.world import Sketch
     from chronicle.serve.live_campaign import LoadedCampaign
     from chronicle.serve.responses import Response
@@ -69,8 +70,13 @@ _MOST_VERSIONS: Final = 200
 _MOST_STEPS: Final = 100
 #: What the page has asked, the command does not ask again: also who has given no orders.
 _YES: Final = ("--yes", "--without-orders")
-#: The words of each action's command; `{}` is the campaign, and a name what was given with it.
+#: The words of each action's command; `{}` is the campaign, a name what was given with it, and an
+#: option is left out unless it was given. A new campaign is in a folder of its own.
 _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
+    "start": (
+        *("new", "{}", "--ruleset", "{ruleset}", "--title", "{title}"),
+        *("--language", "{language}", "{--empty}", "{--key}"),
+    ),
     "new": ("turn", "new", "{}", "--yes", "--deadline", "{deadline}", "--zone", "{zone}"),
     "close": ("turn", "close", "{}", "--yes"),
     "close-without-orders": ("turn", "close", "{}", "--yes", "--without-orders"),
@@ -107,6 +113,9 @@ _UNDONE: Final = frozenset(
 def desk(content: Path, port: int, *, opening: bool, poll: bool) -> None:
     """Run a campaign in the browser: orders, texts, publication.
 
+    If CONTENT is an empty folder, or there is none, the page asks for the title and ruleset of a
+    new campaign and creates it.
+
     What you do on the desk changes the campaign's files as an editor would, and comments stay. So
     you can use both at any time. The page is for this computer only, and only its address, which
     is another each time, opens it. Press Ctrl-C to stop.
@@ -114,14 +123,17 @@ def desk(content: Path, port: int, *, opening: bool, poll: bool) -> None:
     Example: chronicle desk my-campaign --open
     """
     from chronicle.cli.build_run import read_one_campaign
+    from chronicle.cli.desk_folder import campaign_folder
     from chronicle.serve.desk.routes import create_desk
     from chronicle.serve.preview import CHANGES_PATH
 
-    report = Report()
-    read_one_campaign(content, report)
-    exit_on_errors(report)
+    content = campaign_folder(content)
     campaign = DeskCampaign(content)
-    campaign.preview.reload()
+    if campaign.start() is None:
+        report = Report()
+        read_one_campaign(content, report)
+        exit_on_errors(report)
+        campaign.preview.reload()
     token, other = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     app = create_desk(campaign, CHANGES_PATH, token, other)
     server = open_application(port, app, campaign.news)
@@ -174,8 +186,15 @@ class DeskCampaign:
         self._turns = TurnCache()
         self._found: tuple[LoadedCampaign, int, TurnStatus | None, tuple[Finding, ...]] | None
         self._found = None
+        self._is_new = not content.exists()
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────
+
+    def start(self) -> StartForm | None:
+        """What is asked before the campaign is created; None as soon as it is there."""
+        from chronicle.cli.desk_folder import start_form
+
+        return start_form(self.content) if self._is_new and not self.content.exists() else None
 
     def board(self) -> Board:
         from chronicle.authoring.turn_status import last_turn, next_step
@@ -462,7 +481,8 @@ class DeskCampaign:
 
         if not given.get("deadline"):
             given = {**given, "zone": ""}
-        words = list(_words(_COMMANDS[name], str(self.content), given))
+        folder = self.content.parent.absolute() if name == "start" else self.content
+        words = list(_words(_COMMANDS[name], str(folder), given))
         env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
         if webhook := given.get("webhook"):
             # Other users of the computer see the words of a command, but not its environment.
@@ -570,6 +590,8 @@ def _words(pattern: Sequence[str], folder: str, given: Mapping[str, str]) -> Ite
         name = word.strip("{}") if word.startswith("{") else None
         if name == "":
             yield folder
+        elif name is not None and name.startswith("--"):
+            yield from (name,) if given.get(name.removeprefix("--")) else ()
         elif name is not None:
             # In one word: a text that begins with a hyphen would be read as an option.
             yield from (f"{words[index - 1]}={given[name]}",) if given.get(name) else ()

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -25,15 +25,16 @@ if TYPE_CHECKING:
     from chronicle.starters import StarterOptions
     from chronicle.starters.workflow import ProgramFiles
 
-RULESET_IDS = ("freeform", "shadow", "lieutenants", "wwn")
+#: What each ruleset is for, by its id.
+RULESETS: Final[Mapping[str, str]] = {
+    "freeform": "orders in words, and you decide; for any rules, or none",
+    "shadow": "secret powers with a few bold moves; minutes per turn",
+    "lieutenants": "gangs and guilds whose people each get an order; a longer game",
+    "wwn": "assets on a map; war and trade over months and miles",
+}
+RULESET_IDS: Final = tuple(RULESETS)
 #: The sizes that factions of the ruleset wwn can have.
 FACTION_SIZES = ("small", "medium", "large")
-_RULESET_SUMMARIES = (
-    "  freeform     orders in words, and you decide; for any rules, or none\n"
-    "  shadow       secret powers with a few bold moves; minutes per turn\n"
-    "  lieutenants  gangs and guilds whose people each get an order; a longer game\n"
-    "  wwn          assets on a map; war and trade over months and miles"
-)
 
 
 @click.command()
@@ -247,13 +248,16 @@ def _require_terminal(flags: str) -> None:
 
 
 def _folder(name: str | None) -> Path:
-    """The folder to create. Raises click.BadParameter if it can't be created."""
-    from chronicle.starters import folder_name_error
-
     if name is None:
         _require_terminal("NAME and --ruleset")
         name = str(click.prompt("Folder to create", default="my-campaign", err=True))
-    folder = Path(name)
+    return folder_to_create(Path(name))
+
+
+def folder_to_create(folder: Path) -> Path:
+    """The same folder. Raises click.BadParameter if it can't be created."""
+    from chronicle.starters import folder_name_error
+
     wrong = folder_name_error(folder.name)
     if wrong:
         raise click.BadParameter(wrong, param_hint="NAME")
@@ -297,7 +301,8 @@ def _is_campaign(folder: Path) -> bool:
 
 def _prompt_for_ruleset() -> str:
     _require_terminal(f"--ruleset {'|'.join(RULESET_IDS)}")
-    click.echo(_RULESET_SUMMARIES, err=True)
+    for id, words in RULESETS.items():
+        click.echo(f"  {id:<12} {words}", err=True)
     return str(
         click.prompt(
             "Ruleset",
@@ -353,6 +358,7 @@ def _create(
 ) -> int:
     """Create the campaign's folder, all of it or nothing; return the number of pages."""
     from chronicle.diagnostics.catalogue import output as problems
+    from chronicle.starters import CONTENT_FOLDER
 
     try:
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
@@ -360,6 +366,11 @@ def _create(
             pages = _write_and_build(made, start, report, factions=factions, key=key)
             if report.has_errors:
                 return 0
+            if folder.is_dir() and folder.samefile(Path.cwd()):
+                # The shell that is in it stays in it. The campaign comes last.
+                for it in sorted(made.iterdir(), key=lambda it: it.name == CONTENT_FOLDER):
+                    it.rename(folder / it.name)
+                return pages
             if folder.is_dir():
                 folder.rmdir()
             made.rename(folder)

@@ -264,15 +264,18 @@ class LivePreview:
         from chronicle.cli.schema import update_schemas
         from chronicle.serve.file_watcher import watch_folders
 
-        start, was_there = Path.cwd(), True
+        start, was_there = Path.cwd(), self.content.is_dir()
+        is_known = was_there
         for _ in watch_folders(folders, stop, polling=polling):
             with suppress(OSError):
                 # The current folder may be another with the same path.
                 os.chdir(start)
             is_there = self.content.is_dir()
             if is_there != was_there:
-                click.echo(_PRESENCE[is_there].format(display_path(self.content)), err=True)
-                was_there = is_there
+                # A campaign that is created is not back.
+                if is_known:
+                    click.echo(_PRESENCE[is_there].format(display_path(self.content)), err=True)
+                was_there, is_known = is_there, True
             if not is_there:
                 continue
             try:

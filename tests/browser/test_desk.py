@@ -132,3 +132,19 @@ def test_a_to_do_is_done_on_the_board_and_taken_back_with_keys(
         shown = page.frame_locator("#shown")
         expect(shown.get_by_role("heading", name="Turn 1")).to_be_visible(timeout=20_000)
         expect(page.get_by_label("As seen by")).to_have_value("gm")
+
+
+def test_a_campaign_is_created_by_a_form(context: BrowserContext, tmp_path: Path) -> None:
+    page = context.new_page()
+    with opened(tmp_path / "ferry-war/content") as desk:
+        page.goto(desk)
+        expect(page.get_by_role("option", name="français")).to_be_attached()
+        page.get_by_label("Title").fill("The Ferry War")
+        page.get_by_role("radio", name="freeform").check()
+        page.get_by_role("radio", name="An empty campaign").check()
+        assert [*faults(page)] == []
+        page.get_by_role("button", name="Create the campaign").click()
+        expect(page.get_by_role("heading", name="Before the first turn")).to_be_visible(
+            timeout=60_000
+        )
+        assert (tmp_path / "ferry-war/content/campaign.yaml").is_file()

@@ -28,6 +28,7 @@ from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
 from chronicle.serve.desk.entries import KINDS, EntryKind, Given
 from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
+from chronicle.serve.desk.start import StartForm
 from chronicle.serve.desk.world import Sketch
 from chronicle.serve.error_page import INTERNAL_PREFIX
 from chronicle.serve.http_server import LOOPBACK
@@ -44,7 +45,7 @@ _WITH_REASON: Final = ("correct", "plan-correction")
 _FAR: Final = 1e9
 #: The largest text that is taken, in bytes.
 _MAX_TEXT: Final = 4_000_000
-_STATIC_NAMES: Final = ("desk.css", "desk.js", "editor.js")
+_STATIC_NAMES: Final = ("desk.css", "desk.js", "editor.js", "start.js")
 
 Json: TypeAlias = dict[str, Any]
 
@@ -109,6 +110,7 @@ class EditedCampaign(Protocol):
     news: ChangeNotifier
     actions: Collection[str]
 
+    def start(self) -> StartForm | None: ...
     def board(self) -> Board: ...
     def readers(self) -> tuple[Reader, ...]: ...
     def files(self) -> tuple[str, ...]: ...
@@ -398,6 +400,9 @@ class _Desk:
     async def _page(self, request: Request, name: str, **values: Any) -> Response:
         _, port = request.scope["server"]
         shown = f"http://localhost:{port}"
+        start = await run_in_threadpool(self._campaign.start)
+        if start is not None:
+            name, values = "start.html", {"start": start}
         # What changes while the page is made is shown by the next one.
         stamp = self._campaign.news.stamp
         readers = await run_in_threadpool(self._campaign.readers)
