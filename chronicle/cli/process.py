@@ -33,10 +33,11 @@ def gc_disabled() -> Iterator[None]:
 
 
 def tune_gc_for_server() -> None:
-    """Collect garbage rarely, for a command that keeps running.
+    """Collect garbage rarely, for a command that keeps running, and only what is new from now on.
 
     An edit keeps many objects and frees few. Rare collections save a third of its time.
     """
+    gc.freeze()
     gc.set_threshold(100_000, 20, 100)
     gc.enable()
 

@@ -43,7 +43,12 @@ from chronicle.load.stray_files import (
     stray_file_hint,
 )
 from chronicle.load.text_encoding import decode_source
-from chronicle.load.turns import TurnReader, check_reveals, revealed_visibility
+from chronicle.load.turns import (
+    KnownTurnFiles,
+    TurnReader,
+    check_reveals,
+    revealed_visibility,
+)
 from chronicle.markup.images import Picture
 from chronicle.model import audience
 from chronicle.model.audience import AUDIENCE_KEYWORDS
@@ -71,10 +76,13 @@ from chronicle.yaml.parser import compose
 R = TypeVar("R", bound=InputModel)
 
 
-def load_campaign(tree: FileTree, report: Report) -> Campaign | None:
+def load_campaign(
+    tree: FileTree, report: Report, known: KnownTurnFiles | None = None
+) -> Campaign | None:
     """Return the campaign in a folder's files, as far as it can be read.
 
-    After errors it may only be used to find more of them; None if not even that is possible.
+    After errors it may only be used to find more of them; None if not even that is possible. Turns
+    in ``known`` that have not changed are not read again; then it holds the turns of this campaign.
     """
     paths = {
         meant_path(path) or path
@@ -87,7 +95,7 @@ def load_campaign(tree: FileTree, report: Report) -> Campaign | None:
     names = LoadContext(factions, report)
     names.people = tuple(_id_of(path) for path in tree.files_in("people", ".md"))
     names.items = tuple(_id_of(path) for path in tree.files_in("items", ".md"))
-    return _CampaignLoader(tree, names).campaign()
+    return _CampaignLoader(tree, names, known if known is not None else {}).campaign()
 
 
 def _id_of(path: str) -> str:
@@ -104,6 +112,7 @@ class _CampaignLoader(MutableRecord):
 
     tree: FileTree
     names: LoadContext
+    known: KnownTurnFiles
     read: set[str] = field(default_factory=set)
     #: Files with a slightly wrong name, and their right one; empty if it is not known.
     misnamed: dict[str, str] = field(default_factory=dict)
@@ -402,7 +411,7 @@ class _CampaignLoader(MutableRecord):
         published: PublicationRecord,
     ) -> tuple[Turn, ...]:
         """The turns that can be read; ``places`` are the existing places, None if unknown."""
-        reader = TurnReader(self.names, calendar)
+        reader = TurnReader(self.names, calendar, self.known)
         found: list[Turn] = []
         paths = [path for path in sorted(self.tree.files) if TURN_FILE.fullmatch(path)]
         expected = 0
@@ -420,6 +429,8 @@ class _CampaignLoader(MutableRecord):
         for number in range(expected + 1, published.through + 1):
             if f"turns/{number:03}.yaml" not in self.misnamed.values():
                 self.missing_turn(number)
+        self.known.clear()
+        self.known.update(reader.used)
         self.all_rumors = reader.all_rumors
         self.check_names(places)
         return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_value, save_value
@@ -29,7 +29,7 @@ from chronicle.model.campaign import (
     TurnModifier,
 )
 from chronicle.model.facts import Ref, place_ref
-from chronicle.records import MutableRecord, Record
+from chronicle.records import MutableRecord, Record, field
 from chronicle.yaml.decode import decode_partially
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
@@ -59,15 +59,21 @@ class TurnFile(Record):
     all_rumors: bool
 
 
+#: Files of turns as they were read last, by what they follow from.
+KnownTurnFiles: TypeAlias = dict[str, TurnFile]
+
+
 class TurnReader(MutableRecord):
-    """Reads the files of turns in order, or takes them from the cache.
+    """Reads the files of turns in order, or takes those ``known`` and the cache's.
 
     What remains to be checked is added to ``names``. ``all_rumors`` is as in :class:`TurnFile`, for
-    all turns so far.
+    all turns so far. ``used`` are the files without findings.
     """
 
     names: LoadContext
     calendar: CalendarResult
+    known: KnownTurnFiles = field(default_factory=dict)
+    used: KnownTurnFiles = field(default_factory=dict)
     dated: DatedTurn | None = None
     all_rumors: bool = True
     _key: str = ""
@@ -84,11 +90,13 @@ class TurnReader(MutableRecord):
         after = (self.dated.number, self.dated.day) if self.dated is not None else None
         place = repr((source.path, number, expected, after))
         key = cache_key(self._key, place, source.text)
-        found = load_value(_KIND, key, TurnFile)
+        found = self.known.get(key) or load_value(_KIND, key, TurnFile)
         if found is None:
             found = self._read(source, number, expected, key)
             if not found.findings:
                 save_value(_KIND, key, found)
+        if not found.findings:
+            self.used[key] = found
         self.names.report.extend(found.findings)
         self.names.link_uses += found.link_uses
         self.names.picture_uses += found.picture_uses

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 from types import NoneType
 from typing import Final
 
@@ -84,6 +85,14 @@ def forces_of(edition: Edition) -> tuple[ForceGroup, ...]:
     return tuple(ForceGroup(ref, tuple(groups[ref])) for ref in refs)
 
 
+def has_forces(edition: Edition) -> bool:
+    """Whether an edition names any piece; found without all of them."""
+    turns = range(1, len(edition.turns) + 1)
+    told = (it for number in turns for it in _pieces_told(edition, number))
+    listed = (it for number in turns for it in _pieces_listed(edition, number))
+    return any(True for _ in chain(_pieces_on_sheets(edition), told, listed))
+
+
 def _pieces_by_turn(edition: Edition) -> list[TurnPieces]:
     """The pieces that each turn names, as far as possible those that were found before."""
     origins = edition.origins or tuple(map(str, range(len(edition.turns))))
@@ -95,18 +104,25 @@ def _pieces_by_turn(edition: Edition) -> list[TurnPieces]:
 
 
 def _pieces_of_turn(edition: Edition, number: int) -> TurnPieces:
-    told = (
-        (*piece, anchor)
-        for anchor, telling in _tellings(edition.turns[number - 1])
-        for facts in facts_of(telling)
-        for piece in pieces_in(facts)
-    )
+    told = _pieces_told(edition, number)
+    return TurnPieces(tuple(told), tuple(dict.fromkeys(_pieces_listed(edition, number))))
+
+
+def _pieces_told(edition: Edition, number: int) -> Iterator[tuple[PieceName, Ref | None, str]]:
+    """The pieces that events of a turn name, each with the event's anchor."""
+    for anchor, telling in _tellings(edition.turns[number - 1]):
+        for facts in facts_of(telling):
+            yield from ((*piece, anchor) for piece in pieces_in(facts))
+
+
+def _pieces_listed(edition: Edition, number: int) -> Iterator[tuple[PieceName, Ref | None]]:
+    """The pieces on the sheets of a turn's dossier; one may come several times."""
     dossier = edition.dossiers.get((edition.audience.faction, number))
     sheets = [] if dossier is None else [*dossier.others]
     if dossier is not None and dossier.sheet is not None:
         sheets.append((faction_ref(dossier.faction), dossier.sheet))
-    listed = (piece for ref, sheet in sheets for piece in pieces_in(sheet.facts, ref))
-    return TurnPieces(tuple(told), tuple(dict.fromkeys(listed)))
+    for ref, sheet in sheets:
+        yield from pieces_in(sheet.facts, ref)
 
 
 def _tellings(turn: TurnView) -> Iterator[tuple[str, Telling]]:

@@ -16,7 +16,7 @@ from chronicle.outline.as_of import WorldAsOf, worlds_by_turn
 from chronicle.outline.broadsheet import broadsheet_of, street_of
 from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
-from chronicle.outline.forces import ForceGroup, forces_of
+from chronicle.outline.forces import ForceGroup, forces_of, has_forces
 from chronicle.outline.frame import SitePreviewImage, drawn_preview_image, frame_of
 from chronicle.outline.front_page import faction_changes, lead_story_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
@@ -214,8 +214,8 @@ class _PageBuilder(Record, dict=True):
         yield from self.list_pages("turns", "annals.html", "annals", self.turn_list)
         for turn in edition.turns:
             yield self.turn_page("turns", "turn.html", "turn", turn, partial(self.turn, turn))
-        for turn, world in zip(edition.turns, worlds_by_turn(edition), strict=True):
-            past = self.turn_page("as-of", "as-of.html", "as_of", turn, partial(self.as_of, world))
+        for turn in edition.turns:
+            past = self.turn_page("as-of", "as-of.html", "as_of", turn, partial(self.as_of, turn))
             yield replace(past, listed=False)
         yield from self.list_pages("timeline", "timeline.html", "timeline", self.timeline)
         yield from self.list_pages("rumors", "archive.html", "archive", self.rumor_list)
@@ -234,10 +234,9 @@ class _PageBuilder(Record, dict=True):
                 LazyView(partial(self.faction, faction)),
             )
             yield SitePage(path, "faction.html", "faction", faction.name, view)
-        if self.forces:
-            yield SitePage(
-                paths.FORCES, "forces.html", "forces", content=views.ForcesPage(self.forces)
-            )
+        if has_forces(edition):
+            content = LazyView(lambda: views.ForcesPage(self.forces))
+            yield SitePage(paths.FORCES, "forces.html", "forces", content=content)
         yield SitePage(
             "places/index.html", "places.html", "places", content=LazyView(self.place_list)
         )
@@ -441,10 +440,14 @@ class _PageBuilder(Record, dict=True):
     def broadsheet(self, turn: TurnView) -> views.Broadsheet:
         return broadsheet_of(turn, self.edition.places, self.steps(turn.number))
 
-    def as_of(self, world: WorldAsOf) -> views.AsOfPage:
-        turn = self.edition.turns[world.turn - 1]
+    @cached_property
+    def worlds(self) -> tuple[WorldAsOf, ...]:
+        return tuple(worlds_by_turn(self.edition))
+
+    def as_of(self, turn: TurnView) -> views.AsOfPage:
+        number = turn.number
         return views.AsOfPage(
-            world, self.measures(turn), self.steps(world.turn), self.map_path(world.turn)
+            self.worlds[number - 1], self.measures(turn), self.steps(number), self.map_path(number)
         )
 
     # Things
@@ -495,7 +498,7 @@ class _PageBuilder(Record, dict=True):
     def chart_pages(self) -> Iterator[SitePage]:
         """Charts and relations, if the reader knows any."""
         edition = self.edition
-        has_charts, has_relations = bool(self.figures), bool(edition.relations)
+        has_charts, has_relations = charts.has_figures(edition), bool(edition.relations)
         if has_charts:
             page = LazyView(lambda: views.ChartsPage(self.all_charts(), has_relations))
             yield SitePage(paths.CHARTS, "charts.html", "charts", content=page)

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Generic
+from typing import Any, Generic, TypeAlias
 
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Ref
 from chronicle.play.history import History
 from chronicle.project.access import Lesson
 from chronicle.project.edition import EventView
+from chronicle.records import Record
 from chronicle.rules import protocol
 from chronicle.rules.ruleset_cache import RulesetCache
+
+
+class TellingsOfTurn(Record):
+    """What some audiences are told about each event of a turn, by audience; None for nothing."""
+
+    played_turn: protocol.PlayedTurn[Any, Any, Any]
+    asked: tuple[Audience | None, ...]
+    columns: tuple[tuple[protocol.Telling | None, ...], ...]
+
+
+#: Tellings by the identity of the turn, which they keep alive.
+KnownTellings: TypeAlias = dict[int, TellingsOfTurn]
 
 
 class Tellings(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
@@ -20,7 +33,8 @@ class Tellings(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
 
     An edition needs them for what its reader learns, remembers and reads; all editions need those
     of the public, and the GM's those of every audience. They are computed on first use, one event
-    after another for all audiences, so that rules compute the state after an event only once.
+    another for all audiences, so that rules compute the state after an event only once. Those of
+    turns in ``known`` are not computed again; then it holds the turns of this history.
     """
 
     def __init__(
@@ -28,10 +42,12 @@ class Tellings(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
         history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
         ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
         audiences: Iterable[Audience],
+        known: KnownTellings | None = None,
     ) -> None:
         self._history = history
         self._system = ruleset
         self._audiences = tuple(dict.fromkeys(audiences))
+        self._known = known if known is not None else {}
         #: Shared with others who need to know what the rules tell.
         self.cache = RulesetCache(ruleset)
         self._memories: dict[Audience, tuple[Mapping[str, protocol.Sighting], ...]] = {}
@@ -42,24 +58,36 @@ class Tellings(Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):
         self.public_figures: dict[int, Mapping[str, tuple[protocol.Figure, ...]]] = {}
 
     @cached_property
-    def _told(self) -> Mapping[Audience, Mapping[int, tuple[protocol.Telling | None, ...]]]:
-        asked = self._audiences
-        told: dict[Audience, dict[int, tuple[protocol.Telling | None, ...]]] = {
-            audience: {} for audience in asked
+    def _told(self) -> Mapping[Audience, Mapping[int, Sequence[protocol.Telling | None]]]:
+        found = {it.turn: self._told_in(it) for it in self._history.turns}
+        self._known.clear()
+        self._known.update({id(it.played_turn): it for it in found.values()})
+        return {
+            audience: {turn: it.columns[place] for turn, it in found.items()}
+            for place, audience in enumerate(self._audiences)
         }
-        for played_turn in self._history.turns:
-            rows = [
-                [
-                    self.cache.tell(step, audience).telling
-                    if self._history.has_joined(audience.faction, played_turn.turn)
-                    else None
-                    for audience in asked
-                ]
-                for step in played_turn.steps
+
+    def _told_in(
+        self,
+        played_turn: protocol.PlayedTurn[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ) -> TellingsOfTurn:
+        # Who has not joined is told nothing.
+        asked = tuple(
+            it if self._history.has_joined(it.faction, played_turn.turn) else None
+            for it in self._audiences
+        )
+        known = self._known.get(id(played_turn))
+        if known is not None and known.asked == asked:
+            return known
+        rows = [
+            [
+                self.cache.tell(step, audience).telling if audience is not None else None
+                for audience in asked
             ]
-            for place, audience in enumerate(asked):
-                told[audience][played_turn.turn] = tuple(row[place] for row in rows)
-        return told
+            for step in played_turn.steps
+        ]
+        columns = tuple(tuple(row[place] for row in rows) for place in range(len(asked)))
+        return TellingsOfTurn(played_turn, asked, columns)
 
     def of(self, audience: Audience) -> Mapping[int, Sequence[protocol.Telling | None]]:
         """What an audience is told about each event, by turn; None for nothing."""

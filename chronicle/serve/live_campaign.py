@@ -10,14 +10,16 @@ from pathlib import Path
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
+from chronicle.load.turns import KnownTurnFiles
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, GM, GM_ID, Audience, faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, play_campaign
 from chronicle.play.turns import TurnCache
-from chronicle.project import project
+from chronicle.project import Tellings, audiences_of, project
 from chronicle.project.edition import Edition
+from chronicle.project.tellings import KnownTellings
 from chronicle.records import Record, field, replace
 from chronicle.render import Renderer, Theme, check_sigils
 from chronicle.render.pages import render_file
@@ -112,6 +114,8 @@ class LiveCampaign:
         self._loaded: LoadedCampaign | None = None
         self._read: tuple[LoadedCampaign, PlayedCampaign | None, tuple[Finding, ...]] | None = None
         self._last: tuple[object, CampaignPreview] | None = None
+        self._turn_files: KnownTurnFiles = {}
+        self._told: KnownTellings = {}
         self._system: CachingRuleset | None = None
         self._of: AnyRuleset | None = None
 
@@ -144,7 +148,7 @@ class LiveCampaign:
         """The campaign in these files; the same object if they are those of the last time."""
         if self._loaded is None or self._loaded.tree != tree:
             report = Report()
-            campaign = load_campaign(tree, report)
+            campaign = load_campaign(tree, report, self._turn_files)
             self._loaded = LoadedCampaign(tree, campaign, report.findings)
         return self._loaded
 
@@ -164,7 +168,7 @@ class LiveCampaign:
             return CampaignPreview(report.findings, _digest_of(tree, theme, report), None)
         factions = [it.id for it in played.campaign.factions]
         audience = audience_from_id(options.word, factions)
-        edition_of = self._projector(played)
+        edition_of = self._projector(played, audience)
         renderer = Renderer.of(theme, played.campaign.ruleset)
 
         def preview(audience: Audience, report: Report) -> EditionPreview | None:
@@ -195,15 +199,20 @@ class LiveCampaign:
             edition_in if audience.is_gm and showing is not None else None,
         )
 
-    def _projector(self, played: PlayedCampaign) -> Callable[[Audience], Edition]:
+    def _projector(
+        self, played: PlayedCampaign, audience: Audience
+    ) -> Callable[[Audience], Edition]:
+        """Projects editions of a campaign that is shown to an audience."""
         if self._system is None or self._of is not played.ruleset:
             self._system, self._of = CachingRuleset(played.ruleset), played.ruleset
         remembering = self._system
         remembering.forget(played.history)
+        ruleset = remembering.as_ruleset()
+        told = audiences_of(played.campaign) if audience.is_gm else (EVERYONE, audience)
+        tellings = Tellings(played.history, ruleset, told, self._told)
 
         def edition(audience: Audience) -> Edition:
-            ruleset = remembering.as_ruleset()
-            return project(played.campaign, played.history, ruleset, audience)
+            return project(played.campaign, played.history, ruleset, audience, tellings)
 
         return edition
 
@@ -218,13 +227,13 @@ def audience_from_id(audience_id: str, factions: list[str]) -> Audience:
 def _digest_of(tree: FileTree, theme: Theme | None, report: Report) -> str:
     """A digest of the campaign's files, its theme and the findings."""
     digest = sha256()
-    for path in sorted(tree.files):
-        digest.update(repr((path, tree.files[path])).encode())
+    for path, content in sorted(tree.files.items()):
+        # The text of a large file in quotes would take ten times as long.
+        data = content if isinstance(content, bytes) else repr(content).encode()
+        digest.update(f"{path!r} {len(data)} ".encode())
+        digest.update(data)
     if theme is not None:
-        for name in sorted(theme.sources):
-            digest.update(repr((name, theme.sources[name].text)).encode())
-        for name in sorted(theme.static):
-            digest.update(repr((name, theme.static[name])).encode())
+        digest.update(theme.digest.encode())
     for finding in report.findings:
         digest.update(repr(replace(finding, at=None)).encode())
     return digest.hexdigest()[:16]

@@ -18,7 +18,10 @@ T = TypeVar("T")
 
 
 class CachingRuleset:
-    """A ruleset that caches `tell`, `reveal`, `odds` and `sheets`; the rest is passed on."""
+    """A ruleset that caches `reveal`, `odds` and `sheets`; the rest is passed on.
+
+    Tellings are kept by :class:`chronicle.project.Tellings`.
+    """
 
     def __init__(self, ruleset: protocol.AnyRuleset) -> None:
         self._system = ruleset
@@ -33,9 +36,6 @@ class CachingRuleset:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._system, name)
-
-    def tell(self, step: protocol.Step[Any, Any], audience: Audience) -> protocol.Disclosure:
-        return self._once("tell", (step,), (audience,), lambda: self._system.tell(step, audience))
 
     def reveal(self, step: protocol.Step[Any, Any]) -> protocol.Telling | None:
         return self._once("reveal", (step,), (), lambda: self._system.reveal(step))

@@ -18,6 +18,7 @@ from chronicle.cli.desk import _COMMANDS, DeskCampaign, _words
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
+from chronicle.load.turns import KnownTurnFiles
 from chronicle.model.campaign import Campaign
 from chronicle.records import Record
 from chronicle.serve.desk.routes import create_desk
@@ -215,9 +216,11 @@ def test_a_page_loads_the_campaign_once_and_only_after_a_change(
 ) -> None:
     loaded: list[FileTree] = []
 
-    def noted(tree: FileTree, report: Report) -> Campaign | None:
+    def noted(
+        tree: FileTree, report: Report, known: KnownTurnFiles | None = None
+    ) -> Campaign | None:
         loaded.append(tree)
-        return load_campaign(tree, report)
+        return load_campaign(tree, report, known)
 
     for module in ("load", "serve.live_campaign", "authoring.turn_status"):
         monkeypatch.setattr(f"chronicle.{module}.load_campaign", noted)

@@ -9,6 +9,7 @@ from chronicle.outline.charts.chart import (
     charts_of,
     faction_chart,
     figures_of,
+    has_figures,
     own_figures,
     public_figures,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "charts_of",
     "faction_chart",
     "figures_of",
+    "has_figures",
     "own_figures",
     "public_figures",
     "relation_histories",

@@ -56,6 +56,15 @@ def figures_of(edition: Edition) -> FigureSeries:
     return {name: it for name, it in found.items() if has_ruled or name != RULED_PLACES}
 
 
+def has_figures(edition: Edition) -> bool:
+    """Whether there are figures of charts of all factions; found without all of them."""
+    return any(
+        value or name != RULED_PLACES
+        for turn in edition.turns
+        for name, _, _, value in _measured_entries(edition, turn)
+    )
+
+
 def own_figures(edition: Edition, figures: FigureSeries) -> FigureSeries:
     """The figures that the lines of one faction show: these, and what its own sheets state."""
     found = dict(figures)
