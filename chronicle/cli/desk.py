@@ -32,6 +32,7 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 from chronicle.model.publication import RECORD_FILE
 from chronicle.records import Record
+from chronicle.serve.desk.campaign_files import is_edited, schema_of
 
 if TYPE_CHECKING:
     from chronicle.authoring.turn_status import TurnStatus
@@ -47,23 +48,6 @@ if TYPE_CHECKING:
     from chronicle.serve.live_campaign import LoadedCampaign
     from chronicle.serve.responses import Response
 
-#: The files that the desk edits: what authors write, and no keys and records.
-_EDITABLE: Final = re.compile(
-    r"(?:campaign|places|map)\.yaml"
-    r"|factions/[\w-]+\.yaml|turns/\d{3,6}\.yaml|(?:people|items|pages)/[\w-]+\.md",
-    re.ASCII,
-)
-#: The kind of schema of files, by folder, or by name for those at the top.
-_KINDS: Final[Mapping[str, str]] = {
-    "campaign.yaml": "campaign",
-    "places.yaml": "places",
-    "map.yaml": "map",
-    "factions": "faction",
-    "turns": "turn",
-    "pages": "page",
-    "people": "entity",
-    "items": "entity",
-}
 #: How many earlier versions of files are remembered, to merge what somebody else changed.
 _MOST_VERSIONS: Final = 200
 #: How many steps can be undone.
@@ -254,9 +238,7 @@ class DeskCampaign:
         )
 
     def files(self) -> tuple[str, ...]:
-        return tuple(
-            sorted(path for path in self._loaded().tree.files if _EDITABLE.fullmatch(path))
-        )
+        return tuple(sorted(path for path in self._loaded().tree.files if is_edited(path)))
 
     def page(self, address: str) -> Response:
         return self.preview.respond(address)
@@ -321,9 +303,8 @@ class DeskCampaign:
         from chronicle.render import available_choices, shipped_themes_folder
         from chronicle.schemas import schemas_of
 
-        folder, _, _ = path.rpartition("/")
-        kind = _KINDS.get(folder or path)
-        if kind is None:
+        kind = schema_of(path)
+        if not kind:
             return None
         names = available_choices((self.content / THEMES_FOLDER, shipped_themes_folder()))
         return dict(schemas_of(self._loaded().tree, names)[kind])
@@ -354,7 +335,7 @@ class DeskCampaign:
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]:
         """Make the file of a new thing; return its path, or nothing and why not, in words."""
         from chronicle.publish.atomic_write import write_all_or_none
-        from chronicle.serve.desk.new_files import NewFileError, new_file
+        from chronicle.serve.desk.new_files import NewFileError, new_files
 
         with self._writing:
             loaded = self._loaded()
@@ -365,15 +346,40 @@ class DeskCampaign:
             if theme is None:
                 return "", "The theme has errors: correct them first."
             try:
-                path, text = new_file(kind, name.strip(), campaign, tree.files, theme.sigils)
+                path, texts = new_files(kind, name.strip(), campaign, tree.files, theme.sigils)
             except NewFileError as refused:
                 return "", str(refused)
-            report, files = Report(), {path: text.encode()}
-            if not write_all_or_none(files, self.content, report, {path: None}):
+            report, files = Report(), {it: text.encode() for it, text in texts.items()}
+            before = {it: _bytes(tree.files.get(it)) for it in files}
+            if not write_all_or_none(files, self.content, report, before):
                 return "", _said(report)
-            self._add_step(_Step({path: None}, files, path))
+            self._add_step(_Step(before, files, path))
         self._reload()
         return path, ""
+
+    def add_place(self, given: Given) -> str:
+        """Add a place; return why not, in words, or nothing."""
+        from chronicle.serve.desk.new_files import NewFileError
+        from chronicle.serve.desk.world import PLACES_FILE, with_place
+
+        name = f"place {secrets.token_hex(4)}"
+        try:
+            return self._edit(PLACES_FILE, lambda it: with_place(it, given), name, is_checked=True)
+        except NewFileError as refused:
+            return str(refused)
+
+    def set_way(self, one: str, other: str, kind: str) -> str:
+        """Set or remove the way between two places; return why not, in words, or nothing."""
+        from chronicle.serve.desk.new_files import NewFileError
+        from chronicle.serve.desk.world import PLACES_FILE, with_way
+
+        name = f"way {secrets.token_hex(4)}"
+        try:
+            return self._edit(
+                PLACES_FILE, lambda it: with_way(it, one, other, kind), name, is_checked=True
+            )
+        except NewFileError as refused:
+            return str(refused)
 
     def accept_rumor(self, turn: int, rumor: str) -> str:
         """Accept a draft of a rumor; return why not, in words, or nothing."""
@@ -421,7 +427,10 @@ class DeskCampaign:
             return "The campaign has no turns yet: start the first on the board."
         return self._edit(path, edit, name)
 
-    def _edit(self, path: str, edit: Callable[[str], str], name: str) -> str:
+    def _edit(
+        self, path: str, edit: Callable[[str], str], name: str, *, is_checked: bool = False
+    ) -> str:
+        """Edit a file; return why not, in words. If ``is_checked``, no new error may come of it."""
         from chronicle.publish.atomic_write import write_all_or_none
         from chronicle.yaml.edit.document import YamlEditError
 
@@ -433,12 +442,28 @@ class DeskCampaign:
                 after = edit(before.decode()).encode()
             except (YamlEditError, UnicodeDecodeError):
                 return f"{path} has errors or is written in another form: edit it under Files."
+            if is_checked and (wrong := self._new_error(path, after)):
+                return f"Not written: {wrong}"
             report = Report()
             if not write_all_or_none({path: after}, self.content, report, {path: before}):
                 return _said(report)
             self._add_step(_Step({path: before}, {path: after}, name))
         self._reload()
         return ""
+
+    def _new_error(self, path: str, content: bytes) -> str:
+        """The first error that comes of a file's new content, in words; empty if none does."""
+        from chronicle.files.source import FileTree
+        from chronicle.pipeline import resolve_campaign
+
+        tree, now, later = self._loaded().tree, Report(), Report()
+        resolve_campaign(FileTree(tree.name, {**tree.files, path: content}), later)
+        if not later.has_errors:
+            return ""
+        resolve_campaign(tree, now)
+        known = {it.message for it in now.findings}
+        wrong = (it for it in later.findings if it.severity == "error")
+        return next((it.message for it in wrong if it.message not in known), "")
 
     def writing(self) -> Writing:
         """What the forms for entries offer."""
@@ -557,7 +582,7 @@ class DeskCampaign:
     def _content(self, path: str) -> bytes | None:
         from chronicle.load.disk import read_file
 
-        return _bytes(read_file(self.content, path)) if _EDITABLE.fullmatch(path) else None
+        return _bytes(read_file(self.content, path)) if is_edited(path) else None
 
     def _remember(self, text: str) -> str:
         version = sha256(text.encode()).hexdigest()

@@ -441,6 +441,32 @@ def test_a_place_is_moved_and_stays_as_it_is_written(desk: Asked) -> None:
     assert path.read_text(encoding="utf-8") == before
 
 
+def test_places_and_ways_are_written_unless_an_error_comes_of_it(desk: Asked) -> None:
+    path = CAMPAIGN / "places.yaml"
+    before = path.read_text(encoding="utf-8")
+    given = {"name": "The Old Fair", "within": "", "neighbours": ["marsh"], "for": ["everyone"]}
+    assert desk.send("places", given).json["said"] == ""
+    assert desk.send("ways", {"from": "the-old-fair", "to": "marsh", "kind": "road"}).json == {
+        "said": ""
+    }
+    added = "  the-old-fair:\n    name: The Old Fair\n    for: everyone\n    ways: {marsh: road}\n"
+    assert path.read_text(encoding="utf-8") == before + added
+    assert 'class="road"' in desk.get(f"/{desk.token}/world").body
+    for wrong in (
+        {**given, "name": "X", "within": "nowhere"},
+        {**given, "name": "X", "for": ["vael"]},
+        given,
+    ):
+        said = desk.send("places", wrong).json["said"]
+        assert said, wrong
+        assert "Files" not in said
+    assert desk.send("places", {**given, "within": "a: b"}).status == 400
+    assert path.read_text(encoding="utf-8") == before + added
+    desk.send("undo", {})
+    desk.send("undo", {})
+    assert path.read_text(encoding="utf-8") == before
+
+
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -10,6 +10,7 @@ from chronicle.yaml.edit.set_entries import (
     remove_line,
     set_entries,
     set_inner_list,
+    set_inner_mapping,
     set_lists,
     set_value,
 )
@@ -107,6 +108,48 @@ def test_a_list_that_cannot_be_set_is_refused(text: str) -> None:
 )
 def test_a_list_is_set_in_a_mapping_within_another(text: str, expected: str) -> None:
     assert set_inner_list(text, "p", "a", "at", (1, 2.5)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "items", "expected"),
+    [
+        ("p:\n  a:\n    n: A\n", ["x", "y"], "p:\n  a:\n    n: A\n    at: [x, y]\n"),
+        ("p:\n  a: {at: [x], n: A}\n", [], "p:\n  a: {at: [], n: A}\n"),
+        ("p:\n  a:\n    at: [x]\n    n: A # c\n", [], "p:\n  a:\n    n: A # c\n"),
+        ("p:\n  a:\n    at:\n      - x\n      - y\n    n: A\n", [], "p:\n  a:\n    n: A\n"),
+        (
+            "p:\n  a:\n    n: A\n    at:\n    - x\n  b:\n",
+            ["y"],
+            "p:\n  a:\n    n: A\n    at: [y]\n  b:\n",
+        ),
+        ("p:\n  a:\n    at: [x]\n", [], "p:\n  a:\n    at: []\n"),
+        ("p:\n  a:\n    n: A\n", [], "p:\n  a:\n    n: A\n"),
+    ],
+)
+def test_words_are_set_in_a_mapping_within_another(
+    text: str, items: list[str], expected: str
+) -> None:
+    assert set_inner_list(text, "p", "a", "at", items) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p:\n  a:\n    at:\n      - x # c\n    n: A\n",
+        "p:\n  a:\n    at: [x] # c\n    n: A\n",
+        "p:\n  a: x\n",
+    ],
+)
+def test_a_list_is_not_removed_with_a_comment(text: str) -> None:
+    with pytest.raises(YamlEditError):
+        set_inner_list(text, "p", "a", "at", [])
+
+
+def test_a_mapping_is_set_in_a_mapping_within_another() -> None:
+    text = "p:\n  a:\n    n: A\n    to:\n      x: road\n"
+    set_one = set_inner_mapping(text, "p", "a", "to", {"x": "sea", "y": "road"})
+    assert set_one == "p:\n  a:\n    n: A\n    to: {x: sea, y: road}\n"
+    assert set_inner_mapping(set_one, "p", "a", "to", {}) == "p:\n  a:\n    n: A\n"
 
 
 @pytest.mark.parametrize("text", ["{turn: 1}", "turn: 1\nstate: |\n  played\n", "title: x\n"])

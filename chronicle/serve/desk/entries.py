@@ -43,7 +43,7 @@ def with_entry(text: str, kind: EntryKind, given: Given) -> str:
 
 
 def _item(kind: EntryKind, given: Given) -> YamlItem:
-    readers = _ids(given, "for")
+    readers = ids_of(given, "for")
     if not readers:
         raise MissingFieldError("who reads it")
     item: dict[str, str | int | bool | Sequence[str]] = {}
@@ -55,7 +55,7 @@ def _item(kind: EntryKind, given: Given) -> YamlItem:
     item["heard_by" if kind == "rumor" else "for"] = readers[0] if len(readers) == 1 else readers
     for key in _KEYS[kind]:
         if key == "where":
-            if places := _ids(given, key):
+            if places := ids_of(given, key):
                 item[key] = places
         elif key == "truth":
             item[key] = _truth(given)
@@ -80,6 +80,7 @@ def _said(given: Given, name: str) -> str:
     return said.replace("\r\n", "\n").strip() if isinstance(said, str) else ""
 
 
-def _ids(given: Given, name: str) -> list[str]:
+def ids_of(given: Given, name: str) -> list[str]:
+    """The ids that were chosen in a field."""
     said = given.get(name, ())
     return [said] if isinstance(said, str) and said else [it for it in said if it]

@@ -26,7 +26,7 @@ from chronicle.render.program_pages import render_program_page
 from chronicle.serve.application import LocalOnly, WebApplication, event_stream, page_responder
 from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
-from chronicle.serve.desk.entries import KINDS, EntryKind, Given
+from chronicle.serve.desk.entries import KINDS, EntryKind, Given, ids_of
 from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
 from chronicle.serve.desk.start import StartForm
 from chronicle.serve.desk.world import Sketch
@@ -41,6 +41,9 @@ _STATIC: Final = "chronicle.serve.desk.static"
 _ROLL: Final = re.compile(r"[\w./-]+", re.ASCII)
 #: The actions that would be others without a reason.
 _WITH_REASON: Final = ("correct", "plan-correction")
+_ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+#: The fields of a new place that have ids.
+_PLACE_IDS: Final = ("for", "within", "neighbours")
 #: No position on a map is as far out.
 _FAR: Final = 1e9
 #: The largest text that is taken, in bytes.
@@ -126,6 +129,8 @@ class EditedCampaign(Protocol):
     def problems(self, path: str) -> tuple[Task, ...]: ...
     def sketch(self) -> Sketch | None: ...
     def move_place(self, id: str, x: float, y: float) -> str: ...
+    def add_place(self, given: Given) -> str: ...
+    def set_way(self, one: str, other: str, kind: str) -> str: ...
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]: ...
     def ask_dice(self, *, is_asked: bool) -> str: ...
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str: ...
@@ -154,6 +159,8 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/run/{name}", desk.run, methods=["POST"]),
         Route("/add/{kind}", desk.add, methods=["POST"]),
         Route("/places/{id}", desk.move_place, methods=["PUT"]),
+        Route("/places", desk.add_place, methods=["POST"]),
+        Route("/ways", desk.set_way, methods=["POST"]),
         Route("/new/{kind}", desk.create, methods=["POST"]),
         Route("/dice", desk.ask_dice, methods=["POST"]),
         Route("/rolls", desk.rolls, methods=["POST"]),
@@ -275,7 +282,8 @@ class _Desk:
 
     async def world(self, request: Request) -> Response:
         sketch = await run_in_threadpool(self._campaign.sketch)
-        return await self._page(request, "world.html", sketch=sketch)
+        offered = await run_in_threadpool(self._campaign.writing)
+        return await self._page(request, "world.html", sketch=sketch, offered=offered)
 
     async def move_place(self, request: Request) -> Response:
         given = await _json(request)
@@ -288,6 +296,20 @@ class _Desk:
             return PlainTextResponse("x and y are missing\n", 400)
         id = request.path_params["id"]
         return JSONResponse({"said": await run_in_threadpool(self._campaign.move_place, id, x, y)})
+
+    async def add_place(self, request: Request) -> Response:
+        given = _texts_and_lists(await _json(request))
+        if not all(_ID.fullmatch(id) for key in _PLACE_IDS for id in ids_of(given, key)):
+            return PlainTextResponse("there is no such place or reader\n", 400)
+        return JSONResponse({"said": await run_in_threadpool(self._campaign.add_place, given)})
+
+    async def set_way(self, request: Request) -> Response:
+        given = await _json(request)
+        words = [given.get(it) for it in ("from", "to", "kind")]
+        if not all(isinstance(it, str) for it in words):
+            return PlainTextResponse("from, to and kind are missing\n", 400)
+        said = await run_in_threadpool(self._campaign.set_way, *map(str, words))
+        return JSONResponse({"said": said})
 
     async def create(self, request: Request) -> Response:
         kind, given = request.path_params["kind"], await _json(request)

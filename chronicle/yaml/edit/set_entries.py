@@ -9,7 +9,8 @@ from typing import Final
 from chronicle.yaml.edit import document
 from chronicle.yaml.edit.comments import keep_comments
 from chronicle.yaml.edit.document import YamlEditError, parse_root
-from chronicle.yaml.nodes import MapNode, Node, ScalarNode
+from chronicle.yaml.edit.replace import scalars_in
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 _COMMA_AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
 _COMMA_BEFORE: Final = re.compile(r"[ \t]*,[ \t]*$")
@@ -52,8 +53,8 @@ def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
     return text
 
 
-def set_lists(text: str, key: str, lists: Mapping[str, Sequence[int]]) -> str:
-    """Return a document with lists of numbers set in the mapping under a top-level key.
+def set_lists(text: str, key: str, lists: Mapping[str, Sequence[int | str]]) -> str:
+    """Return a document with lists of numbers or ids set in the mapping under a top-level key.
 
     An existing list in brackets is replaced in place; another entry gets a line of its own below
     the others, a missing mapping is appended. ``text`` must be valid YAML. Raises
@@ -65,35 +66,87 @@ def set_lists(text: str, key: str, lists: Mapping[str, Sequence[int]]) -> str:
 
 
 def set_inner_list(
-    text: str, key: str, inner: str, name: str, numbers: Sequence[int | float]
+    text: str, key: str, inner: str, name: str, items: Sequence[int | float | str]
 ) -> str:
-    """Return a document with a list of numbers set in a mapping within a top-level mapping.
+    """Return a document with a list set in a mapping within a top-level mapping.
 
-    An existing list in brackets is replaced in place, another gets a line of its own. The mapping
-    must be there. ``text`` must be valid YAML. Raises :class:`YamlEditError`.
+    An existing list is replaced in place, another gets a line of its own, one without items is
+    removed. The mapping must be there. Words must be valid plain scalars, ``text`` valid YAML.
+    Raises :class:`YamlEditError`, also if a comment would be lost.
     """
+    said = f"[{', '.join(map(str, items))}]" if items else ""
+    return _set_inner(text, key, inner, name, said, [str(it) for it in items])
+
+
+def set_inner_mapping(
+    text: str, key: str, inner: str, name: str, entries: Mapping[str, str]
+) -> str:
+    """Return a document with a mapping of words set, as :func:`set_inner_list` does with a list."""
+    listed = ", ".join(f"{it}: {word}" for it, word in entries.items())
+    return _set_inner(text, key, inner, name, f"{{{listed}}}" if entries else "", entries)
+
+
+def _set_inner(
+    text: str,
+    key: str,
+    inner: str,
+    name: str,
+    said: str,
+    value: Sequence[str] | Mapping[str, str],
+) -> str:
     root = parse_root(text)
     outer = root.get(key)
     held = outer.get(inner) if isinstance(outer, MapNode) else None
     if not isinstance(held, MapNode) or not held.entries:
         raise YamlEditError(key)
+    within = {**_inner(held), name: value}
     lines = document.lines_of(text)
-    _put_list(lines, held, name, numbers, document.line_end(text))
-    within = {**_inner(held), name: [str(number) for number in numbers]}
+    old = held.get(name)
+    if said and isinstance(old, ListNode | MapNode) and _is_block(lines, old):
+        start, end = _lines_of_value(lines, held, name)
+        head = lines[start][: lines[start].index(name)]
+        lines[start:end] = [f"{head}{name}: {said}{document.line_end(text)}"]
+    elif said:
+        _put_value(lines, held, name, said, document.line_end(text))
+    elif (mark := held.key(name)) is not None:
+        row = lines[mark.span.line - 1]
+        if row[: mark.span.column - 1].strip() or len(held.entries) == 1:
+            # In braces, and where nothing else would be left, it stays without items.
+            said = "{}" if isinstance(held.get(name), MapNode) else "[]"
+            _put_value(lines, held, name, said, "")
+        else:
+            _, end = _lines_of_value(lines, held, name)
+            del lines[mark.span.line - 1 : end]
+            del within[name]
+    else:
+        del within[name]
     wanted = {**document.plain_entries(root), key: {**_inner(outer), inner: within}}
     return _checked(lines, wanted)
 
 
-def _put_list(
-    lines: list[str], held: MapNode, name: str, numbers: Sequence[int | float], ending: str
-) -> None:
-    """Set a list in a mapping that has entries."""
-    said = f"[{', '.join(map(str, numbers))}]"
+def _is_block(lines: Sequence[str], value: Node) -> bool:
+    return lines[value.span.line - 1][value.span.column - 1] not in "[{"
+
+
+def _lines_of_value(lines: Sequence[str], held: MapNode, name: str) -> tuple[int, int]:
+    """The lines from a key to the end of its value; raises YamlEditError if comments are there."""
+    mark, value = held.key(name), held.get(name)
+    if mark is None or value is None:
+        raise YamlEditError(name)
+    ends = [mark.span.line, *(it.span.end_line for it in scalars_in(value))]
+    start, end = mark.span.line - 1, max(ends)
+    if any("#" in row for row in lines[start:end]):
+        raise YamlEditError(name)
+    return start, end
+
+
+def _put_value(lines: list[str], held: MapNode, name: str, said: str, ending: str) -> None:
+    """Set a list or mapping, written in one line, in a mapping that has entries."""
     old, first, last = held.get(name), held.entries[0].key.span, held.entries[-1].value.span
     if old is not None:
         at = old.span
         row = lines[at.line - 1]
-        if at.line != at.end_line or row[at.column - 1] != "[":
+        if at.line != at.end_line or row[at.column - 1] not in "[{":
             raise YamlEditError(name)
         lines[at.line - 1] = f"{row[: at.column - 1]}{said}{row[at.end_column - 1 :]}"
     elif lines[first.line - 1][: first.column - 1].strip():
@@ -108,17 +161,17 @@ def _put_list(
             for it in held.entries
             if it.key.span.line == it.value.span.line == it.value.span.end_line
         ]
-        end = max(ends, default=first.line - 1)
-        _insert_line(lines, end, f"{' ' * (first.column - 1)}{name}: {said}", ending)
+        below = max(ends, default=first.line - 1)
+        _insert_line(lines, below, f"{' ' * (first.column - 1)}{name}: {said}", ending)
 
 
-def _set_list(text: str, key: str, name: str, numbers: Sequence[int]) -> str:
+def _set_list(text: str, key: str, name: str, numbers: Sequence[int | str]) -> str:
     root = parse_root(text)
     lines, ending = document.lines_of(text), document.line_end(text)
     held, head = root.get(key), root.key(key)
     row = f"  {name}: [{', '.join(map(str, numbers))}]"
     if isinstance(held, MapNode) and held.entries:
-        _put_list(lines, held, name, numbers, ending)
+        _put_value(lines, held, name, f"[{', '.join(map(str, numbers))}]", ending)
     elif head is None:
         end = len(lines)
         lines[:] = [document.splice(lines, end, end, [f"{key}:", row], ending)]

@@ -10,7 +10,12 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.load import load_campaign
 from chronicle.pipeline import resolve_campaign
-from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileError, NewFileKind, new_file
+from chronicle.serve.desk.new_files import (
+    NEW_FILE_KINDS,
+    NewFileError,
+    NewFileKind,
+    new_files,
+)
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
@@ -23,11 +28,13 @@ NAME: Final = 'The "Grey", or: Ash'
 SIGILS: Final = ("eye", "key")
 
 
-def made(kind: NewFileKind, name: str, files: Mapping[str, str], ruleset: str) -> tuple[str, str]:
+def made(
+    kind: NewFileKind, name: str, files: Mapping[str, str], ruleset: str
+) -> tuple[str, dict[str, str]]:
     tree = tree_of(files, over=SOUND[ruleset])
     campaign = load_campaign(tree, Report())
     assert campaign is not None
-    return new_file(kind, name, campaign, tree.files, SIGILS)
+    return new_files(kind, name, campaign, tree.files, SIGILS)
 
 
 @pytest.mark.parametrize("files", [{}, TURN], ids=["before turn 1", "after turn 1"])
@@ -36,19 +43,21 @@ def made(kind: NewFileKind, name: str, files: Mapping[str, str], ruleset: str) -
 def test_a_new_file_adds_no_error(
     ruleset: str, kind: NewFileKind, files: Mapping[str, str]
 ) -> None:
-    path, text = made(kind, NAME, files, ruleset)
+    path, texts = made(kind, NAME, files, ruleset)
     assert path.rpartition("/")[2].startswith("the-grey-or-ash.")
     report = Report()
-    tree = tree_of({**files, path: text}, over=SOUND[ruleset])
-    if (ruleset, kind, files) == ("shadow", "faction", {}):
-        # Where it sits among the others is for the GM to say.
-        head = SHADOW["campaign.yaml"].replace("[vael, oru]", "[vael, the-grey-or-ash, oru]")
-        tree = tree_of({"campaign.yaml": head, path: text})
-    played = resolve_campaign(tree, report)
+    played = resolve_campaign(tree_of({**files, **texts}, over=SOUND[ruleset]), report)
     assert played is not None, [it.message for it in report.findings]
     if kind == "faction":
         (faction,) = [it for it in played.campaign.factions if it.id == "the-grey-or-ash"]
         assert (faction.name, faction.joins) == (NAME, len(files) + 1)
+
+
+def test_a_faction_from_the_start_sits_last() -> None:
+    _, texts = made("faction", "Ash", {}, "shadow")
+    head = SHADOW["campaign.yaml"]
+    assert texts["campaign.yaml"] == head.replace("[vael, oru]", "[vael, oru, ash]")
+    assert made("faction", "Ash", TURN, "shadow")[1].keys() == {"factions/ash.yaml"}
 
 
 @pytest.mark.parametrize(

@@ -417,6 +417,21 @@ by("create")?.addEventListener("submit", async (event) => {
 
 /* ── Places ── */
 
+/** Says what was done; if the page has changed by it, it is read again first. */
+const after = (said, isChanged) => {
+  if (!isChanged) { say(said); return; }
+  sessionStorage.setItem("said", said);
+  location.reload();
+};
+
+by("place")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = new FormData(event.target), name = form.get("name");
+  const given = { name, within: form.get("within"), neighbours: form.getAll("neighbours"), for: form.getAll("for") };
+  const answer = await ask("places", given);
+  if (answer) after(answer.said || `${name} is in places.yaml.`, !answer.said);
+});
+
 const world = by("world");
 if (world) {
   const unit = Number(world.dataset.unit);
@@ -440,23 +455,52 @@ if (world) {
   };
   const pointOf = (event) => new DOMPoint(event.clientX, event.clientY)
     .matrixTransform(world.getScreenCTM().inverse());
+  const markAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".mark");
+  const drawn = by("drawn"), drawing = by("drawing"), ways = by("ways");
+  const end = (x, y) => { drawn.setAttribute("x2", x); drawn.setAttribute("y2", y); };
   let held = null;
   world.addEventListener("pointerdown", (event) => {
     const mark = event.target.closest(".mark");
-    if (!mark) return;
-    const at = pointOf(event);
-    held = { mark, dx: mark.dataset.x - at.x, dy: mark.dataset.y - at.y, isMoved: false };
+    if (!mark || !event.isPrimary) return;
+    const at = pointOf(event), { x, y } = mark.dataset;
+    held = { mark, x, y, dx: x - at.x, dy: y - at.y, isMoved: false };
+    if (drawing.checked) {
+      drawn.setAttribute("x1", x);
+      drawn.setAttribute("y1", y);
+      end(x, y);
+      drawn.removeAttribute("hidden");
+    }
     world.setPointerCapture(event.pointerId);
   });
   world.addEventListener("pointermove", (event) => {
     if (!held) return;
     const at = pointOf(event);
-    put(held.mark, at.x + held.dx, at.y + held.dy);
+    if (drawing.checked) end(at.x, at.y);
+    else put(held.mark, at.x + held.dx, at.y + held.dy);
     held.isMoved = true;
   });
-  world.addEventListener("pointerup", () => {
-    if (held?.isMoved) keep(held.mark);
+  world.addEventListener("pointerup", (event) => {
+    if (held?.isMoved && drawing.checked) {
+      const to = markAt(event);
+      if (to && to !== held.mark) setWay(held.mark.dataset.id, to.dataset.id, ways.elements.kind.value);
+      else say("A way ends at another place.");
+    } else if (held?.isMoved) keep(held.mark);
     held = null;
+    drawn.setAttribute("hidden", "");
+  });
+  world.addEventListener("pointercancel", () => {
+    if (held && !drawing.checked) put(held.mark, held.x, held.y);
+    held = null;
+    drawn.setAttribute("hidden", "");
+  });
+  const setWay = async (from, to, kind) => {
+    const answer = await ask("ways", { from, to, kind });
+    if (answer) after(answer.said || "The way is in places.yaml.", !answer.said);
+  };
+  ways.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { from, to, kind } = Object.fromEntries(new FormData(ways));
+    setWay(from, to, kind);
   });
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   let timer;
