@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from chronicle.serve.desk.board import Board, Task
     from chronicle.serve.desk.entries import EntryKind, Given
     from chronicle.serve.desk.new_files import NewFileKind
-    from chronicle.serve.desk.routes import CommandRun, Invitation, Reader, SavedText, Writing
+    from chronicle.serve.desk.publication import Publication
+    from chronicle.serve.desk.routes import CommandRun, Reader, SavedText, Writing
     from chronicle.serve.desk.start import StartForm
     from chronicle.serve.desk.world import Sketch
     from chronicle.serve.live_campaign import LoadedCampaign
@@ -69,21 +70,23 @@ _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "try-orders": ("orders", "import", "-", "{}", "--dry-run", "--as-read"),
     "import-orders": ("orders", "import", "-", "{}", "--yes", "--keep", "later", "--as-read"),
     "check": ("check", "{}"),
-    "plan": ("deploy", "{}", "--dry-run"),
+    "plan": ("deploy", "{}", "--dry-run", "--all"),
     "deploy": ("deploy", "{}", *_YES),
     "build": ("build", "{}"),
     "dice": ("dice", "sheet", "{}", "--json"),
-    "plan-to": ("deploy", "{}", "--dry-run", "--to", "{to}", "--remote", "{remote}"),
+    "plan-to": ("deploy", "{}", "--dry-run", "--all", "--to", "{to}", "--remote", "{remote}"),
     "deploy-to": ("deploy", "{}", *_YES, "--to", "{to}", "--remote", "{remote}"),
-    "plan-correction": ("deploy", "{}", "--dry-run", "--amend", "{reason}"),
+    "plan-correction": ("deploy", "{}", "--dry-run", "--all", "--amend", "{reason}"),
     "correct": ("deploy", "{}", *_YES, "--amend", "{reason}"),
-    "plan-spelling": ("deploy", "{}", "--dry-run", "--typo"),
+    "plan-spelling": ("deploy", "{}", "--dry-run", "--all", "--typo"),
     "correct-spelling": ("deploy", "{}", *_YES, "--typo"),
     "take-back": ("deploy", "{}", "--undo", "--yes"),
     "announce": ("deploy", "{}", *_YES, "--announce"),
     "keys-init": ("keys", "init", "{}"),
     "cards": ("keys", "cards", "{}", "--output", "{file}"),
 }
+#: How a command is typed, which says nothing where nothing is typed.
+_USAGE: Final = re.compile(r"\AUsage: .*\n(?:[ \t].*\n)*Try .*\n\n?")
 #: The actions that change the campaign's files and nothing else, so that they can be undone.
 _UNDONE: Final = frozenset(
     {"new", "close", "close-without-orders", "reopen", "rumors", "import-orders"}
@@ -480,24 +483,33 @@ class DeskCampaign:
         places = tuple(Choice(it.id, it.name) for it in campaign.places)
         return Writing(factions, places, tuple(sorted(names_of_things(campaign).values())))
 
-    def invitations(self) -> tuple[Invitation, ...]:
-        from chronicle.cli.key_access import KeyedCampaign
-        from chronicle.render.invite_cards import invite_link
-        from chronicle.seal.key_file import load_keys
-        from chronicle.serve.desk.routes import Invitation
+    def publication(self) -> Publication:
+        from chronicle.cli.desk_publication import publication_of
 
-        campaign, keys = self._loaded().campaign, load_keys(self.content, Report())
-        if campaign is None or keys is None:
-            return ()
-        keyed = KeyedCampaign(self.content, campaign, keys)
-        phrases = {it.id: keyed.phrase(it.id) for it in keyed.readers}
-        return tuple(
-            Invitation(
-                player,
-                phrase,
-                invite_link(campaign.address, phrase) if campaign.address else "",
-            )
-            for player, phrase in phrases.items()
+        return publication_of(self.content, self._loaded().campaign)
+
+    def announcement(self) -> str:
+        """The announcement of the last turn; empty if there is none, or the campaign has errors."""
+        from chronicle.cli.deploy.announce import announcement_of
+
+        made = announcement_of(self.content, self._tree(), Report())
+        return made[0].text if made is not None else ""
+
+    def create_repository(self, remote: str) -> str:
+        from chronicle.cli.desk_publication import create_repository
+
+        return create_repository(remote)
+
+    def set_address(self, address: str) -> str:
+        """Write the site's address into campaign.yaml; return why not, in words, or nothing."""
+        from chronicle.serve.desk.publication import with_slash
+        from chronicle.yaml.edit.set_entries import set_value
+
+        if not re.fullmatch(r"https?://[\w.-]+(:\d+)?(/[\w./~%-]*)?", address.strip(), re.ASCII):
+            return "An address is written as in https://example.org/my-campaign/."
+        said = with_slash(address)
+        return self._edit(
+            "campaign.yaml", lambda text: set_value(text, "address", said, after="title"), "address"
         )
 
     def run(self, name: str, given: Mapping[str, str]) -> CommandRun:
@@ -536,7 +548,7 @@ class DeskCampaign:
                 self._undone.clear()
         self._reload()
         out, err = (it.decode(errors="replace") for it in (ran.stdout, ran.stderr))
-        return CommandRun(ran.returncode, out, err)
+        return CommandRun(ran.returncode, out, _USAGE.sub("", err))
 
     def undo(self) -> str:
         """Take the last change back; return what was done, in words."""

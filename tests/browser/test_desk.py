@@ -148,3 +148,28 @@ def test_a_campaign_is_created_by_a_form(context: BrowserContext, tmp_path: Path
             timeout=60_000
         )
         assert (tmp_path / "ferry-war/content/campaign.yaml").is_file()
+
+
+def test_a_site_gets_a_place_and_its_players_are_told(
+    context: BrowserContext, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(content.parent)
+    lay(content, {"turns/001.yaml": f"{CREEP}news: [{{for: everyone, text: It rained.}}]\n"})
+    page = context.new_page()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    with opened(content) as desk:
+        page.goto(f"{desk}out?plan")
+        place = page.get_by_label("Or git repository")
+        place.fill("site.git")
+        page.get_by_role("button", name="Show the plan").click()
+        page.get_by_role("button", name="Create the repository").click(timeout=60_000)
+        expect(page.get_by_role("status")).to_contain_text("The repository is there")
+        page.get_by_role("button", name="Publish and deploy").click()
+        page.get_by_role("dialog").get_by_role("button", name="Publish and deploy").click()
+        # The page is a new one, and says what the command said.
+        said = page.get_by_label("What the command said")
+        expect(said).to_contain_text("deployed to branch gh-pages", timeout=60_000)
+        page.get_by_text("Announcement of turn 1 for everybody").click()
+        text = page.get_by_label("Announcement for everybody")
+        expect(text).to_have_value(re.compile("It rained"), timeout=60_000)
+        assert [*faults(page)] == []

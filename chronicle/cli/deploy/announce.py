@@ -24,7 +24,8 @@ from chronicle.records import Record
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chronicle.authoring.announcement import WebhookKind
+    from chronicle.authoring.announcement import Announcement, WebhookKind
+    from chronicle.files.source import FileTree
 
 #: Where the address is taken from without the option: it is a secret, and not in the campaign.
 WEBHOOK_VARIABLE: Final = "CHRONICLE_WEBHOOK"
@@ -70,23 +71,15 @@ def check_campaign(content: Path, *, dry: bool) -> None:
 
 def announce(content: Path, webhook: Webhook, *, dry: bool, yes: bool) -> None:
     """Print the announcement of the last turn, made from public pages; send it after asking."""
-    from chronicle.authoring.announcement import parse_announcement, webhook_kind, webhook_message
-    from chronicle.load.disk import THEMES_FOLDER
-    from chronicle.pipeline import BuildOptions, render_announcement, resolve_campaign
+    from chronicle.authoring.announcement import webhook_kind, webhook_message
 
     report = Report()
     tree = read_one_campaign(content, report)
-    played = resolve_campaign(tree, report)
-    made = None
-    if played is not None and not report.has_errors:
-        options = BuildOptions((content / THEMES_FOLDER,))
-        made = render_announcement(played, tree, report, options)
-    announcement = parse_announcement(result_or_exit(made, report))
+    announcement, number = result_or_exit(announcement_of(content, tree, report), report)
     click.echo(announcement.text)
     if dry:
         return
     host = urlsplit(webhook.address).hostname or ""
-    number = played.campaign.turns[-1].number if played is not None else 0
     # The address is a secret; two channels of one service are two addresses.
     channel = sha256(webhook.address.encode()).hexdigest()
     is_repeated = _read_announced(content).get(channel, 0) >= number
@@ -99,6 +92,24 @@ def announce(content: Path, webhook: Webhook, *, dry: bool, yes: bool) -> None:
         _send(webhook.address, webhook_message(announcement, kind))
         click.echo(f"sent to {host}", err=True)
         _write_announced(content, channel, number)
+
+
+def announcement_of(
+    content: Path, tree: FileTree, report: Report
+) -> tuple[Announcement, int] | None:
+    """The announcement of the last turn, and its number; None after an error."""
+    from chronicle.authoring.announcement import parse_announcement
+    from chronicle.load.disk import THEMES_FOLDER
+    from chronicle.pipeline import BuildOptions, render_announcement, resolve_campaign
+
+    played = resolve_campaign(tree, report)
+    if played is None or report.has_errors or not played.campaign.turns:
+        return None
+    options = BuildOptions((content / THEMES_FOLDER,))
+    made = render_announcement(played, tree, report, options)
+    if made is None:
+        return None
+    return parse_announcement(made), played.campaign.turns[-1].number
 
 
 def _read_announced(content: Path) -> dict[str, int]:

@@ -28,6 +28,7 @@ from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
 from chronicle.serve.desk.entries import KINDS, EntryKind, Given, ids_of
 from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
+from chronicle.serve.desk.publication import Publication
 from chronicle.serve.desk.start import StartForm
 from chronicle.serve.desk.world import Sketch
 from chronicle.serve.error_page import INTERNAL_PREFIX
@@ -99,14 +100,6 @@ class Writing(Record):
     names: tuple[str, ...]
 
 
-class Invitation(Record):
-    """What a player needs to open a dossier; no link if the site has no address yet."""
-
-    player: str
-    phrase: str
-    link: str
-
-
 class EditedCampaign(Protocol):
     """A campaign on disk as the desk works on it."""
 
@@ -135,7 +128,10 @@ class EditedCampaign(Protocol):
     def ask_dice(self, *, is_asked: bool) -> str: ...
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str: ...
     def writing(self) -> Writing: ...
-    def invitations(self) -> tuple[Invitation, ...]: ...
+    def publication(self) -> Publication: ...
+    def announcement(self) -> str: ...
+    def create_repository(self, remote: str) -> str: ...
+    def set_address(self, address: str) -> str: ...
     def page(self, address: str) -> PageResponse: ...
 
 
@@ -166,6 +162,9 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/rolls", desk.rolls, methods=["POST"]),
         Route("/accept/{turn:int}", desk.accept_rumor, methods=["POST"]),
         Route("/result/{turn:int}", desk.set_result, methods=["POST"]),
+        Route("/announcement", desk.announcement),
+        Route("/repository", desk.create_repository, methods=["POST"]),
+        Route("/address", desk.set_address, methods=["POST"]),
         Route("/undo", desk.undo, methods=["POST"]),
         Route("/redo", desk.redo, methods=["POST"]),
         Route("/changes", partial(event_stream, campaign.news)),
@@ -269,8 +268,20 @@ class _Desk:
 
     async def out(self, request: Request) -> Response:
         board = await run_in_threadpool(self._campaign.board)
-        invitations = await run_in_threadpool(self._campaign.invitations)
-        return await self._page(request, "out.html", board=board, invitations=invitations)
+        publication = await run_in_threadpool(self._campaign.publication)
+        return await self._page(request, "out.html", board=board, publication=publication)
+
+    async def announcement(self, _: Request) -> Response:
+        return JSONResponse({"text": await run_in_threadpool(self._campaign.announcement)})
+
+    async def create_repository(self, request: Request) -> Response:
+        remote = _texts(await _json(request)).get("remote", "").strip()
+        said = await run_in_threadpool(self._campaign.create_repository, remote)
+        return JSONResponse({"said": said})
+
+    async def set_address(self, request: Request) -> Response:
+        address = _texts(await _json(request)).get("address", "")
+        return JSONResponse({"said": await run_in_threadpool(self._campaign.set_address, address)})
 
     async def add(self, request: Request) -> Response:
         kind = request.path_params["kind"]

@@ -381,16 +381,48 @@ if (dice) {
 
 /* ── Publication ── */
 
+const printed = (text) => {
+  by("changes").hidden = false;
+  by("changes").textContent = text;
+  by("changes").focus();
+};
+const isMissing = (ran, given) => ran.code && given.remote && /repository not found|nor a folder/.test(ran.err);
+
 for (const form of document.querySelectorAll("form[data-acts]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { value, dataset, textContent } = event.submitter;
     if (!await isAgreed(dataset.question, textContent)) return;
-    const ran = await run(value, Object.fromEntries(new FormData(form)));
+    const given = Object.fromEntries(new FormData(form));
+    const ran = await run(value, given);
     if (!ran) return;
-    by("changes").hidden = false;
-    by("changes").textContent = [ran.err, ran.out].filter((it) => it.trim()).join("\n").trim() || "Done.";
-    by("changes").focus();
+    const parts = value.startsWith("plan") ? [ran.out, ran.err] : [ran.err, ran.out];
+    const text = parts.filter((it) => it.trim()).join("\n").trim() || "Done.";
+    by("create-repository").hidden = !isMissing(ran, given);
+    if (ran.code || value.startsWith("plan")) return printed(text);
+    // What can be done next has changed.
+    sessionStorage.setItem("printed", text);
+    location.reload();
+  });
+}
+if (page === "out") {
+  const text = sessionStorage.getItem("printed");
+  sessionStorage.removeItem("printed");
+  if (text) printed(text);
+  else if (location.search === "?plan" && !document.querySelector("a[href='#folder'], #needs ~ ul .error")) {
+    by("target").requestSubmit(by("target").querySelector("[value='plan-to']"));
+  }
+  by("create-repository").addEventListener("click", async () => {
+    const answer = await ask("repository", { remote: by("target").elements.remote.value });
+    if (!answer) return;
+    by("create-repository").hidden = !answer.said;
+    say(answer.said || "The repository is there: publish the turn.");
+  });
+  by("announcement")?.addEventListener("toggle", async (event) => {
+    const field = event.target.querySelector("textarea");
+    if (field.value) return;
+    const answer = await fetch(`${root}announcement`);
+    field.value = field.defaultValue = (await answer.json()).text;
   });
 }
 
