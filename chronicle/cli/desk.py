@@ -492,7 +492,7 @@ class DeskCampaign:
         """The announcement of the last turn; empty if there is none, or the campaign has errors."""
         from chronicle.cli.deploy.announce import announcement_of
 
-        made = announcement_of(self.content, self._tree(), Report())
+        made = announcement_of(self.content, self._loaded().tree, Report())
         return made[0].text if made is not None else ""
 
     def create_repository(self, remote: str) -> str:
