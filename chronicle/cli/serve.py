@@ -318,8 +318,10 @@ class LivePreview:
 
     def _read(self, folder: Path, id: str) -> CampaignSource:
         from chronicle.load.disk import THEMES_FOLDER
+        from chronicle.render import shipped_themes_folder
         from chronicle.seal import orders_public_key
         from chronicle.seal.key_file import load_keys
+        from chronicle.serve.file_watcher import mark_of_folders
         from chronicle.serve.live_campaign import PreviewOptions
         from chronicle.serve.live_site import CampaignSource
 
@@ -327,6 +329,12 @@ class LivePreview:
         keys = load_keys(folder, report)
         point = orders_public_key(keys) if keys is not None else ""
         options = PreviewOptions(
-            self.word, (folder / THEMES_FOLDER,), in_multi_site=bool(id), point=point
+            self.word,
+            (folder / THEMES_FOLDER,),
+            in_multi_site=bool(id),
+            point=point,
+            themes_mark=mark_of_folders(
+                (folder / THEMES_FOLDER, shipped_themes_folder()), file_time()
+            ),
         )
         return CampaignSource(id, self.tree(folder), options, report.findings)

@@ -34,7 +34,7 @@ MAX_TEXT_BYTES: Final = 1 << 20
 _FileMark: TypeAlias = tuple[int, ...]
 #: Nanoseconds: what was changed so shortly before it was read may change again without a trace,
 #: since systems count the times of files in steps.
-_UNSURE: Final = 2_000_000_000
+UNSURE_TIME: Final = 2_000_000_000
 
 
 class KnownFiles(MutableRecord):
@@ -148,7 +148,7 @@ def _read(
     except (OSError, ValueError) as error:
         return ReadFailure("unreadable", getattr(error, "strerror", None) or str(error))
     if known is not None and isinstance(content, bytes):
-        if known.now() - max(mark[:2]) > _UNSURE:
+        if known.now() - max(mark[:2]) > UNSURE_TIME:
             known.files[path] = mark, content
         else:
             known.files.pop(path, None)

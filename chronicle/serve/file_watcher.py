@@ -10,6 +10,8 @@ from typing import Final
 
 from watchfiles import Change, DefaultFilter, watch
 
+from chronicle.load.disk import UNSURE_TIME
+
 #: Milliseconds: a burst of changes ends after one step without changes, or after the longest time.
 _STEP: Final = 20
 _LONGEST: Final = 200
@@ -77,6 +79,17 @@ def _poll(folders: Sequence[Path], stop: threading.Event) -> Iterator[None]:
         if now != seen:
             yield
         seen = now
+
+
+def mark_of_folders(folders: Sequence[Path], now: int) -> tuple[object, ...]:
+    """What changes with any file below the folders; empty if one has just changed.
+
+    Two changes within one step of the clock can't be told apart. ``now`` is the time in
+    nanoseconds.
+    """
+    found = tuple(it for folder in folders for it in _marks(os.fspath(folder)))
+    latest = max((mark[0] for _, mark in found), default=0)
+    return found if found and now - latest > UNSURE_TIME else ()
 
 
 def _marks(folder: str) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -89,13 +89,15 @@ class PreviewOptions(Record):
 
     An id that is not an audience of this campaign means everyone. ``point`` is the public key to
     which players seal their orders, empty for a campaign without a key. ``in_multi_site`` is True
-    for one of several campaigns.
+    for one of several campaigns. ``themes_mark`` is the same only as long as no file of the theme
+    folders changes; empty if it is not known.
     """
 
     word: str
     themes: tuple[Path, ...]
     in_multi_site: bool = False
     point: str = ""
+    themes_mark: tuple[object, ...] = ()
 
 
 class LoadedCampaign(Record):
@@ -116,6 +118,7 @@ class LiveCampaign:
         self._last: tuple[object, CampaignPreview] | None = None
         self._turn_files: KnownTurnFiles = {}
         self._told: KnownTellings = {}
+        self._theme: tuple[object, Theme] | None = None
         self._system: CachingRuleset | None = None
         self._of: AnyRuleset | None = None
 
@@ -125,9 +128,7 @@ class LiveCampaign:
         """The preview of these files; ``found`` are further findings, such as those of the key."""
         played, findings = self._played(tree)
         report = Report([*found, *findings])
-        theme = None
-        if played is not None:
-            theme = load_theme(played.campaign, options.themes, report)
+        theme = self._theme_of(played.campaign, options, report) if played is not None else None
         seen = (played, options, theme, report.findings)
         if self._last is not None and self._last[0] == seen:
             return self._last[1]
@@ -143,6 +144,18 @@ class LiveCampaign:
                 played = play_campaign(loaded.campaign, tree, report, self._kept)
             self._read = loaded, played, report.findings
         return self._read[1:]
+
+    def _theme_of(
+        self, campaign: Campaign, options: PreviewOptions, report: Report
+    ) -> Theme | None:
+        wanted = (campaign.theme, campaign.language, campaign.look, campaign.numbers)
+        key = (wanted, options.themes, options.themes_mark)
+        if self._theme is not None and options.themes_mark and self._theme[0] == key:
+            return self._theme[1]
+        before = len(report.findings)
+        theme = load_theme(campaign, options.themes, report)
+        self._theme = (key, theme) if theme and len(report.findings) == before else None
+        return theme
 
     def load(self, tree: FileTree) -> LoadedCampaign:
         """The campaign in these files; the same object if they are those of the last time."""

@@ -221,7 +221,7 @@ if (text) {
       by("saved").textContent = "Saving…";
       isWanted = true;
       clearTimeout(timer);
-      timer = setTimeout(save, 100);
+      timer = setTimeout(save, 30);
     },
     async diagnostics() {
       if (isWanted || saving) await save();
