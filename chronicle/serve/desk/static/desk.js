@@ -248,7 +248,9 @@ const isInUse = () => isBusy || page === "world" || by("said").open || by("asked
   );
 
 if (!text) {
-  let changes = null;
+  let changes = null, isLeft = false;
+  // A reload would take back where a link leads.
+  addEventListener("beforeunload", () => (isLeft = true));
   // Browsers limit the connections to one host, so hidden pages close theirs.
   const listen = () => {
     changes?.close();
@@ -256,7 +258,7 @@ if (!text) {
     changes = new EventSource(`${root}changes?${document.body.dataset.stamp}`);
     changes.addEventListener("changed", () => {
       changes.close();
-      if (!isInUse()) location.reload();
+      if (!isLeft && !isInUse()) location.reload();
     });
   };
   document.addEventListener("visibilitychange", listen);
