@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 from urllib.parse import urlencode
 
@@ -319,8 +320,29 @@ def test_what_is_not_edited_stays_as_it_was(page: Page, address: str) -> None:
     assert text_of(page) == "zero: 0\r\none: 1\r\nxytwo: 2\r\n"
     page.keyboard.press("Control+z")
     assert text_of(page) == "zero: 0\r\none: 1\r\ntwo: 2\r\n"
+    # Also between two others.
+    go(page, "one: 1\n^two: 2\nthree: 3\n")
+    page.evaluate("editor.setText('# 1\\none: 1\\ntwo: 2\\nthree: 33\\n# 3')")
+    page.keyboard.type("y")
+    assert text_of(page) == "# 1\none: 1\nytwo: 2\nthree: 33\n# 3"
     page.evaluate("editor.destroy()")
     expect(page.locator("#here > *")).to_have_count(0)
+
+
+def test_any_text_can_take_the_place_of_another(page: Page, address: str) -> None:
+    edited(page, address, "")
+    lines = ("", "a", "ab", "b")
+    texts = ["\n".join(it) for n in (1, 2, 3) for it in product(lines, repeat=n)]
+    wrong = page.evaluate(
+        """(texts) => texts.flatMap((it, at) => [1, 7, 30].flatMap((step) => {
+          const other = texts[(at * step + 11) % texts.length];
+          editor.setText(it);
+          editor.setText(other);
+          return editor.text() === other ? [] : [[it, other, editor.text()]];
+        }))""",
+        texts,
+    )
+    assert wrong == []
 
 
 def test_axe_finds_nothing_by_day_or_by_night(page: Page, address: str) -> None:

@@ -11,6 +11,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
+import { changedLines } from "./difference.js";
 import { findings, offset, shown } from "./findings.js";
 import { linkCompletion, linkMarks } from "./links.js";
 import { keyHover, schemaCompletion } from "./schema.js";
@@ -24,6 +25,27 @@ const SETUP = [
   highlightActiveLine(), highlightActiveLineGutter(), highlightSpecialChars(), search({ top: true }),
   wrapping, style,
 ];
+
+/** A change of lines as one of characters: within a line, of those that differ. */
+function changeOf(doc, lines, [first, last, start, end]) {
+  if (last - first === 1 && end - start === 1) {
+    const { from, text: was } = doc.line(first + 1), now = lines[start];
+    const shorter = Math.min(was.length, now.length);
+    let [before, behind] = [0, 0];
+    while (before < shorter && was[before] === now[before]) before += 1;
+    while (behind < shorter - before && was.at(-1 - behind) === now.at(-1 - behind)) behind += 1;
+    const insert = now.slice(before, now.length - behind);
+    return { from: from + before, to: from + was.length - behind, insert };
+  }
+  // Whole lines with their ends; the last line of a text has none, but one before it.
+  const isLast = last === doc.lines, more = lines.slice(start, end);
+  const from = first < doc.lines ? doc.line(first + 1).from : doc.length;
+  const to = isLast ? doc.length : doc.line(last + 1).from;
+  if (!isLast) return { from, to, insert: Text.of([...more, ""]) };
+  if (first === 0) return { from, to, insert: Text.of(more.length ? more : [""]) };
+  const insert = more.length ? Text.of(["", ...more]) : "";
+  return { from: doc.line(first).to, to, insert };
+}
 
 /** What ends the lines of a text; where that differs, a carriage return is a character of its line. */
 function lineBreak(text) {
@@ -99,16 +121,11 @@ export function createEditor({
     /** Changes what is different alone, so that the cursor stays; undo does not bring it back. */
     setText(changed) {
       const ending = lineBreak(changed);
-      const lines = changed.split(ending);
-      const [was, now] = [view.state.doc.toString(), lines.join("\n")];
-      let start = 0;
-      while (start < was.length && was[start] === now[start]) start += 1;
-      let end = 0;
-      const most = Math.min(was.length, now.length) - start;
-      while (end < most && was.at(-1 - end) === now.at(-1 - end)) end += 1;
-      const insert = Text.of(lines).slice(start, now.length - end);
+      const lines = changed.split(ending), { doc } = view.state;
+      const changes = changedLines(doc.toString().split("\n"), lines)
+        .map((it) => changeOf(doc, lines, it));
       view.dispatch({
-        changes: { from: start, to: was.length - end, insert },
+        changes,
         effects: breaks.reconfigure(lineBreaks(ending)),
         annotations: [fromPage.of(true), Transaction.addToHistory.of(false)],
       });
