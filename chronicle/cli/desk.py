@@ -354,6 +354,8 @@ class DeskCampaign:
                 return "", str(refused)
             report, files = Report(), {it: text.encode() for it, text in texts.items()}
             before = {it: _bytes(tree.files.get(it)) for it in files}
+            if wrong := self._new_error(files):
+                return "", f"Not created: {wrong}"
             if not write_all_or_none(files, self.content, report, before):
                 return "", _said(report)
             self._add_step(_Step(before, files, path))
@@ -445,7 +447,7 @@ class DeskCampaign:
                 after = edit(before.decode()).encode()
             except (YamlEditError, UnicodeDecodeError):
                 return f"{path} has errors or is written in another form: edit it under Files."
-            if is_checked and (wrong := self._new_error(path, after)):
+            if is_checked and (wrong := self._new_error({path: after})):
                 return f"Not written: {wrong}"
             report = Report()
             if not write_all_or_none({path: after}, self.content, report, {path: before}):
@@ -454,13 +456,13 @@ class DeskCampaign:
         self._reload()
         return ""
 
-    def _new_error(self, path: str, content: bytes) -> str:
-        """The first error that comes of a file's new content, in words; empty if none does."""
+    def _new_error(self, files: Mapping[str, bytes]) -> str:
+        """The first error that comes of new contents of files, in words; empty if none does."""
         from chronicle.files.source import FileTree
         from chronicle.pipeline import resolve_campaign
 
         tree, now, later = self._loaded().tree, Report(), Report()
-        resolve_campaign(FileTree(tree.name, {**tree.files, path: content}), later)
+        resolve_campaign(FileTree(tree.name, {**tree.files, **files}), later)
         if not later.has_errors:
             return ""
         resolve_campaign(tree, now)

@@ -17,6 +17,8 @@ NewFileKind = Literal["faction", "person", "item", "page"]
 NEW_FILE_KINDS: Final[tuple[NewFileKind, ...]] = get_args(NewFileKind)
 _FOLDERS: Final = {it.thing: it for it in FOLDERS if it.thing}
 _HEAD: Final = "campaign.yaml"
+#: In letters; ids may have 60.
+_LONGEST_ID: Final = 48
 
 
 class NewFileError(ValueError):
@@ -35,7 +37,8 @@ def new_files(
     ``files`` are those that the campaign has. The GM alone knows of it, but everybody of a faction,
     which joins in the next turn. Raises :class:`NewFileError`.
     """
-    id = new_id(name)
+    # What a faction has at the start is called after it.
+    id = new_id(name)[:_LONGEST_ID].rstrip("-")
     folder = _FOLDERS[kind]
     path = f"{folder.name}/{id}.{folder.suffix}"
     names = {f"{folder}/{id}" for folder in ("factions", "people", "items")}

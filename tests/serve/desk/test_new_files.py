@@ -53,6 +53,16 @@ def test_a_new_file_adds_no_error(
         assert (faction.name, faction.joins) == (NAME, len(files) + 1)
 
 
+@pytest.mark.parametrize("ruleset", SOUND)
+def test_a_long_name_gives_ids_that_are_short_enough(ruleset: str) -> None:
+    name = "Company of Drillers, Borers and Winter Carters of Upper Tolvasild"
+    _, texts = made("faction", name, TURN, ruleset)
+    report = Report()
+    assert resolve_campaign(tree_of({**TURN, **texts}, over=SOUND[ruleset]), report) is not None, [
+        it.message for it in report.findings
+    ]
+
+
 def test_a_faction_from_the_start_sits_last() -> None:
     _, texts = made("faction", "Ash", {}, "shadow")
     head = SHADOW["campaign.yaml"]
