@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from chronicle.cli.desk import DeskCampaign
 from chronicle.serve.desk.routes import create_desk
@@ -18,6 +19,11 @@ from tests.browser.axe_checks import faults
 from tests.cli.command_runner import CREEP, lay
 from tests.cli.test_desk import ORDERS
 from tests.serve.running_server import start
+from tests.small_campaign import SOUND
+
+#: By how many pixels the page, or the part of it that scrolls, is wider than it can be.
+WIDER: Final = """() => Math.max(...[document.documentElement, document.querySelector("main")]
+  .map((it) => it.scrollWidth - it.clientWidth))"""
 
 
 @contextmanager
@@ -173,3 +179,68 @@ def test_a_site_gets_a_place_and_its_players_are_told(
         text = page.get_by_label("Announcement for everybody")
         expect(text).to_have_value(re.compile("It rained"), timeout=60_000)
         assert [*faults(page)] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_each_page_fits_and_can_be_read(
+    browser: Browser, content: Path, scheme: Literal["light", "dark"]
+) -> None:
+    """Also with long names and on a tablet, and before the first turn."""
+    long = "Donaudampfschifffahrtsgesellschaftskapitänsvereinigung"
+    lay(content, {"factions/oru.yaml": SOUND["factions/oru.yaml"].replace("Oru", long)})
+    context = browser.new_context(color_scheme=scheme)
+    page = context.new_page()
+    with opened(content) as desk:
+        for turn in ("", "turn: 1\nstate: open\n"):
+            if turn:
+                lay(content, {"turns/001.yaml": turn})
+            names = ["", "orders", "dice", "writing", "world", "out", "files"]
+            for name in [*names, "files/turns/001.yaml"] if turn else names:
+                page.goto(f"{desk}{name}")
+                page.wait_for_load_state("networkidle" if name == "dice" else "load")
+                for width in (1440, 1024, 820):
+                    page.set_viewport_size({"width": width, "height": 1000})
+                    assert page.evaluate(WIDER) <= 0, (name, width)
+                assert [*faults(page)] == [], name
+    context.close()
+
+
+def test_places_are_moved_and_ways_drawn_with_mouse_keys_and_fingers(
+    browser: Browser, content: Path
+) -> None:
+    written = content / "places.yaml"
+    context = browser.new_context(viewport={"width": 1024, "height": 900}, has_touch=True)
+    page = context.new_page()
+    with opened(content) as desk:
+        page.goto(f"{desk}world")
+        one, *_, other = page.locator("#world .mark").all()
+        status = page.get_by_role("status")
+        name = one.get_attribute("aria-label")
+        one.focus()
+        page.keyboard.press("ArrowRight")
+        expect(status).to_contain_text(f"{name} is at")
+        moved = written.read_text(encoding="utf-8")
+        assert moved.count("position:") == SOUND["places.yaml"].count("position:") + 1
+        page.get_by_label("Draw on the map").check()
+        page.get_by_label("there is").select_option("road")
+        start, end = one.locator(".dot").bounding_box(), other.locator(".dot").bounding_box()
+        assert start is not None
+        assert end is not None
+        page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+        with page.expect_navigation():
+            page.mouse.up()
+        assert f"{other.get_attribute('data-id')}: road" in written.read_text(encoding="utf-8")
+        expect(page.locator("#world line.road")).to_have_count(1)
+        before = written.read_text(encoding="utf-8")
+        start = one.locator(".dot").bounding_box()
+        assert start is not None
+        touch = context.new_cdp_session(page)
+        for kind, dx in (("touchStart", 0), ("touchMove", 40), ("touchMove", 60)):
+            at = {"x": start["x"] + start["width"] / 2 + dx, "y": start["y"] + start["height"] / 2}
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(status).to_contain_text(f"{name} is at")
+        assert written.read_text(encoding="utf-8") != before
+    context.close()

@@ -492,11 +492,16 @@ if (world) {
   const markAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".mark");
   const drawn = by("drawn"), drawing = by("drawing"), ways = by("ways");
   const end = (x, y) => { drawn.setAttribute("x2", x); drawn.setAttribute("y2", y); };
+  // A finger on a place moves it, elsewhere it scrolls; touch-action does not work within a drawing.
+  world.addEventListener("touchstart", (event) => {
+    if (event.target.closest(".mark")) event.preventDefault();
+  }, { passive: false });
   let held = null;
   world.addEventListener("pointerdown", (event) => {
     const mark = event.target.closest(".mark");
     if (!mark || !event.isPrimary) return;
     const at = pointOf(event), { x, y } = mark.dataset;
+    mark.focus();
     held = { mark, x, y, dx: x - at.x, dy: y - at.y, isMoved: false };
     if (drawing.checked) {
       drawn.setAttribute("x1", x);
