@@ -8,9 +8,7 @@ text that it holds: ``reader.click("button", "Lock")``. What a page becomes is w
 from __future__ import annotations
 
 import base64
-import re
 import time
-import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -21,6 +19,7 @@ from _pytest.mark import ParameterSet
 from playwright.sync_api import ElementHandle, Error, Frame, Page
 
 from tests.browser.http_host import watched
+from tests.browser.printed import sheets_of
 from tests.browser.webdriver import LOG, Driver, DriverError, Marionette, WebKit
 
 _PATIENCE: Final = 20.0
@@ -57,9 +56,6 @@ _KEYS: Final = {
 }
 #: Width and height of paper in centimetres, and its name in GTK.
 PAPERS: Final = {"A4": (21.0, 29.7, "iso_a4"), "Letter": (21.59, 27.94, "na_letter")}
-_PAGE_OF_PDF: Final = re.compile(rb"/Type\s*/Page\b")
-#: Where later versions of the format keep objects packed.
-_STREAM: Final = re.compile(rb"/ObjStm.*?stream\r?\n(.*?)endstream", re.DOTALL)
 #: Firefox's messages that are errors of pages, and not of itself; forgets them all.
 _CONSOLE: Final = """
 const found = Services.console.getMessageArray().filter((it) => it instanceof Ci.nsIScriptError
@@ -172,9 +168,7 @@ class Reader(ABC):
     def sheets(self, paper: str = "A4") -> int:
         """On how many sheets of paper the page is printed."""
         self.evaluate("document.fonts.ready.then(() => 0)")
-        pdf = self.pdf(paper)
-        packed = _STREAM.findall(pdf) if b"/ObjStm" in pdf else []
-        return sum(len(_PAGE_OF_PDF.findall(part)) for part in (pdf, *map(_unpacked, packed)))
+        return sheets_of(self.pdf(paper))
 
     def type(self, text: str) -> None:
         """Types a text where the focus is."""
@@ -194,10 +188,6 @@ class Reader(ABC):
         found = self.until('document.querySelector("#pasted").value')
         self.evaluate('document.querySelector("#pasted").remove()')
         return str(found)
-
-
-def _unpacked(stream: bytes) -> bytes:
-    return zlib.decompressobj().decompress(stream)
 
 
 class DrivenReader(Reader):

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize
 from chronicle.cli.help_text import SHIPPED_THEMES
 from chronicle.render.theme import DEFAULT_THEME
 from tests.browser.http_host import served
-from tests.browser.readers import PAPERS, Reader
+from tests.browser.printed import last_lines, letters, sheets_of
+from tests.browser.readers import CHROMIUM, FIREFOX, PAPERS, WEBKIT, Reader, in_engines
 from tests.sample_campaigns import CHECKOUT, SAMPLES, sample_files, write_files
 from tests.thorough import beginning, thorough
 
@@ -28,7 +29,6 @@ SHEETS: Final[dict[str, ViewportSize]] = {
 #: So many of the fullest pages of a sample are printed; the others are measured alone.
 PRINTED: Final = 4
 _BROADSHEET: Final = re.compile(r"(site|private/(\w|-)+)/rumors/\d+\.html")
-_PAGE_OF_PDF: Final = re.compile(rb"/Type\s*/Page\b")
 #: How far down a broadsheet and its words reach on their sheet; 1 is the foot of it.
 _REACH: Final = """() => {
   const words = document.querySelector(".paper").getBoundingClientRect().bottom;
@@ -79,7 +79,7 @@ def test_every_broadsheet_of_a_sample_fills_one_page(page: Page, host: str, id: 
     for path in sorted(reaches, key=reaches.__getitem__)[-PRINTED:]:
         page.goto(f"{host}/{id}/{path}")
         for paper in PAPERS:
-            assert len(_PAGE_OF_PDF.findall(page.pdf(format=paper))) == 1, (path, paper)
+            assert sheets_of(page.pdf(format=paper)) == 1, (path, paper)
 
 
 #: The fullest broadsheet of all, the GM's with a badge above it, one with little on it, and one
@@ -126,6 +126,37 @@ def test_what_webkit_parts_badly_is_not_printed(page: Page, host: str) -> None:
     for path in LONG:
         page.goto(f"{host}/{path}")
         assert page.evaluate(_PARTED_BADLY) == [], path
+
+
+#: Where what follows a heading at the foot of a sheet is too high for what is left of it.
+AT_THE_FOOT: Final = (
+    "cauvenne/private/gm/timeline.html",
+    "orrow/private/askers/turns/8.html",
+    "orrow/private/gm/turns/11.html",
+    "orrow/private/warden/factions/warden.html",
+    "vaime/private/sounders/turns/3.html",
+)
+#: Headings that something of theirs follows, which may stand in what is around the heading.
+_HEADINGS: Final = """() => [...document.querySelectorAll("main :is(h2, h3, h4)")]
+  .filter((it) => it.checkVisibility()
+    && (it.nextElementSibling || it.closest("header")?.nextElementSibling))
+  .map((it) => it.innerText)"""
+
+
+@in_engines(CHROMIUM, FIREFOX, WEBKIT)
+def test_no_heading_stands_alone_at_the_foot_of_a_sheet(reader: Reader, host: str) -> None:
+    sheets = 0
+    for path in AT_THE_FOOT:
+        reader.open(f"{host}/{path}")
+        reader.evaluate("document.fonts.ready.then(() => 0)")
+        headings = {letters(it) for it in reader.evaluate(_HEADINGS)}
+        for paper in PAPERS:
+            *lasts, _ = map(letters, last_lines(reader.pdf(paper)))
+            assert all(lasts)
+            alone = [line for line in lasts if any(it.endswith(line) for it in headings)]
+            assert alone == [], (path, paper)
+            sheets += len(lasts)
+    assert sheets > 2 * len(AT_THE_FOOT)
 
 
 def _answer(body: str, asked: Route) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +13,7 @@ from chronicle.render import Renderer
 from chronicle.render.invite_cards import InviteCard, render_cards
 from tests.browser.axe_checks import faults
 from tests.browser.http_host import opened
+from tests.browser.printed import sheets_of
 from tests.shipped_theme import shipped_theme
 
 #: One more than fit on a page; the last one with more to say than others.
@@ -79,7 +79,7 @@ def test_cards_print_in_two_columns_without_breaking_over_pages(
         # Three rows fit on a sheet; a card with more to say makes its own row higher.
         rows = sorted({round(tall / MILLIMETRE, 1) for _, _, tall, _ in boxes})
         assert 3 * rows[0] <= height, rows
-        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=sheet))) == 2
+        assert sheets_of(page.pdf(format=sheet)) == 2
 
 
 def test_cards_are_printed_in_black_on_white(browser: Browser, cards: str) -> None:
