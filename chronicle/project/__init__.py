@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.project.projection import (
     audiences_of,
+    edition_for_gm,
     next_order_form,
     project,
     project_without_form,
@@ -14,6 +15,7 @@ from chronicle.project.tellings import Tellings
 __all__ = [
     "Tellings",
     "audiences_of",
+    "edition_for_gm",
     "next_order_form",
     "project",
     "project_without_form",

@@ -131,11 +131,22 @@ def next_order_form(
     ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
     faction: str,
 ) -> Form | None:
-    """What a faction may order in the turn after the last, as far as it knows; None if nothing.
-
-    The GM, who may fill in the form for a player, gets the same choices.
-    """
+    """What a faction may order in the turn after the last, as far as it knows; None if nothing."""
     return _Projector.of(campaign, history, ruleset, faction_audience(faction)).form()
+
+
+def edition_for_gm(
+    own: Edition,
+    gm: Edition,
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
+) -> Edition:
+    """A faction's ``own`` edition for the GM, who gives its orders: with all that the GM knows.
+
+    ``gm`` is the GM's edition.
+    """
+    form = own.form and ruleset.form(history.eve, None, own.audience.faction, ())
+    return replace(own, names=gm.names, form=form)
 
 
 class _Projector(Record, Generic[protocol.StateT, protocol.OrdersT, protocol.EventT]):

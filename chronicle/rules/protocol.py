@@ -327,14 +327,15 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     def form(
         self,
         played_turn: PlayedTurn[StateT, OrdersT, EventT],
-        memory: Memory,
+        memory: Memory | None,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:
         """Return what a faction may order next turn, as far as it knows, or None if nothing.
 
         ``known`` are the factions and places that it knows. What it knows of the board is made
-        first, and the form from that alone.
+        first, and the form from that alone. Without a ``memory``, the board is all that the GM
+        knows.
         """
         return None
 

@@ -17,7 +17,7 @@ from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, play_campaign
 from chronicle.play.turns import TurnCache
-from chronicle.project import Tellings, audiences_of, project
+from chronicle.project import Tellings, audiences_of, edition_for_gm, project
 from chronicle.project.edition import Edition
 from chronicle.project.tellings import KnownTellings
 from chronicle.records import Record, field, replace
@@ -60,8 +60,9 @@ class CampaignPreview(Record):
 
     ``stamp`` changes whenever a page may have changed. The pages of the GM's edition link to the
     dossiers in the editions of the factions. So they are in a folder ``gm``, next to one for each
-    faction, as in the output of a build, and to ``everyone``; ``edition_in`` returns the edition in
-    such a folder. It is None for other audiences, whose pages are at the top.
+    faction, as in the output of a build, and to ``everyone``; in ``FACTION.gm``, the order sheet of
+    a faction has all that the GM knows. ``edition_in`` returns the edition in such a folder. It is
+    None for other audiences, whose pages are at the top.
     """
 
     findings: tuple[Finding, ...]
@@ -184,9 +185,11 @@ class LiveCampaign:
         edition_of = self._projector(played, audience)
         renderer = Renderer.of(theme, played.campaign.ruleset)
 
-        def preview(audience: Audience, report: Report) -> EditionPreview | None:
+        def preview(
+            audience: Audience, report: Report, edition: Edition | None = None
+        ) -> EditionPreview | None:
             site = outline(
-                edition_of(audience),
+                edition or edition_of(audience),
                 report,
                 tree.shown,
                 base_url=played.campaign.address,
@@ -201,7 +204,14 @@ class LiveCampaign:
                 return showing
             if folder == EVERYONE_ID:
                 return preview(EVERYONE, Report())
-            return preview(faction_audience(folder), Report()) if folder in factions else None
+            faction, _, whose = folder.partition(".")
+            if faction not in factions or whose not in ("", GM_ID):
+                return None
+            audience, edition = faction_audience(faction), None
+            if whose:
+                own, gm = edition_of(audience), edition_of(GM)
+                edition = edition_for_gm(own, gm, played.history, played.ruleset)
+            return preview(audience, Report(), edition)
 
         showing = preview(audience, report)
         return CampaignPreview(

@@ -71,7 +71,7 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: protocol.Memory,
+        memory: protocol.Memory | None,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:

@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants import (
 )
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.known_state import known_state_of
+from chronicle.rules.lieutenants.known_state import known_state_of, whole_state_of
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import ActionName, rule_of
@@ -87,13 +87,15 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: protocol.Memory,
+        memory: protocol.Memory | None,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:
         state, turn = played_turn.after, played_turn.turn + 1
         if faction not in state.factions:
             return None
+        if memory is None:
+            return order_form.build_form(whole_state_of(state, faction, turn))
         return order_form.build_form(known_state_of(state, memory, faction, turn, known))
 
     def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:

@@ -116,10 +116,35 @@ def known_state_of(
         standing={id: it for id, it in state.standing.items() if it.faction == faction},
         stances={id: it for id, it in state.stances.items() if it.faction == faction},
     )
-    listed = [asset for _, asset in sorted(assets.items())]
+    return _known_state(board, faction, turn, frozenset(unsure))
+
+
+def whole_state_of(state: State, faction: str, turn: int) -> KnownState:
+    """Return the board as the GM knows it, for the orders of a faction.
+
+    It is without what is hidden from the faction, which no order may name (LT080), and what is
+    nowhere any more.
+    """
+    board = replace(
+        state,
+        assets={
+            id: it
+            for id, it in state.assets.items()
+            if faction in owners(it) or (state.at(it) and not state.hidden(it, faction))
+        },
+        places={id: it for id, it in state.places.items() if it.known(faction)},
+        projects={id: it for id, it in state.projects.items() if it.faction == faction},
+        standing={id: it for id, it in state.standing.items() if it.faction == faction},
+        stances={id: it for id, it in state.stances.items() if it.faction == faction},
+    )
+    return _known_state(board, faction, turn, frozenset())
+
+
+def _known_state(board: State, faction: str, turn: int, unsure: frozenset[str]) -> KnownState:
+    listed = [asset for _, asset in sorted(board.assets.items())]
     own = tuple(asset for asset in listed if faction in owners(asset))
     others = tuple(it for it in listed if faction not in owners(it) and not is_out_of_play(it))
-    return KnownState(faction, turn, board, own, others, frozenset(unsure))
+    return KnownState(faction, turn, board, own, others, unsure)
 
 
 def _own_figures(own: FactionState, known: Collection[Ref]) -> FactionState:

@@ -21,7 +21,7 @@ from chronicle.rules.shadow import (
     tellings,
 )
 from chronicle.rules.shadow.events import RoundEvent
-from chronicle.rules.shadow.known_state import known_state_of
+from chronicle.rules.shadow.known_state import known_state_of, whole_state_of
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.state import State
 
@@ -67,13 +67,15 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, RoundEvent],
-        memory: protocol.Memory,
+        memory: protocol.Memory | None,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:
         state, turn = played_turn.after, played_turn.turn + 1
         if faction not in state.powers:
             return None
+        if memory is None:
+            return order_form.build_form(whole_state_of(state, faction, turn))
         return order_form.build_form(known_state_of(state, memory, faction, turn, known))
 
     def playing(self, state: State) -> tuple[str, ...]:

@@ -59,3 +59,8 @@ def known_state_of(
     seating = tuple(it for it in state.seating if it in powers)
     board = replace(state, powers=powers, seating=seating, neighbours=neighbours)
     return KnownState(id, turn, board)
+
+
+def whole_state_of(state: State, id: str, turn: int) -> KnownState:
+    """Return the board as the GM knows it, for the orders of a power."""
+    return KnownState(id, turn, state)

@@ -26,7 +26,7 @@ from chronicle.rules.wwn import (
 from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
-from chronicle.rules.wwn.known_state import known_state_of
+from chronicle.rules.wwn.known_state import known_state_of, whole_state_of
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
 
@@ -75,13 +75,15 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     def form(
         self,
         played_turn: protocol.PlayedTurn[State, Orders, Event],
-        memory: protocol.Memory,
+        memory: protocol.Memory | None,
         faction: str,
         known: Collection[Ref],
     ) -> Form | None:
         state, turn = played_turn.after, played_turn.turn + 1
         if faction not in state.awake():
             return None
+        if memory is None:
+            return order_form.build_form(whole_state_of(state, faction, turn))
         return order_form.build_form(known_state_of(state, memory, faction, turn, known))
 
     def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:

@@ -115,6 +115,13 @@ def known_state_of(
     )
 
 
+def whole_state_of(state: State, id: str, turn: int) -> KnownState:
+    """Return the board as the GM knows it, for the orders of a faction."""
+    eve = replace(state, turn=turn)
+    board = expected_start(eve, id, [], Orders(turn, {}))[0]
+    return KnownState(id, eve, board, board, board)
+
+
 def _with_rival_ratings(state: State, id: str, rating: int) -> State:
     """Return the board with every rival's ratings set to one value."""
     factions = {

@@ -14,7 +14,7 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.play.turns import dice_of
 from chronicle.project import next_order_form
 from chronicle.records import replace
-from chronicle.rules.order_form import FieldChoice
+from chronicle.rules.order_form import FieldChoice, Form
 from chronicle.yaml.nodes import Node
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Written, as_text, fillings
@@ -63,9 +63,10 @@ def findings_of(found: PlayedCampaign, faction: str, written: Written) -> tuple[
     return report.findings
 
 
-def refused(found: PlayedCampaign, faction: str) -> Iterator[tuple[str, str, Written]]:
+def refused(
+    found: PlayedCampaign, faction: str, form: Form | None
+) -> Iterator[tuple[str, str, Written]]:
     """The offered orders of a faction with errors in them."""
-    form = next_order_form(found.campaign, found.history, found.ruleset, faction)
     for way in fillings(form, SAID) if form is not None else ():
         if not {"needs", "help", "block", "redo"} & keys_of(way.written):
             led = any(isinstance(it, FieldChoice) and "led_by" in it.facts for it in way.chosen)
@@ -92,4 +93,14 @@ def keys_of(written: object) -> set[str]:
 def test_every_offered_order_is_accepted(kind: str, name: str, seed: int) -> None:
     found = game(kind, name, seed)
     for faction in found.ruleset.playing(found.history.last.after):
-        assert list(refused(found, faction)) == []
+        form = next_order_form(found.campaign, found.history, found.ruleset, faction)
+        assert list(refused(found, faction, form)) == []
+
+
+@pytest.mark.parametrize(("kind", "name", "seed"), beginning(GAMES, len(WRITERS)))
+def test_every_order_offered_to_the_gm_is_accepted(kind: str, name: str, seed: int) -> None:
+    found = game(kind, name, seed)
+    for faction in found.ruleset.playing(found.history.last.after):
+        form = found.ruleset.form(found.history.last, None, faction, ())
+        assert form is not None
+        assert list(refused(found, faction, form)) == []

@@ -146,6 +146,13 @@ const look = () => {
 reader.addEventListener("change", look);
 look();
 
+for (const button of document.querySelectorAll("[data-reader]")) {
+  button.addEventListener("click", () => {
+    reader.value = button.dataset.reader;
+    look();
+  });
+}
+
 /* ── A text that is edited: each change is written at once, one after the other ── */
 
 const text = by("text");
