@@ -43,10 +43,11 @@ if TYPE_CHECKING:
     from chronicle.serve.desk.entries import EntryKind, Given
     from chronicle.serve.desk.new_files import NewFileKind
     from chronicle.serve.desk.publication import Publication
-    from chronicle.serve.desk.routes import CommandRun, Reader, SavedText, Writing
+    from chronicle.serve.desk.routes import CommandRun, Reader, SavedText
     from chronicle.serve.desk.start import StartForm
     from chronicle.serve.desk.world import Sketch
-    from chronicle.serve.live_campaign import LoadedCampaign
+    from chronicle.serve.desk.writing import Writing
+    from chronicle.serve.live_campaign import EditionPreview, LoadedCampaign
     from chronicle.serve.responses import Response
 
 #: How many earlier versions of files are remembered, to merge what somebody else changed.
@@ -416,6 +417,25 @@ class DeskCampaign:
 
         return self._edit_turn(lambda text: with_dice_asked(text, is_asked=is_asked), "dice")
 
+    def add_picture(self, name: str, content: bytes) -> tuple[str, str]:
+        """Add a picture to the campaign; return its Markdown, or nothing and why not, in words."""
+        from chronicle.publish.atomic_write import write_all_or_none
+        from chronicle.serve.desk.pictures import PictureRefusedError, new_picture
+
+        with self._writing:
+            files = self._loaded().tree.files
+            try:
+                path, markdown = new_picture(name, content, files)
+            except PictureRefusedError as refused:
+                return "", str(refused)
+            if path not in files:
+                report = Report()
+                if not write_all_or_none({path: content}, self.content, report, {path: None}):
+                    return "", _said(report)
+                self._add_step(_Step({path: None}, {path: content}, path))
+        self._reload()
+        return markdown, ""
+
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str:
         """Write the faces of dice into the last turn; return why not, in words, or nothing."""
         from chronicle.yaml.edit.set_entries import set_lists
@@ -472,18 +492,19 @@ class DeskCampaign:
 
     def writing(self) -> Writing:
         """What the forms for entries offer."""
-        from chronicle.model.campaign import names_of_things
-        from chronicle.serve.desk.routes import Choice, Writing
+        from chronicle.serve.desk.writing import Writing, writing_of
 
-        campaign = self._loaded().campaign
+        campaign, showing = self._loaded().campaign, self._showing()
         if campaign is None:
-            return Writing((), (), ())
-        players = [it.factions for it in campaign.players]
-        factions = tuple(
-            Choice(it.id, it.name, sum(it.id in own for own in players)) for it in campaign.factions
-        )
-        places = tuple(Choice(it.id, it.name) for it in campaign.places)
-        return Writing(factions, places, tuple(sorted(names_of_things(campaign).values())))
+            return Writing()
+        turns = showing.site.edition.turns if showing is not None else ()
+        events = ((turn.number, it.event) for turn in turns for it in turn.events if it.event)
+        return writing_of(campaign, events)
+
+    def _showing(self) -> EditionPreview | None:
+        """The GM's edition, as its pages are shown; None after an error."""
+        whole = self.preview.preview.now
+        return whole.states[""].showing if whole is not None else None
 
     def publication(self) -> Publication:
         from chronicle.cli.desk_publication import publication_of

@@ -57,7 +57,7 @@ def load_pictures(
             if isinstance(read, Picture):
                 found[name] = read
             else:
-                report.add(_problem(read, at))
+                report.add(picture_problem(read, at))
         elif all_read and name not in meant:
             can_be_shown = len(list(pictures_in(f"![x]({name})"))) == 1
             report.add(problems.UnusedPicture(at=at, name=name, can_be_shown=can_be_shown))
@@ -82,7 +82,8 @@ def _clean(content: bytes | ReadFailure) -> Picture | PictureDefect:
     return found
 
 
-def _problem(fault: PictureDefect, at: Span) -> Problem:
+def picture_problem(fault: PictureDefect, at: Span | None) -> Problem:
+    """What is said about a file that can't be shown as a picture."""
     match fault.reason:
         case "drawing" | "foreign":
             is_drawing = fault.reason == "drawing"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -19,12 +20,14 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
 from chronicle.load.turns import KnownTurnFiles
+from chronicle.markup.images import MAX_PICTURE_BYTES
 from chronicle.model.campaign import Campaign
 from chronicle.records import Record
 from chronicle.serve.desk.routes import create_desk
 from chronicle.serve.http_server import LocalServer, open_port
 from chronicle.serve.preview import CHANGES_PATH
 from tests.cli.command_runner import CREEP, lay, run, surroundings
+from tests.markup.images.sample_images import png
 from tests.serve.running_server import start
 from tests.small_campaign import SOUND
 
@@ -76,6 +79,15 @@ class Asked(Record):
         sent = {name: it for name, it in {**own, **(headers or {})}.items() if it}
         return self._ask(method, f"/{self.token}/{path}", sent, json.dumps(value))
 
+    def drop(self, name: str, content: bytes) -> Any:
+        """What is said to a picture that is dropped on a text."""
+        own = {
+            "Host": f"127.0.0.1:{self.port}",
+            "Origin": f"http://127.0.0.1:{self.port}",
+            "Content-Type": "application/octet-stream",
+        }
+        return self._ask("POST", f"/{self.token}/pictures/{name}", own, content).json
+
     def save(self, text: str, version: str, path: str = TURN) -> Answer:
         return self.send(f"text/{path}", {"text": text, "version": version, "page": "1"}, "PUT")
 
@@ -83,7 +95,9 @@ class Asked(Record):
         found = self.get(f"/{self.token}/text/{path}").json
         return found["text"], found["version"]
 
-    def _ask(self, method: str, path: str, headers: dict[str, str], body: str = "") -> Answer:
+    def _ask(
+        self, method: str, path: str, headers: dict[str, str], body: str | bytes = ""
+    ) -> Answer:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request(method, path, body or None, headers)
         response = connection.getresponse()
@@ -374,6 +388,51 @@ def test_an_entry_of_a_form_goes_into_the_last_turn(desk: Asked) -> None:
     assert desk.send("add/secrets", given).status == 404
     desk.send("undo", {})
     assert (CAMPAIGN / TURN).read_bytes() == before
+
+
+def test_a_dropped_picture_is_in_the_campaign_until_it_is_taken_back(desk: Asked) -> None:
+    before = held()
+    answer = desk.drop("The%20Bay.png", png())
+    assert answer == {"markdown": "![The Bay](the-bay.png)", "said": ""}
+    assert held() == {**before, "content/media/the-bay.png": png()}
+    given = {"for": "everyone", "text": answer["markdown"]}
+    assert desk.send("add/news", given).json["said"] == ""
+    shown = desk.get(f"/{desk.other}/everyone/turns/1.html", host="localhost").body
+    assert 'alt="The Bay"' in shown
+    desk.send("undo", {})
+    # The same again is no other file, and no step.
+    assert desk.drop("the-bay.png", png())["markdown"] == "![the bay](the-bay.png)"
+    desk.send("undo", {})
+    assert held() == before
+
+
+def test_a_file_that_is_no_picture_is_refused_in_words(desk: Asked) -> None:
+    before = held()
+    refused = desk.drop("bay.svg", b"<svg/>")
+    assert (refused["markdown"], "SVG" in refused["said"]) == ("", True)
+    large = desk.drop("bay.png", png() + b"x" * MAX_PICTURE_BYTES)
+    assert (large["markdown"], large["said"]) == ("", "The picture has more than 10 MB.")
+    assert held() == before
+
+
+def test_what_becomes_known_is_chosen_by_name(desk: Asked) -> None:
+    text = (
+        f"{CREEP}news:\n  - {{id: fire, for: vael, text: 'The mill burns, and nobody saw who.'}}\n"
+    )
+    lay(CAMPAIGN, {TURN: text, "turns/002.yaml": "turn: 2\n"})
+    offered = desk.get(f"/{desk.token}/writing").body
+    known = dict(re.findall(r'<option value="(\w+:[^"]*)">([^<]*)</option>', offered))
+    assert known["news:1/fire"] == "Turn 1: The mill burns, and nobody saw who."
+    assert known["event:1/vael/creep"] == "1/vael/creep"
+    assert known["place:marsh"]
+    given = {"for": ["everyone"], "reveals": "event:1/vael/creep"}
+    assert desk.send("add/reveal", given).json["said"] == ""
+    assert (
+        (CAMPAIGN / "turns/002.yaml")
+        .read_text(encoding="utf-8")
+        .endswith('reveals:\n  - event: "1/vael/creep"\n    for: everyone\n')
+    )
+    assert run("check").code == 0
 
 
 def test_faces_from_the_table_are_the_ones_that_count(desk: Asked) -> None:

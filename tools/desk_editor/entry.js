@@ -136,6 +136,15 @@ export function createEditor({
       view.dispatch({ selection: { anchor }, effects });
       view.focus();
     },
+    /** Puts a text in place of the selection, or at a point of the window. */
+    insert(added, point) {
+      const at = point ? view.posAtCoords(point, false) : null;
+      const change = at === null
+        ? view.state.replaceSelection(added)
+        : { changes: { from: at, insert: added }, selection: { anchor: at + added.length } };
+      view.dispatch(change, { userEvent: "input.paste", scrollIntoView: true });
+      view.focus();
+    },
     setDiagnostics(list) {
       view.dispatch(shown(view.state, list));
     },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias, get_args
 
+from chronicle.model.campaign import RevealKind
 from chronicle.yaml.edit.append import YamlItem, append_items
 
 EntryKind = Literal["news", "letter", "rumor", "reveal"]
@@ -27,7 +28,7 @@ _KEYS: Final[Mapping[EntryKind, Sequence[str]]] = {
     "reveal": ("text",),
 }
 _TRUTHS: Final = ("true", "distorted", "false")
-_REVEALED: Final = ("place", "faction", "person", "item")
+_REVEALED: Final = get_args(RevealKind)
 
 
 class MissingFieldError(ValueError):
@@ -48,10 +49,10 @@ def _item(kind: EntryKind, given: Given) -> YamlItem:
         raise MissingFieldError("who reads it")
     item: dict[str, str | int | bool | Sequence[str]] = {}
     if kind == "reveal":
-        name = next((it for it in _REVEALED if _said(given, it)), "")
-        if not name:
+        name, _, target = _said(given, "reveals").partition(":")
+        if name not in _REVEALED or not target:
             raise MissingFieldError("what is revealed")
-        item[name] = _said(given, name)
+        item[name] = target
     item["heard_by" if kind == "rumor" else "for"] = readers[0] if len(readers) == 1 else readers
     for key in _KEYS[kind]:
         if key == "where":

@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Host, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chronicle.files.package_data import shipped_source
+from chronicle.markup.images import MAX_PICTURE_BYTES
 from chronicle.records import Record
 from chronicle.render.program_pages import render_program_page
 from chronicle.serve.application import LocalOnly, WebApplication, event_stream, page_responder
@@ -31,6 +32,7 @@ from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
 from chronicle.serve.desk.publication import Publication
 from chronicle.serve.desk.start import StartForm
 from chronicle.serve.desk.world import Sketch
+from chronicle.serve.desk.writing import Writing
 from chronicle.serve.error_page import INTERNAL_PREFIX
 from chronicle.serve.http_server import LOOPBACK
 from chronicle.serve.responses import Response as PageResponse
@@ -49,7 +51,10 @@ _PLACE_IDS: Final = ("for", "within", "neighbours")
 _FAR: Final = 1e9
 #: The largest text that is taken, in bytes.
 _MAX_TEXT: Final = 4_000_000
-_STATIC_NAMES: Final = ("desk.css", "desk.js", "editor.js", "start.js")
+_STATIC_NAMES: Final = ("desk.css", "desk.js", "editor.js", "start.js", "writing.js")
+
+#: The types of what the desk's pages send. A page of another site can send neither unasked.
+_KINDS: Final = ("application/json", "application/octet-stream")
 
 Json: TypeAlias = dict[str, Any]
 
@@ -84,22 +89,6 @@ class Reader(Record):
     name: str
 
 
-class Choice(Record):
-    """Something that can be chosen in a form; ``players`` are those of a faction."""
-
-    id: str
-    name: str
-    players: int = 0
-
-
-class Writing(Record):
-    """What the forms for entries offer; ``names`` are those that links lead to."""
-
-    factions: tuple[Choice, ...]
-    places: tuple[Choice, ...]
-    names: tuple[str, ...]
-
-
 class EditedCampaign(Protocol):
     """A campaign on disk as the desk works on it."""
 
@@ -126,6 +115,7 @@ class EditedCampaign(Protocol):
     def set_way(self, one: str, other: str, kind: str) -> str: ...
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]: ...
     def ask_dice(self, *, is_asked: bool) -> str: ...
+    def add_picture(self, name: str, content: bytes) -> tuple[str, str]: ...
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str: ...
     def writing(self) -> Writing: ...
     def publication(self) -> Publication: ...
@@ -165,6 +155,7 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/announcement", desk.announcement),
         Route("/repository", desk.create_repository, methods=["POST"]),
         Route("/address", desk.set_address, methods=["POST"]),
+        Route("/pictures/{name}", desk.add_picture, methods=["POST"]),
         Route("/undo", desk.undo, methods=["POST"]),
         Route("/redo", desk.redo, methods=["POST"]),
         Route("/changes", partial(event_stream, campaign.news)),
@@ -207,7 +198,7 @@ class SameOriginOnly:
         if request.method not in ("GET", "HEAD"):
             origin = f"http://{request.headers.get('host', '')}"
             kind = request.headers.get("content-type", "")
-            if request.headers.get("origin") != origin or kind != "application/json":
+            if request.headers.get("origin") != origin or kind not in _KINDS:
                 app = PlainTextResponse("only the desk's own pages may ask for this\n", 403)
         await app(scope, receive, send)
 
@@ -329,6 +320,15 @@ class _Desk:
             return PlainTextResponse("there is no such kind of file\n", 404)
         path, said = await run_in_threadpool(self._campaign.create, kind, name)
         return JSONResponse({"path": path, "said": said})
+
+    async def add_picture(self, request: Request) -> Response:
+        content = await _body(request, MAX_PICTURE_BYTES)
+        if content is None:
+            said = f"The picture has more than {MAX_PICTURE_BYTES >> 20} MB."
+            return JSONResponse({"markdown": "", "said": said})
+        name = request.path_params["name"]
+        markdown, said = await run_in_threadpool(self._campaign.add_picture, name, content)
+        return JSONResponse({"markdown": markdown, "said": said})
 
     async def rolls(self, request: Request) -> Response:
         given = await _json(request)
@@ -455,15 +455,20 @@ class _Desk:
         return HTMLResponse(page, headers={"Content-Security-Policy": policy})
 
 
+async def _body(request: Request, most: int) -> bytes | None:
+    """The body of a request; None if it has more than so many bytes."""
+    body = bytearray()
+    # Without reading all, the connection would break before the answer is read.
+    async for part in request.stream():
+        if len(body) <= most:
+            body += part
+    return bytes(body) if len(body) <= most else None
+
+
 async def _json(request: Request) -> Json:
     """The object in the body of a request; empty if it is too long or none."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > _MAX_TEXT:
-            return {}
     try:
-        found = json.loads(body)
+        found = json.loads(await _body(request, _MAX_TEXT) or b"")
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}

@@ -42,8 +42,13 @@ RUMOR = "rumors:\n  - heard_by: everyone\n"
         ),
         (
             "reveal",
-            {"for": ["everyone"], "place": "vale", "faction": "", "text": ""},
+            {"for": ["everyone"], "reveals": "place:vale", "text": ""},
             "reveals:\n  - place: vale\n    for: everyone\n",
+        ),
+        (
+            "reveal",
+            {"for": ["vael"], "reveals": "event:1/oru/last-boat", "text": "They say so."},
+            'reveals:\n  - event: "1/oru/last-boat"\n    for: vael\n    text: "They say so."\n',
         ),
     ],
 )
@@ -62,6 +67,8 @@ def test_an_entry_is_added(
         ("letter", {"for": ["vael"], "text": "Come."}, "the sender"),
         ("rumor", {"for": ["vael"], "text": "A boat.", "truth": "maybe"}, "how true it is"),
         ("reveal", {"for": ["vael"], "text": "It is there."}, "what is revealed"),
+        ("reveal", {"for": ["vael"], "reveals": "place:"}, "what is revealed"),
+        ("reveal", {"for": ["vael"], "reveals": "text:x"}, "what is revealed"),
     ],
 )
 def test_what_is_missing_is_named(

@@ -5,9 +5,9 @@ const say = (text) => { by("status").textContent = text; };
 
 /** The answer to a request with a value; throws what went wrong, in words. */
 const fetchJson = async (path, value, method = "POST", expected = [200]) => {
-  const answer = await fetch(root + path, {
-    method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(value),
-  });
+  const isFile = value instanceof Blob;
+  const headers = { "Content-Type": isFile ? "application/octet-stream" : "application/json" };
+  const answer = await fetch(root + path, { method, headers, body: isFile ? value : JSON.stringify(value) });
   if (!answer.headers.get("Content-Type").startsWith("application/json")) {
     throw new Error((await answer.text()).trim());
   }
@@ -25,6 +25,8 @@ const ask = async (path, value, method) => {
     return null;
   }
 };
+
+const sendPicture = (file) => ask(`pictures/${encodeURIComponent(file.name)}`, file);
 
 /* ── A question ── */
 
@@ -239,6 +241,8 @@ if (text) {
       return kind === "link" ? given.names.filter((it) => it.toLowerCase().includes(start)) : [];
     },
   });
+  const { takePictures } = await import("./writing.js");
+  takePictures(text, by("picture"), { say, send: sendPicture, insert: editor.insert });
   addEventListener("beforeunload", (event) => {
     if (by("saved").textContent !== "Saved.") event.preventDefault();
   });
@@ -306,32 +310,40 @@ if (entry) {
       part.hidden = !part.dataset.for.split(" ").includes(kind.value);
     }
   };
+  // A player of two factions is one reader.
   const count = (chips) => {
-    const chosen = [...chips.querySelectorAll("input:checked")];
-    const all = [...chips.querySelectorAll("[data-players]")];
-    const sum = (some) => some.reduce((n, it) => n + Number(it.dataset.players), 0);
-    const names = chosen.map((it) => it.value);
-    chips.querySelector("output").textContent = names.includes("everyone") ? "The whole world reads it."
-      : names.includes("factions") ? `${sum(all)} players read it.`
-      : names.length ? `${sum(chosen.filter((it) => it.dataset.players))} players read it.` : "";
+    const names = [...chips.querySelectorAll("input:checked")].map((it) => it.value);
+    const own = [...chips.querySelectorAll("[data-players]")]
+      .filter((it) => it.checked || names.includes("factions"))
+      .flatMap((it) => it.dataset.players.split(" ").filter(Boolean));
+    const players = [...new Set(own)];
+    const said = `${players.length} ${players.length === 1 ? "player" : "players"} will read it`;
+    chips.querySelector("output").textContent = names.includes("everyone") ? "The whole world will read it."
+      : players.length ? `${said}: ${players.join(", ")}.`
+      : names.length ? "No player will read it." : "";
   };
   kind.addEventListener("change", shape);
   entry.addEventListener("change", (event) => {
-    const chips = event.target.closest(".chips");
+    const chips = event.target.closest("[data-readers]");
     if (chips) count(chips);
   });
-  by("add-link").addEventListener("click", () => {
-    const { text } = entry.elements, name = by("link").value;
-    if (!name) return;
-    text.setRangeText(`[[${name}]]`, text.selectionStart, text.selectionEnd, "end");
-    text.focus();
+  const { completeNames, hideSelection, insertInto, takePictures } = await import("./writing.js");
+  const area = entry.elements.text;
+  completeNames(area, JSON.parse(by("names").textContent));
+  takePictures(area, by("picture"), {
+    say, send: sendPicture, insert: (markdown) => insertInto(area, markdown, 2, markdown.indexOf("](")),
+  });
+  by("hide").addEventListener("click", () => {
+    const readers = [...document.querySelectorAll("[name='secret']:checked")].map((it) => it.value);
+    if (readers.length) hideSelection(area, readers);
+    else say("Choose who reads the part.");
   });
   entry.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = {};
     for (const [name, value] of new FormData(entry)) {
       const part = entry.querySelector(`[name="${name}"]`).closest("[data-for]");
-      if (part?.hidden) continue;
+      if (part?.hidden || name === "secret") continue;
       if (name === "for" || name === "heard_by") (given.for ??= []).push(value);
       else given[name] = value;
     }
