@@ -44,12 +44,11 @@ def new_picture(
     stem = id_from_name(title) or "picture"
     endings = _ENDINGS[found.media_type]
     ending = f".{after.lower()}" if f".{after.lower()}" in endings else endings[0]
-    taken = {path.casefold(): path for path in files if path.startswith(f"{MEDIA_FOLDER}/")}
-    for number in count(1):
-        file = f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}"
-        path = f"{MEDIA_FOLDER}/{file}"
-        if path not in taken or files[taken[path]] == content:
-            break
-    path = taken.get(path, path)
+    media = {path: held for path, held in files.items() if path.startswith(f"{MEDIA_FOLDER}/")}
+    taken = {path.casefold() for path in media}
+    names = (f"{stem}{ending}" if it == 1 else f"{stem}-{it}{ending}" for it in count(1))
+    paths = (f"{MEDIA_FOLDER}/{name}" for name in names)
+    free = next(path for path in paths if path not in taken)
+    path = next((path for path, held in media.items() if held == content), free)
     words = " ".join(title.translate(_NOT_IN_WORDS).split()) or "Picture"
     return path, f"![{words}]({path.removeprefix(f'{MEDIA_FOLDER}/')})"

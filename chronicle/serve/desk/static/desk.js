@@ -135,6 +135,7 @@ if ([...reader.options].some((it) => it.value === last)) reader.value = last;
 // The page of the site that shows what is worked on.
 const lookedAt = () => {
   if (page === "orders") return ["everyone", "gm"].includes(reader.value) ? "" : "orders.html";
+  if (page === "writing") return by("entry").dataset.shown ?? "";
   const path = page === "world" ? "places.yaml" : by("text")?.dataset.path ?? "";
   const turn = /^turns\/0*(\d+)\.yaml$/.exec(path);
   if (turn) return `turns/${turn[1]}.html`;
@@ -316,7 +317,7 @@ if (entry) {
     const own = [...chips.querySelectorAll("[data-players]")]
       .filter((it) => it.checked || names.includes("factions"))
       .flatMap((it) => it.dataset.players.split(" ").filter(Boolean));
-    const players = [...new Set(own)];
+    const players = [...new Set(own)].sort();
     const said = `${players.length} ${players.length === 1 ? "player" : "players"} will read it`;
     chips.querySelector("output").textContent = names.includes("everyone") ? "The whole world will read it."
       : players.length ? `${said}: ${players.join(", ")}.`

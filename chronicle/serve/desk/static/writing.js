@@ -24,7 +24,6 @@ export function completeNames(area, names) {
   const choose = (index) => {
     chosen = (index + list.children.length) % list.children.length;
     for (const [at, it] of [...list.children].entries()) it.ariaSelected = String(at === chosen);
-    list.children[chosen].scrollIntoView({ block: "nearest" });
     area.setAttribute("aria-activedescendant", list.children[chosen].id);
   };
   const take = (name) => {
@@ -46,6 +45,7 @@ export function completeNames(area, names) {
       return option;
     }));
     list.hidden = false;
+    list.scrollIntoView({ block: "nearest" });
     choose(0);
   };
 
