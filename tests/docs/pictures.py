@@ -1,7 +1,8 @@
 """The pictures of the docs, of the sample campaigns; run as a module to take them again.
 
 Those of the README and of the themes show a part of a page. Single components are pictured in
-`tests.docs.component_pictures`, each kind of page in `tests.docs.page_pictures`.
+`tests.docs.component_pictures`, each kind of page in `tests.docs.page_pictures`, the desk in
+`tests.docs.desk_pictures`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from chronicle.load import read_tree
 from chronicle.pipeline import build_files
 from chronicle.records import Record
 from tests.browser.conftest import FLAGS
-from tests.docs import component_pictures, page_pictures
+from tests.docs import component_pictures, desk_pictures, page_pictures
 from tests.docs.pages import DOCS
 from tests.sample_campaigns import SAMPLES, built_alone, write_files
 from tools import chromium
@@ -104,6 +105,7 @@ def take(into: Path) -> None:
             page.close()
         component_pictures.take(browser, sites, into / component_pictures.FOLDER.name)
         page_pictures.take(browser, Path(folder), into / page_pictures.FOLDER.name)
+        desk_pictures.take(browser, Path(folder), into / desk_pictures.FOLDER.name)
         browser.close()
 
 

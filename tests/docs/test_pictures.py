@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from tests.browser.page_selection import kind_of
-from tests.docs import component_pictures, page_pictures
+from tests.docs import component_pictures, desk_pictures, page_pictures
 from tests.docs.pages import DOCS
 from tests.docs.pictures import FOLDER, MOST, PICTURES, Picture
 from tests.sample_campaigns import shelf_files
@@ -23,7 +23,7 @@ def test_a_picture_is_small_and_of_its_size(picture: Picture) -> None:
 
 
 def test_there_are_no_other_images() -> None:
-    folders = {component_pictures.FOLDER, page_pictures.FOLDER}
+    folders = {component_pictures.FOLDER, page_pictures.FOLDER, desk_pictures.FOLDER}
     there = {path.name for path in FOLDER.iterdir() if path not in folders}
     assert there == {picture.name for picture in PICTURES}
 
@@ -47,3 +47,15 @@ def test_the_sheets_are_small_and_of_their_size() -> None:
     for path in sheets.values():
         with Image.open(path) as sheet:
             assert sheet.size == page_pictures.sheet_size()
+
+
+def test_the_pictures_of_the_desk_are_small_and_shown() -> None:
+    there = {path.name: path for path in desk_pictures.FOLDER.iterdir()}
+    assert there.keys() == {f"{name}.webp" for name in desk_pictures.SHOWN}
+    for path in there.values():
+        assert path.stat().st_size <= desk_pictures.MOST
+        with Image.open(path) as picture:
+            assert picture.size == desk_pictures.SIZE
+    text = (DOCS / "how-to" / "an-evening-at-the-desk.md").read_text("utf-8")
+    shown = re.findall(r"\(\.\./pictures/desk/([\w-]+\.webp)\)", text)
+    assert sorted(shown) == sorted(there)
