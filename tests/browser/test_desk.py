@@ -127,12 +127,13 @@ def test_a_to_do_is_done_on_the_board_and_taken_back_with_keys(
         for done, key in (("Accept the draft", "z"), ("", "Shift+Z"), ("", "z")):
             if done:
                 page.get_by_role("button", name=done).click()
-                expect(page.get_by_role("status")).to_have_text("The rumor is accepted.")
+                status = page.get_by_role("status")
+                expect(status).to_have_text("The rumor is accepted.", timeout=20_000)
                 expect(page.get_by_text("Nothing waits for you.")).to_be_visible()
             page.locator("main").focus()
             page.keyboard.press(f"ControlOrMeta+{key}")
             said = "Undone" if key == "z" else "Redone"
-            expect(page.get_by_role("status")).to_contain_text(said)
+            expect(page.get_by_role("status")).to_contain_text(said, timeout=20_000)
         assert (content / "turns/001.yaml").read_text(encoding="utf-8") == f"{CREEP}{draft}"
         page.get_by_role("link", name="Read the turn").click()
         shown = page.frame_locator("#shown")
