@@ -153,6 +153,7 @@ for (const button of document.querySelectorAll("[data-reader]")) {
   button.addEventListener("click", () => {
     reader.value = button.dataset.reader;
     look();
+    by("shown").scrollIntoView({ block: "nearest" });
   });
 }
 
@@ -296,8 +297,8 @@ for (const link of document.querySelectorAll("[data-shown]")) {
   link.addEventListener("click", () => {
     reader.value = link.dataset.shown;
     sessionStorage.setItem("reader", reader.value);
-    // On narrow pages the preview is a page of its own.
-    if (!by("shown").offsetParent) link.target = "_blank";
+    // On narrow pages the preview is below.
+    by("shown").scrollIntoView({ block: "nearest" });
   });
 }
 
