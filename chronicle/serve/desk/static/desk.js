@@ -500,12 +500,26 @@ if (world) {
       }
     }
   };
+  // Names that would cover others are shown only where one points to.
+  const uncrowd = () => {
+    const kept = [];
+    for (const mark of world.querySelectorAll(".mark")) {
+      const it = mark.querySelector("text").getBoundingClientRect();
+      const isFree = kept.every((at) =>
+        it.right < at.left || at.right < it.left || it.bottom < at.top || at.bottom < it.top);
+      mark.classList.toggle("crowded", !isFree);
+      if (isFree) kept.push(it);
+    }
+  };
+  uncrowd();
+  addEventListener("resize", uncrowd);
   const keep = async (mark) => {
     const { id, x, y } = mark.dataset;
     const rounded = (it) => Math.round(Number(it) * 100) / 100;
     const answer = await ask(`places/${id}`, { x: rounded(x), y: rounded(y) }, "PUT");
     if (!answer) return;
     if (!answer.said) mark.classList.add("given");
+    uncrowd();
     say(answer.said || `${mark.getAttribute("aria-label")} is at ${rounded(x)}, ${rounded(y)}.`);
   };
   const pointOf = (event) => new DOMPoint(event.clientX, event.clientY)
