@@ -25,7 +25,7 @@ GUIDES: Final = ("README.md", "docs/tutorial.md", "docs/how-to/write-by-hand.md"
 #: What is typed to get the program, or in a checkout.
 NOT_TYPED: Final = ("pipx", "uv", "make")
 #: Programs that run until they are stopped, each with the page that is looked at.
-SERVING: Final = {"serve": "", "http.server": "dossier.html"}
+SERVING: Final = {"serve": "", "desk": "", "http.server": "dossier.html"}
 #: The files of a page are in this folder, unless its commands went to another.
 CAMPAIGN: Final = "my-campaign"
 
