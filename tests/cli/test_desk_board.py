@@ -99,7 +99,8 @@ def test_a_draft_without_an_id_leads_to_its_line(desk: Asked) -> None:
 def test_a_result_is_worded_and_the_to_do_is_gone(desk: Asked) -> None:
     before = written()
     form = TaskForm("result", 1, "vael/boat", "vael")
-    assert form in [it.form for it in tasks()]
+    (task,) = [it for it in tasks() if it.form == form]
+    assert task.text == "Vael, boat: “We take the boat.” What comes of it?"
     nothing = {"about": "vael/boat", "result": " ", "outcome": "\n"}
     assert desk.send("result/1", nothing).json["said"] == "Not written: the result is missing."
     given = {"about": "vael/boat", "result": "success", "outcome": "The boat is theirs."}

@@ -17,6 +17,8 @@ from chronicle.model.audience import GM
 from chronicle.model.campaign import Deadline, Rumor
 from chronicle.records import Record
 from chronicle.rules.protocol import Prompt
+from chronicle.yaml.edit.document import plain_entries
+from chronicle.yaml.nodes import ListNode, MapNode
 
 
 class FileLine(Record):
@@ -227,12 +229,24 @@ def _tasks(found: TurnStatus, say: Callable[[Prompt], str], folder: str) -> Iter
         kind: Literal["result", "news"] = "result" if prompt.code == "outcome" else "news"
         about = order if kind == "result" else event
         form = TaskForm(kind, int(turn), about, faction if faction in names else "")
-        yield Task(f"{whose}: {say(prompt)}", "", FileLine(path), form=form)
+        said = _order_words(found, faction, id) if kind == "result" else say(prompt)
+        yield Task(f"{whose}: {said}", "", FileLine(path), form=form)
     yield from (task_of(it, folder) for it in found.warnings)
     drafted = {found.number, *found.drafted}
     for it in found.campaign.turns:
         if it.number in drafted:
             yield from (_draft(rumor) for rumor in drafts_of(found.campaign, it))
+
+
+def _order_words(found: TurnStatus, faction: str, id: str) -> str:
+    """What a faction orders, in the words of its players, of which there is no result yet."""
+    orders = found.turn.orders.get(faction) if found.turn is not None else None
+    actions = orders.get("actions") if isinstance(orders, MapNode) else None
+    for it in actions.items if isinstance(actions, ListNode) else ():
+        values = plain_entries(it) if isinstance(it, MapNode) else {}
+        if values.get("id") == id:
+            return f"“{' '.join(str(values.get('order', '')).split())}” What comes of it?"
+    return "What comes of it?"
 
 
 def _draft(rumor: Rumor) -> Task:
