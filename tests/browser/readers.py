@@ -211,6 +211,8 @@ class DrivenReader(Reader):
     def evaluate(self, expression: str, *arguments: object) -> Any:
         call = _CALL_BACK.format(call=_CALL.format(expression=expression))
         answer = self._command("ExecuteAsyncScript", script=call, args=arguments)
+        if answer is None:
+            raise DriverError("the page was left meanwhile")
         if "error" in answer:
             raise DriverError(answer["error"])
         return answer.get("value")

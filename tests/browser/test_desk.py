@@ -245,3 +245,28 @@ def test_places_are_moved_and_ways_drawn_with_mouse_keys_and_fingers(
         expect(status).to_contain_text(f"{name} is at")
         assert written.read_text(encoding="utf-8") != before
     context.close()
+
+
+def test_what_two_tabs_type_into_one_file_is_joined(context: BrowserContext, content: Path) -> None:
+    lay(content, {"turns/001.yaml": CREEP})
+    with opened(content) as desk:
+        texts, pages = [], (context.new_page(), context.new_page())
+        for page in pages:
+            page.goto(f"{desk}files/turns/001.yaml")
+            texts.append(page.get_by_label("Text of turns/001.yaml"))
+            expect(texts[-1]).to_be_visible()
+        texts[0].press("ControlOrMeta+Home")
+        texts[0].press_sequentially("# One\n")
+        expect(pages[0].locator("#saved")).to_have_text("Saved.", timeout=20_000)
+        texts[1].press("ControlOrMeta+End")
+        texts[1].press_sequentially("# Two\n")
+        expect(texts[1]).to_contain_text("# One", timeout=20_000)
+        expect(pages[1].locator("#saved")).to_have_text("Saved.", timeout=20_000)
+        written = (content / "turns/001.yaml").read_text(encoding="utf-8")
+        assert written == f"# One\n{CREEP}# Two\n"
+        # The first tab follows as soon as it types again.
+        texts[0].press_sequentially("# Three\n")
+        expect(texts[0]).to_contain_text("# Two", timeout=20_000)
+        expect(pages[0].locator("#saved")).to_have_text("Saved.", timeout=20_000)
+        written = (content / "turns/001.yaml").read_text(encoding="utf-8")
+        assert written == f"# One\n# Three\n{CREEP}# Two\n"

@@ -5,12 +5,8 @@ import { Decoration, EditorView, ViewPlugin } from "@codemirror/view";
 const LEAD = /^ *(?:[-*>] |\d+\. )*/;
 const MOST = 40;
 
-const WIDTHS = Array.from({ length: MOST + 1 }, (_, width) => width);
-
-// By classes: a copy of a line with a style of its own is against a strict policy.
-const hanging = WIDTHS.map((width) => Decoration.line({ class: `cm-hang-${width}` }));
-const theme = EditorView.theme(
-  Object.fromEntries(WIDTHS.map((width) => [`.cm-hang-${width}`, { "--hang": `${width}ch` }])),
+const hanging = Array.from({ length: MOST + 1 }, (_, width) =>
+  Decoration.line({ attributes: { style: `--hang: ${width}ch` } }),
 );
 
 function indented({ state: { doc }, visibleRanges }) {
@@ -27,7 +23,6 @@ function indented({ state: { doc }, visibleRanges }) {
 
 export const wrapping = [
   EditorView.lineWrapping,
-  theme,
   ViewPlugin.define(
     (view) => ({
       lines: indented(view),
