@@ -66,6 +66,8 @@ def test_links_and_secrets_are_written_with_the_keyboard(
         page.get_by_role("group", name="marked in the text").get_by_label("Vael").press("Space")
         page.get_by_role("button", name="Hide it from all others").press("Enter")
         expect(text).to_have_value("Smoke over [[The Marsh]]\n::: secret vael\nWe lit it.\n:::")
+        text.click()
+        expect(page.locator("#reader")).to_have_value("everyone")
         page.get_by_role("button", name="Add to the turn").press("Enter")
         expect(page.locator("#status")).to_have_text("It is in the turn.", timeout=20_000)
         page.locator("#reader").select_option("vael")

@@ -293,7 +293,7 @@ for (const form of document.querySelectorAll("form[data-post]")) {
   });
 }
 
-for (const link of document.querySelectorAll("[data-shown]")) {
+for (const link of document.querySelectorAll("a[data-shown]")) {
   link.addEventListener("click", () => {
     reader.value = link.dataset.shown;
     sessionStorage.setItem("reader", reader.value);
