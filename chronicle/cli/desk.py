@@ -41,13 +41,14 @@ if TYPE_CHECKING:
     from chronicle.rules.protocol import Prompt
     from chronicle.serve.desk.board import Board, Task
     from chronicle.serve.desk.entries import EntryKind, Given
+    from chronicle.serve.desk.learned import LearnedBy
     from chronicle.serve.desk.new_files import NewFileKind
     from chronicle.serve.desk.publication import Publication
     from chronicle.serve.desk.routes import CommandRun, Reader, SavedText
     from chronicle.serve.desk.start import StartForm
     from chronicle.serve.desk.world import Sketch
     from chronicle.serve.desk.writing import Writing
-    from chronicle.serve.live_campaign import EditionPreview, LoadedCampaign
+    from chronicle.serve.live_campaign import LoadedCampaign
     from chronicle.serve.responses import Response
 
 #: How many earlier versions of files are remembered, to merge what somebody else changed.
@@ -492,19 +493,31 @@ class DeskCampaign:
 
     def writing(self) -> Writing:
         """What the forms for entries offer."""
+        from chronicle.model.audience import GM
         from chronicle.serve.desk.writing import Writing, writing_of
 
-        campaign, showing = self._loaded().campaign, self._showing()
+        campaign, edition = self._loaded().campaign, self.preview.edition_of(GM)
         if campaign is None:
             return Writing()
-        turns = showing.site.edition.turns if showing is not None else ()
+        turns = edition.turns if edition is not None else ()
         events = ((turn.number, it.event) for turn in turns for it in turn.events if it.event)
         return writing_of(campaign, events)
 
-    def _showing(self) -> EditionPreview | None:
-        """The GM's edition, as its pages are shown; None after an error."""
-        whole = self.preview.preview.now
-        return whole.states[""].showing if whole is not None else None
+    def learned(self) -> tuple[int, tuple[LearnedBy, ...]]:
+        """The last played turn, and what it newly makes known to each reader."""
+        from chronicle.model.audience import EVERYONE, faction_audience
+        from chronicle.serve.desk.learned import LearnedBy, learned_besides, learned_by_everyone
+
+        public = self.preview.edition_of(EVERYONE)
+        campaign = self._loaded().campaign
+        if campaign is None or public is None or not public.turns:
+            return 0, ()
+        found = [LearnedBy(EVERYONE_ID, "Everyone", tuple(learned_by_everyone(public)))]
+        for it in campaign.factions:
+            own = self.preview.edition_of(faction_audience(it.id))
+            if own is not None and own.turns:
+                found.append(LearnedBy(it.id, it.name, tuple(learned_besides(own, public))))
+        return public.turns[-1].number, tuple(found)
 
     def publication(self) -> Publication:
         from chronicle.cli.desk_publication import publication_of

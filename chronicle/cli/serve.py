@@ -20,6 +20,8 @@ from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE_ID, GM_ID
 
 if TYPE_CHECKING:
+    from chronicle.model.audience import Audience
+    from chronicle.project.edition import Edition
     from chronicle.serve.application import Responder, WebApplication
     from chronicle.serve.change_notifier import ChangeNotifier
     from chronicle.serve.http_server import LocalServer
@@ -208,6 +210,13 @@ class LivePreview:
         """The one campaign as its files are now; loaded anew only if they have changed."""
         with self._drawing:
             return self._shown.load(self.tree(self.content))
+
+    def edition_of(self, audience: Audience) -> Edition | None:
+        """The edition of an audience of the one campaign, as its pages show it; None if wrong."""
+        with self._drawing:
+            whole = self.preview.now
+            showing = whole.states[""].showing if whole is not None else None
+            return showing.edition_of(audience) if showing is not None else None
 
     def tree(self, folder: Path) -> FileTree:
         """The files of a campaign as they are now; only those that have changed are read again."""

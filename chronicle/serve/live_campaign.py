@@ -234,6 +234,7 @@ class LiveCampaign:
         told = audiences_of(played.campaign) if audience.is_gm else (EVERYONE, audience)
         tellings = Tellings(played.history, ruleset, told, self._told)
 
+        @cache
         def edition(audience: Audience) -> Edition:
             return project(played.campaign, played.history, ruleset, audience, tellings)
 

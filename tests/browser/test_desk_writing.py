@@ -76,6 +76,12 @@ def test_links_and_secrets_are_written_with_the_keyboard(
         page.locator("#reader").select_option("oru")
         expect(sheet.get_by_text("Smoke over").first).to_be_visible(timeout=20_000)
         expect(sheet.get_by_text("We lit it.")).to_have_count(0)
+        page.get_by_text("What readers newly learn").press("Enter")
+        learned = page.locator("#learned")
+        expect(learned).to_contain_text("House Vael, in addition", timeout=20_000)
+        assert [*faults(page)] == []
+        learned.get_by_role("link", name="Smoke over").last.press("Enter")
+        expect(sheet.get_by_text("We lit it.")).to_be_visible(timeout=20_000)
 
 
 def test_a_picture_comes_by_dropping_or_by_a_button(

@@ -415,6 +415,20 @@ def test_a_file_that_is_no_picture_is_refused_in_words(desk: Asked) -> None:
     assert held() == before
 
 
+def test_what_readers_learn_follows_the_files(desk: Asked) -> None:
+    def learned() -> dict[str, list[str]]:
+        found = desk.get(f"/{desk.token}/learned").json
+        return {it["folder"]: [thing["text"] for thing in it["things"]] for it in found["readers"]}
+
+    assert "Gulls" not in learned()["vael"]
+    desk.send("add/news", {"for": "vael", "title": "Gulls", "text": "They came."})
+    assert {reader for reader, texts in learned().items() if "Gulls" in texts} == {"vael"}
+    (CAMPAIGN / TURN).write_text("turn: 1\ntitel: Gulls\n", encoding="utf-8")
+    text, version = desk.text()
+    desk.save(text, version)
+    assert desk.get(f"/{desk.token}/learned").json == {"turn": 0, "readers": []}
+
+
 def test_what_becomes_known_is_chosen_by_name(desk: Asked) -> None:
     text = (
         f"{CREEP}news:\n  - {{id: fire, for: vael, text: 'The mill burns, and nobody saw who.'}}\n"

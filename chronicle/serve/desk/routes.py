@@ -28,6 +28,7 @@ from chronicle.serve.application import LocalOnly, WebApplication, event_stream,
 from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
 from chronicle.serve.desk.entries import KINDS, EntryKind, Given, ids_of
+from chronicle.serve.desk.learned import LearnedBy
 from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
 from chronicle.serve.desk.publication import Publication
 from chronicle.serve.desk.start import StartForm
@@ -116,6 +117,7 @@ class EditedCampaign(Protocol):
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]: ...
     def ask_dice(self, *, is_asked: bool) -> str: ...
     def add_picture(self, name: str, content: bytes) -> tuple[str, str]: ...
+    def learned(self) -> tuple[int, tuple[LearnedBy, ...]]: ...
     def set_rolls(self, rolls: Mapping[str, Sequence[int]]) -> str: ...
     def writing(self) -> Writing: ...
     def publication(self) -> Publication: ...
@@ -155,6 +157,7 @@ def create_desk(campaign: EditedCampaign, changes: str, token: str, other: str) 
         Route("/announcement", desk.announcement),
         Route("/repository", desk.create_repository, methods=["POST"]),
         Route("/address", desk.set_address, methods=["POST"]),
+        Route("/learned", desk.learned),
         Route("/pictures/{name}", desk.add_picture, methods=["POST"]),
         Route("/undo", desk.undo, methods=["POST"]),
         Route("/redo", desk.redo, methods=["POST"]),
@@ -320,6 +323,21 @@ class _Desk:
             return PlainTextResponse("there is no such kind of file\n", 404)
         path, said = await run_in_threadpool(self._campaign.create, kind, name)
         return JSONResponse({"path": path, "said": said})
+
+    async def learned(self, _: Request) -> Response:
+        turn, found = await run_in_threadpool(self._campaign.learned)
+        readers = [
+            {
+                "folder": it.folder,
+                "name": it.name,
+                "things": [
+                    {"kind": thing.kind, "text": thing.text, "anchor": thing.anchor}
+                    for thing in it.things
+                ],
+            }
+            for it in found
+        ]
+        return JSONResponse({"turn": turn, "readers": readers})
 
     async def add_picture(self, request: Request) -> Response:
         content = await _body(request, MAX_PICTURE_BYTES)

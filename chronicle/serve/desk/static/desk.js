@@ -157,6 +157,17 @@ for (const button of document.querySelectorAll("[data-reader]")) {
   });
 }
 
+/* ── What readers newly learn ── */
+
+let learn = () => {};
+if (by("learned")) {
+  const { listLearned } = await import("./writing.js");
+  learn = listLearned(by("learned"), preview, async () => {
+    const answer = await fetch(`${root}learned`);
+    return answer.ok ? answer.json() : null;
+  });
+}
+
 /* ── A text that is edited: each change is written at once, one after the other ── */
 
 const text = by("text");
@@ -182,6 +193,7 @@ if (text) {
     const answer = await fetchJson(`text/${path}`, value, "PUT", [200, 409]);
     if (answer.isSaved) {
       found = findings(answer.tasks);
+      learn();
       ({ version } = answer);
       written = answer.text ?? sent;
       if (answer.text === null) return;
@@ -351,6 +363,7 @@ if (entry) {
     }
     const answer = await ask(`add/${kind.value}`, given);
     if (answer) say(answer.said || "It is in the turn.");
+    learn();
     if (answer && !answer.said) { entry.elements.text.value = ""; for (const it of entry.querySelectorAll("[name='title']")) it.value = ""; }
   });
   shape();

@@ -128,3 +128,39 @@ export function hideSelection(area, readers) {
   const head = `${before}${colons} secret ${readers.join(", ")}\n`;
   insertInto(area, `${head}${part}\n${colons}${after}`, head.length, head.length + part.length);
 }
+
+/**
+ * Lists beside the preview what the last turn newly makes known to each reader, while it is open.
+ * `load()` resolves to that; returns a function that lists it anew, once changes have come to rest.
+ */
+export function listLearned(details, preview, load) {
+  let timer;
+  const element = (name, properties, ...children) => {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  };
+  const list = async () => {
+    const found = await load();
+    if (!found) return;
+    const item = (folder, { kind, text, anchor }) => {
+      const href = `${preview}${folder}/turns/${found.turn}.html#${anchor}`;
+      return element("li", {}, `${kind}: `, element("a", { href, target: "shown", textContent: text }));
+    };
+    const parts = found.readers.flatMap(({ folder, name, things }) => [
+      element("h2", { textContent: folder === "everyone" ? name : `${name}, in addition` }),
+      things.length ? element("ul", {}, ...things.map((it) => item(folder, it))) : element("p", { textContent: "Nothing." }),
+    ]);
+    const head = found.turn ? `In turn ${found.turn}:` : "No turn has been played yet, or its files have errors.";
+    details.replaceChildren(details.firstElementChild, element("div", {}, element("p", { textContent: head }), ...parts));
+  };
+  details.open = sessionStorage.getItem("learned") === "open";
+  details.addEventListener("toggle", () => {
+    sessionStorage.setItem("learned", details.open ? "open" : "");
+    if (details.open) list();
+  });
+  return () => {
+    clearTimeout(timer);
+    if (details.open) timer = setTimeout(list, 500);
+  };
+}
