@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.serve.desk.learned import Learned, learned_besides, learned_by_everyone
+from chronicle.serve.desk.learned import LearnedThing, learned_besides, learned_by_everyone
 from tests.small_campaign import play_files
 
 FIRST = """\
@@ -45,7 +45,7 @@ def editions(*factions: str) -> tuple[Edition, ...]:
 
 def said(found: object) -> list[tuple[str, str]]:
     assert isinstance(found, list)
-    assert all(isinstance(it, Learned) for it in found)
+    assert all(isinstance(it, LearnedThing) for it in found)
     return [(it.kind, it.text) for it in found]
 
 
