@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -186,13 +187,13 @@ class Gm:
         self._reader.type("title: Gulls")
         # What the other has written is there as soon as this is saved.
         self._text(hand.written[-1])
+        mine = written(file, "\ntitle: Gulls\n")
         self._reader.text("#saved", "Saved.")
-        theirs = file.read_text(encoding="utf-8").replace("title: Gulls\n", "title: Terns\n")
-        file.write_text(theirs, encoding="utf-8")
+        file.write_text(mine.replace("title: Gulls\n", "title: Terns\n"), encoding="utf-8")
         self._reader.type(" and terns")
         self._click("#asked button", "Keep your text")
+        written(file, "\ntitle: Gulls and terns\n")
         self._reader.text("#saved", "Saved.")
-        assert "\ntitle: Gulls and terns\n" in file.read_text(encoding="utf-8")
 
     def add(
         self, kind: str, readers: Sequence[str], text: str, link: str = "", **fields: str
@@ -305,6 +306,15 @@ class Hand:
         """What is in the files once."""
         texts = "".join(it.read_text(encoding="utf-8") for it in self._content.rglob("*.yaml"))
         return [it for it in self.written if texts.count(it) == 1]
+
+
+def written(file: Path, part: str) -> str:
+    """The text of a file, as soon as that is a part of it."""
+    end = time.monotonic() + 20
+    while part not in (text := file.read_text(encoding="utf-8")):
+        assert time.monotonic() < end, text
+        time.sleep(0.05)
+    return text
 
 
 @contextmanager
