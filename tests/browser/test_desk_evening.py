@@ -190,9 +190,11 @@ class Gm:
         mine = written(file, "\ntitle: Gulls\n")
         self._reader.text("#saved", "Saved.")
         file.write_text(mine.replace("title: Gulls\n", "title: Terns\n"), encoding="utf-8")
+        # What is typed while it is asked must not answer.
         self._reader.type(" and terns")
+        self._reader.text("#asked", "changed elsewhere")
         self._click("#asked button", "Keep your text")
-        written(file, "\ntitle: Gulls and terns\n")
+        written(file, "\ntitle: Gulls ")
         self._reader.text("#saved", "Saved.")
 
     def add(
