@@ -260,7 +260,6 @@ class DeskCampaign:
         What else was changed in the file since then is kept, if it is in other lines.
         """
         from chronicle.load.disk import MAX_TEXT_BYTES
-        from chronicle.publish.atomic_write import write_all_or_none
         from chronicle.serve.desk.merge import merge_texts
         from chronicle.serve.desk.routes import SavedText
 
@@ -281,9 +280,8 @@ class DeskCampaign:
                 return SavedText(error="the text has half a character")
             if len(after) > MAX_TEXT_BYTES:
                 return SavedText(error=f"the text is larger than {MAX_TEXT_BYTES // 1024} kB")
-            report = Report()
-            if not write_all_or_none({path: after}, self.content, report, {path: before}):
-                return SavedText(error=_said(report))
+            if wrong := self._write({path: before}, {path: after}):
+                return SavedText(error=wrong)
             self._add_step(_Step({path: before}, {path: after}, page))
             sent = self._remember(text)
         self._reload()
@@ -321,7 +319,9 @@ class DeskCampaign:
         try:
             # Two entries of a kind are two steps.
             name = f"{kind} {secrets.token_hex(4)}"
-            return self._edit_turn(lambda text: with_entry(text, kind, given), name)
+            return self._edit_turn(
+                lambda text: with_entry(text, kind, given), name, is_checked=True
+            )
         except MissingFieldError as missing:
             return f"Not added: {missing} is missing."
 
@@ -339,7 +339,6 @@ class DeskCampaign:
 
     def create(self, kind: NewFileKind, name: str) -> tuple[str, str]:
         """Make the file of a new thing; return its path, or nothing and why not, in words."""
-        from chronicle.publish.atomic_write import write_all_or_none
         from chronicle.serve.desk.new_files import NewFileError, new_files
 
         with self._writing:
@@ -354,12 +353,12 @@ class DeskCampaign:
                 path, texts = new_files(kind, name.strip(), campaign, tree.files, theme.sigils)
             except NewFileError as refused:
                 return "", str(refused)
-            report, files = Report(), {it: text.encode() for it, text in texts.items()}
+            files = {it: text.encode() for it, text in texts.items()}
             before = {it: _bytes(tree.files.get(it)) for it in files}
             if wrong := self._new_error(files):
                 return "", f"Not created: {wrong}"
-            if not write_all_or_none(files, self.content, report, before):
-                return "", _said(report)
+            if wrong := self._write(before, files):
+                return "", wrong
             self._add_step(_Step(before, files, path))
         self._reload()
         return path, ""
@@ -408,6 +407,7 @@ class DeskCampaign:
                 f"turns/{turn:03}.yaml",
                 lambda text: with_result(text, order, result, outcome),
                 f"result {order}",
+                is_checked=True,
             )
         except MissingFieldError as missing:
             return f"Not written: {missing} is missing."
@@ -420,7 +420,6 @@ class DeskCampaign:
 
     def add_picture(self, name: str, content: bytes) -> tuple[str, str]:
         """Add a picture to the campaign; return its Markdown, or nothing and why not, in words."""
-        from chronicle.publish.atomic_write import write_all_or_none
         from chronicle.serve.desk.pictures import PictureRefusedError, new_picture
 
         with self._writing:
@@ -430,9 +429,8 @@ class DeskCampaign:
             except PictureRefusedError as refused:
                 return "", str(refused)
             if path not in files:
-                report = Report()
-                if not write_all_or_none({path: content}, self.content, report, {path: None}):
-                    return "", _said(report)
+                if wrong := self._write({path: None}, {path: content}):
+                    return "", wrong
                 self._add_step(_Step({path: None}, {path: content}, path))
         self._reload()
         return markdown, ""
@@ -443,7 +441,7 @@ class DeskCampaign:
 
         return self._edit_turn(lambda text: set_lists(text, "rolls", rolls), "rolls")
 
-    def _edit_turn(self, edit: Callable[[str], str], name: str) -> str:
+    def _edit_turn(self, edit: Callable[[str], str], name: str, *, is_checked: bool = False) -> str:
         from chronicle.authoring.turn_file import path_of_turn_file
         from chronicle.authoring.turn_status import last_turn
 
@@ -451,13 +449,12 @@ class DeskCampaign:
         path = path_of_turn_file(tree, last_turn(tree))
         if path not in tree.files:
             return "The campaign has no turns yet: start the first on the board."
-        return self._edit(path, edit, name)
+        return self._edit(path, edit, name, is_checked=is_checked)
 
     def _edit(
         self, path: str, edit: Callable[[str], str], name: str, *, is_checked: bool = False
     ) -> str:
         """Edit a file; return why not, in words. If ``is_checked``, no new error may come of it."""
-        from chronicle.publish.atomic_write import write_all_or_none
         from chronicle.yaml.edit.document import YamlEditError
 
         with self._writing:
@@ -470,12 +467,26 @@ class DeskCampaign:
                 return f"{path} has errors or is written in another form: edit it under Files."
             if is_checked and (wrong := self._new_error({path: after})):
                 return f"Not written: {wrong}"
-            report = Report()
-            if not write_all_or_none({path: after}, self.content, report, {path: before}):
-                return _said(report)
+            if wrong := self._write({path: before}, {path: after}):
+                return wrong
             self._add_step(_Step({path: before}, {path: after}, name))
         self._reload()
         return ""
+
+    def _write(self, before: Mapping[str, bytes | None], after: Mapping[str, bytes | None]) -> str:
+        """Write files that are still as ``before``; return why not, in words, or nothing."""
+        from chronicle.load.disk import is_in_link
+        from chronicle.publish.atomic_write import write_all_or_none
+
+        # A campaign from somebody else could have any folder of this computer written into.
+        for path in after:
+            if is_in_link(self.content, path):
+                folder = path.rpartition("/")[0]
+                return f"{folder} is a symbolic link, which chronicle does not follow"
+        report = Report()
+        if write_all_or_none(after, self.content, report, before):
+            return ""
+        return " ".join(it.message for it in report.findings)
 
     def _new_error(self, files: Mapping[str, bytes]) -> str:
         """The first error that comes of new contents of files, in words; empty if none does."""
@@ -595,16 +606,13 @@ class DeskCampaign:
         return self._step_over(self._undone, self._steps, "redo")
 
     def _step_over(self, source: list[_Step], target: list[_Step], word: str) -> str:
-        from chronicle.publish.atomic_write import write_all_or_none
-
         with self._writing:
             if not source:
                 return f"There is nothing to {word}."
             step, done = source[-1], f"{word}ne"
             now, then = (step.after, step.before) if word == "undo" else (step.before, step.after)
-            report = Report()
-            if not write_all_or_none(then, self.content, report, now):
-                return f"Nothing was {done}: {_said(report)}."
+            if wrong := self._write(now, then):
+                return f"Nothing was {done}: {wrong}."
             target.append(source.pop())
         self._reload()
         return f"{done.capitalize()} in {', '.join(sorted(then))}."
@@ -678,10 +686,6 @@ def _decoded(content: bytes | None) -> str | None:
         return content.decode() if content is not None else None
     except UnicodeDecodeError:
         return None
-
-
-def _said(report: Report) -> str:
-    return " ".join(it.message for it in report.findings)
 
 
 def _bytes(content: object) -> bytes | None:

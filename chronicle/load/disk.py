@@ -75,10 +75,15 @@ def read_tree(folder: Path, display_name: str, known: KnownFiles | None = None) 
 
 def read_file(folder: Path, path: str) -> bytes | ReadFailure | None:
     """One text file of a campaign folder, as it is in the tree; None if there is none."""
-    inner = (folder / path).parent
-    if (inner != folder and inner.is_symlink()) or not (folder / path).exists():
+    if is_in_link(folder, path) or not (folder / path).exists():
         return None
     return _read(folder / path)
+
+
+def is_in_link(folder: Path, path: str) -> bool:
+    """Whether the inner folder of a campaign's file is a symbolic link, which is not followed."""
+    inner = (folder / path).parent
+    return inner != folder and inner.is_symlink()
 
 
 def read_multi_site(folder: Path, name: str) -> FileTree:

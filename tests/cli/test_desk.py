@@ -406,6 +406,28 @@ def test_a_dropped_picture_is_in_the_campaign_until_it_is_taken_back(desk: Asked
     assert held() == before
 
 
+def test_an_entry_with_a_mistake_is_refused_in_words(desk: Asked) -> None:
+    before = held()
+    given = {"for": "everyone", "text": "Cold as <b>stone</b>."}
+    said = desk.send("add/news", given).json["said"]
+    assert said.startswith("Not written: ")
+    assert "is HTML" in said
+    assert held() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_nothing_is_written_through_a_linked_folder(desk: Asked, here: Path) -> None:
+    outside = here / "outside"
+    outside.mkdir()
+    for folder in ("people", "media"):
+        (CAMPAIGN / folder).symlink_to(outside, target_is_directory=True)
+    created = desk.send("new/person", {"name": "Ada Mott"}).json
+    assert (created["path"], "people is a symbolic link" in created["said"]) == ("", True)
+    dropped = desk.drop("bay.png", png())
+    assert (dropped["markdown"], "media is a symbolic link" in dropped["said"]) == ("", True)
+    assert [*outside.iterdir()] == []
+
+
 def test_a_file_that_is_no_picture_is_refused_in_words(desk: Asked) -> None:
     before = held()
     refused = desk.drop("bay.svg", b"<svg/>")
