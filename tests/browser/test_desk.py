@@ -186,19 +186,19 @@ def test_a_site_gets_a_place_and_its_players_are_told(
 def test_each_page_fits_and_can_be_read(
     browser: Browser, content: Path, scheme: Literal["light", "dark"]
 ) -> None:
-    """Also with long names and on a tablet, and before the first turn."""
+    """Also with long names and files, on a tablet, and before the first turn."""
     long = "Donaudampfschifffahrtsgesellschaftskapitänsvereinigung"
     lay(content, {"factions/oru.yaml": SOUND["factions/oru.yaml"].replace("Oru", long)})
     context = browser.new_context(color_scheme=scheme)
     page = context.new_page()
     with opened(content) as desk:
-        for turn in ("", "turn: 1\nstate: open\n"):
+        for turn in ("", "turn: 1\nstate: open\n" + "# A line of a long file.\n" * 99):
             if turn:
                 lay(content, {"turns/001.yaml": turn})
             names = ["", "orders", "dice", "writing", "world", "out", "files"]
             for name in [*names, "files/turns/001.yaml"] if turn else names:
                 page.goto(f"{desk}{name}")
-                page.wait_for_load_state("networkidle" if name == "dice" else "load")
+                page.wait_for_load_state("networkidle" if name[:4] in ("dice", "file") else "load")
                 for width in (1440, 1024, 820):
                     page.set_viewport_size({"width": width, "height": 1000})
                     assert page.evaluate(WIDER) <= 0, (name, width)

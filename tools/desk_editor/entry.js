@@ -101,7 +101,7 @@ export function createEditor({
         autocompletion({ override: sources, icons: false }),
         // Tab moves on to the next control, as everywhere on a page.
         keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": label }),
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         EditorState.readOnly.of(readOnly),
         linkMarks,
         schema ? keyHover(schema, isMarkdown) : [],
