@@ -113,6 +113,25 @@ def test_a_text_is_seen_by_its_readers_while_it_is_typed(
         assert (content / "turns/001.yaml").read_text(encoding="utf-8") == f"# Mine\n{CREEP}"
 
 
+def test_what_was_typed_and_what_was_said_stays(context: BrowserContext, content: Path) -> None:
+    page = context.new_page()
+    with opened(content) as desk:
+        page.goto(desk)
+        page.get_by_label("Deadline").fill("friday")
+        for _ in range(2):
+            page.get_by_role("button", name="Start the turn").click()
+            said = page.get_by_role("dialog", name="Start the turn: this did not work")
+            expect(said).to_contain_text("friday", timeout=60_000)
+            said.get_by_role("button", name="Close").click()
+        lay(content, {"turns/001.yaml": CREEP})
+        page.goto(f"{desk}dice")
+        page.get_by_label("by us").check()
+        expect(page.locator("#dice")).not_to_contain_text("Looking", timeout=60_000)
+        expect(page.get_by_label("by us")).to_be_checked(timeout=20_000)
+        expect(page.get_by_role("button", name="Write the faces down")).to_be_visible()
+        expect(page.get_by_role("status")).to_have_text("You are asked for the faces.")
+
+
 def test_a_to_do_is_done_on_the_board_and_taken_back_with_keys(
     context: BrowserContext, content: Path
 ) -> None:

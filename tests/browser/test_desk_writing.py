@@ -84,6 +84,22 @@ def test_links_and_secrets_are_written_with_the_keyboard(
         expect(sheet.get_by_text("We lit it.")).to_be_visible(timeout=20_000)
 
 
+def test_a_double_click_adds_an_entry_once(context: BrowserContext, tmp_path: Path) -> None:
+    page = started(context)
+    with opened(laid(tmp_path)) as desk:
+        page.goto(f"{desk}writing")
+        page.get_by_role("group", name="Who reads it").get_by_label("Everyone").check()
+        page.get_by_label("Headline").fill("Gulls")
+        page.get_by_label("Text, in Markdown").fill("They came.")
+        page.get_by_role("button", name="Add to the turn").dblclick()
+        # Enter in a field submits the form as well.
+        page.get_by_label("Headline").press("Enter")
+        expect(page.get_by_label("Text, in Markdown")).to_have_value("", timeout=20_000)
+        page.goto(desk)
+    turn = (tmp_path / "content" / TURN).read_text(encoding="utf-8")
+    assert turn.count("They came.") == 1
+
+
 def test_a_picture_comes_by_dropping_or_by_a_button(
     context: BrowserContext, tmp_path: Path
 ) -> None:

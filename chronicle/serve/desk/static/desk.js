@@ -28,6 +28,25 @@ const ask = async (path, value, method) => {
 
 const sendPicture = (file) => ask(`pictures/${encodeURIComponent(file.name)}`, file);
 
+/** Does something when a form is submitted; not again until that is done. */
+const onSubmit = (form, act) => {
+  let isActing = false;
+  form?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (isActing) return;
+    isActing = true;
+    try {
+      await act(event);
+    } finally {
+      isActing = false;
+    }
+  });
+};
+// The second press of a double click on a button that submits.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("main form button")) event.preventDefault();
+});
+
 /* ── A question ── */
 
 /** Which of two answers a question is given: `yes`, `no`, or neither where it is closed. */
@@ -62,17 +81,14 @@ const run = async (name, given = {}) => {
 };
 
 for (const form of document.querySelectorAll("form[data-run]")) {
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(form, async () => {
     const { run: name, question, head } = form.dataset;
     if (!await isAgreed(question, head)) return;
-    const button = form.querySelector("button");
-    button.disabled = true;
     const ran = await run(name, Object.fromEntries(new FormData(form)));
-    button.disabled = false;
     if (!ran) return;
     show(head, ran);
-    by("said").addEventListener("close", () => location.reload(), { once: true });
+    // After a mistake, what was typed is there to be corrected.
+    if (!ran.code) by("said").addEventListener("close", () => location.reload(), { once: true });
   });
 }
 
@@ -294,8 +310,7 @@ if (!text) {
 /* ── What is done on the board ── */
 
 for (const form of document.querySelectorAll("form[data-post]")) {
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(form, async () => {
     const fields = new FormData(form), given = Object.fromEntries(fields);
     if (fields.has("for")) given.for = fields.getAll("for");
     const answer = await ask(form.dataset.post, given);
@@ -352,8 +367,7 @@ if (entry) {
     if (readers.length) hideSelection(area, readers);
     else say("Choose who reads the part.");
   });
-  entry.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(entry, async () => {
     const given = {};
     for (const [name, value] of new FormData(entry)) {
       const part = entry.querySelector(`[name="${name}"]`).closest("[data-for]");
@@ -389,7 +403,8 @@ if (dice) {
       make("input", { name: roll.id, defaultValue: roll.faces.join(" "), inputMode: "numeric", autocomplete: "off" }));
   };
   const list = async () => {
-    const ran = await run("dice");
+    // Without a word: what was done before it is still said.
+    const ran = await ask("run/dice", {});
     if (!ran) return;
     const rolls = ran.code ? [] : JSON.parse(ran.out).rolls.filter((it) => it.dice.length);
     const needed = rolls.filter((it) => it.state === "needed"), rest = rolls.filter((it) => it.state !== "needed");
@@ -401,8 +416,7 @@ if (dice) {
     }
   };
   await list();
-  dice.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(dice, async () => {
     const given = {};
     for (const [name, value] of new FormData(dice)) {
       if (value.trim()) given[name] = value.trim().split(/[\s,]+/).map(Number);
@@ -425,8 +439,7 @@ const printed = (text) => {
 const isMissing = (ran, given) => ran.code && given.remote && /repository not found|nor a folder/.test(ran.err);
 
 for (const form of document.querySelectorAll("form[data-acts]")) {
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(form, async (event) => {
     const { value, dataset, textContent } = event.submitter;
     if (!await isAgreed(dataset.question, textContent)) return;
     const given = Object.fromEntries(new FormData(form));
@@ -475,8 +488,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
-by("create")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
+onSubmit(by("create"), async (event) => {
   const { kind, name } = Object.fromEntries(new FormData(event.target));
   const answer = await ask(`new/${kind}`, { name });
   if (answer?.path) location.assign(`${root}files/${answer.path}`);
@@ -492,8 +504,7 @@ const after = (said, isChanged) => {
   location.reload();
 };
 
-by("place")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
+onSubmit(by("place"), async (event) => {
   const form = new FormData(event.target), name = form.get("name");
   const given = { name, within: form.get("within"), neighbours: form.getAll("neighbours"), for: form.getAll("for") };
   const answer = await ask("places", given);
