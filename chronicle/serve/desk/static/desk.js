@@ -56,6 +56,8 @@ const choose = (question, yes, no = "Cancel") => {
   [first.textContent, second.textContent] = [yes, no];
   dialog.returnValue = "";
   dialog.showModal();
+  // No key that is typed meanwhile answers it. `autofocus` would act when the page loads.
+  by("asked-text").focus();
   return new Promise((done) => {
     dialog.addEventListener("close", () => done(dialog.returnValue), { once: true });
   });
