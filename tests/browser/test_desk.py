@@ -289,3 +289,26 @@ def test_what_two_tabs_type_into_one_file_is_joined(context: BrowserContext, con
         expect(pages[0].locator("#saved")).to_have_text("Saved.", timeout=20_000)
         written = (content / "turns/001.yaml").read_text(encoding="utf-8")
         assert written == f"# One\n# Three\n{CREEP}# Two\n"
+
+
+def test_a_page_in_use_follows_changes_once_it_is_not(
+    context: BrowserContext, content: Path
+) -> None:
+    lay(content, {"turns/001.yaml": "turn: 1\nstate: open\n"})
+    page = context.new_page()
+    with opened(content) as desk:
+        page.goto(f"{desk}orders")
+        message = page.get_by_label("Message of one or several players")
+        message.fill("Dear GM")
+        other = context.new_page()
+        other.goto(desk)
+        other.get_by_role("button", name="Play without them").click()
+        other.get_by_role("dialog").get_by_role("button", name="Play without them").click()
+        other.get_by_role("button", name="Close").click(timeout=60_000)
+        expect(other.get_by_text("played, not published")).to_be_visible(timeout=20_000)
+        # What is typed is not lost.
+        page.bring_to_front()
+        expect(message).to_have_value("Dear GM")
+        expect(page.get_by_text("Turn 1: open")).to_be_visible()
+        message.fill("")
+        expect(page.get_by_text("Turn 1: played")).to_be_visible(timeout=20_000)

@@ -1,19 +1,31 @@
 /* What the pages of the desk do: give commands, save texts, follow changes, show a reader's pages. */
 const { root, preview, page } = document.body.dataset;
 const by = (id) => document.getElementById(id);
-const say = (text) => { by("status").textContent = text; };
+let saidAt = 0;
+const say = (text) => {
+  by("status").textContent = text;
+  saidAt = Date.now();
+};
+
+/** How many requests have no answer yet; a reload of the page would lose it. */
+let requests = 0;
 
 /** The answer to a request with a value; throws what went wrong, in words. */
 const fetchJson = async (path, value, method = "POST", expected = [200]) => {
   const isFile = value instanceof Blob;
   const headers = { "Content-Type": isFile ? "application/octet-stream" : "application/json" };
-  const answer = await fetch(root + path, { method, headers, body: isFile ? value : JSON.stringify(value) });
-  if (!answer.headers.get("Content-Type").startsWith("application/json")) {
-    throw new Error((await answer.text()).trim());
+  requests += 1;
+  try {
+    const answer = await fetch(root + path, { method, headers, body: isFile ? value : JSON.stringify(value) });
+    if (!answer.headers.get("Content-Type").startsWith("application/json")) {
+      throw new Error((await answer.text()).trim());
+    }
+    const got = await answer.json();
+    if (!expected.includes(answer.status)) throw new Error(got.error || answer.statusText);
+    return { ...got, isSaved: answer.status === 200 };
+  } finally {
+    requests -= 1;
   }
-  const got = await answer.json();
-  if (!expected.includes(answer.status)) throw new Error(got.error || answer.statusText);
-  return { ...got, isSaved: answer.status === 200 };
 };
 
 /** What the desk says to a request, or what went wrong. */
@@ -72,12 +84,9 @@ const show = (head, ran) => {
   by("said").showModal();
 };
 
-let isBusy = false;
 const run = async (name, given = {}) => {
   say("Working…");
-  isBusy = true;
   const ran = await ask(`run/${name}`, given);
-  isBusy = false;
   if (ran) say("");
   return ran;
 };
@@ -284,7 +293,7 @@ if (text) {
 /* ── Changes made elsewhere ── */
 
 /** Whether something is typed or shown on this page that a reload would lose. */
-const isInUse = () => isBusy || page === "world" || by("said").open || by("asked").open
+const isInUse = () => requests > 0 || page === "world" || by("said").open || by("asked").open
   || by("changes")?.hidden === false
   || [...document.querySelectorAll("main :is(input, textarea)")].some(
     (it) => it.value !== it.defaultValue || it.checked !== it.defaultChecked,
@@ -294,6 +303,12 @@ if (!text) {
   let changes = null, isLeft = false;
   // A reload would take back where a link leads.
   addEventListener("beforeunload", () => (isLeft = true));
+  /** Loads the page again as soon as nothing is lost by it; what it has just said stays. */
+  const follow = () => {
+    if (isLeft) return;
+    if (isInUse()) setTimeout(follow, 500);
+    else reloadSaying(Date.now() - saidAt < 5000 ? by("status").textContent : "");
+  };
   // Browsers limit the connections to one host, so hidden pages close theirs.
   const listen = () => {
     changes?.close();
@@ -301,7 +316,7 @@ if (!text) {
     changes = new EventSource(`${root}changes?${document.body.dataset.stamp}`);
     changes.addEventListener("changed", () => {
       changes.close();
-      if (!isLeft && !isInUse()) location.reload();
+      follow();
     });
   };
   document.addEventListener("visibilitychange", listen);
