@@ -61,7 +61,7 @@ def test_the_form_creates_what_the_command_creates(desk: Asked, here: Path, empt
 def test_a_key_is_created_with_it_if_it_is_wanted(desk: Asked, here: Path) -> None:
     assert desk.send("run/start", {**GIVEN, "key": "yes"}).json["code"] == 0
     assert [*(here / "grey-sea/content").glob("*.key")]
-    assert "Your phrase" in desk.get(f"/{desk.token}/out").body
+    assert "Your own key" in desk.get(f"/{desk.token}/out").body
 
 
 def test_a_mistake_in_the_form_is_told_and_creates_nothing(desk: Asked, here: Path) -> None:
