@@ -65,9 +65,9 @@ ORDERS = ("orders", "vael", "actions", 0)
             '      - {id: a, outcome: "One.\\n\\n\\"Two\\": 2"}\n',
         ),
         (
-            "      - id: a\n        o: >\n          x\n\n         y\n\n  # c\n",
+            "      - id: a\n        o: >\n          x\n\n          y\n\n  #c\n",
             "z",
-            "      - id: a\n        o: >\n          x\n\n         y\n        outcome: z\n\n  # c\n",
+            "      - id: a\n        o: >\n          x\n\n          y\n        outcome: z\n\n  #c\n",
         ),
         (
             "      - id: a\n\n      - {}\n",
