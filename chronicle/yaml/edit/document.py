@@ -19,6 +19,8 @@ _BREAKS: Final = "\n\r\x85\u2028\u2029"
 #: Lines with their ends, as the parser counts them.
 _LINES: Final = re.compile(f"[^{_BREAKS}]*(?:\r\n|[{_BREAKS}])|[^\n\r]+")
 _COMMENT: Final = re.compile(r"[ \t]*#")
+_COMMA_AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
+_COMMA_BEFORE: Final = re.compile(r"[ \t]*,[ \t]*$")
 
 
 class YamlEditError(ValueError):
@@ -82,3 +84,12 @@ def _plain(node: Node) -> object:
             return plain_entries(node)
         case _:
             return [_plain(item) for item in node.items]
+
+
+def join_around_entry(head: str, tail: str) -> str:
+    """What stands before and after an entry in braces, without the comma that goes with it."""
+    after = _COMMA_AFTER.match(tail)
+    if after is None:
+        return _COMMA_BEFORE.sub("", head) + tail
+    rest = tail[after.end() :]
+    return f"{head}  {rest}" if rest.startswith("#") else head + rest

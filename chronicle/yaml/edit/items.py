@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from chronicle.yaml.edit import document
 from chronicle.yaml.edit.append import format_entry, format_scalar
@@ -14,8 +13,6 @@ from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 #: Keys of mappings and positions in lists, from the root of a document.
 NodePath: TypeAlias = Sequence[str | int]
-_COMMA_AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
-_COMMA_BEFORE: Final = re.compile(r"[ \t]*,[ \t]*$")
 
 
 def item_with_id(text: str, path: NodePath, id: str) -> int:
@@ -47,13 +44,8 @@ def remove_key(text: str, path: NodePath, key: str) -> str:
     lines, row = document.lines_of(text), start.line - 1
     head, tail = lines[row][: start.column - 1], lines[row][end.end_column - 1 :]
     if _is_flow(lines, held):
-        after = _COMMA_AFTER.match(tail)
-        if after is not None:
-            tail = tail[after.end() :]
-            tail = f"  {tail}" if tail.startswith("#") else tail
-        else:
-            head = _COMMA_BEFORE.sub("", head)
-        lines[row] = head + tail if (head + tail).strip() else ""
+        joined = document.join_around_entry(head, tail)
+        lines[row] = joined if joined.strip() else ""
     elif not head.strip():
         lines[row] = ""
     else:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from chronicle.yaml.edit import document
 from chronicle.yaml.edit.comments import keep_comments
 from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.edit.replace import scalars_in
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
-
-_COMMA_AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
-_COMMA_BEFORE: Final = re.compile(r"[ \t]*,[ \t]*$")
 
 
 def set_value(text: str, key: str, said: str, *, after: str) -> str:
@@ -228,13 +223,7 @@ def remove_entry(text: str, key: str, name: str) -> str:
     else:
         # In braces, the comma before or after it goes too.
         head, tail = row[: start.column - 1], row[end.end_column - 1 :]
-        after = _COMMA_AFTER.match(tail)
-        if after is not None:
-            tail = tail[after.end() :]
-            tail = f"  {tail}" if tail.startswith("#") else tail
-        else:
-            head = _COMMA_BEFORE.sub("", head)
-        lines[start.line - 1] = head + tail
+        lines[start.line - 1] = document.join_around_entry(head, tail)
     inner = {one: value for one, value in _inner(held).items() if one != name}
     return _checked(lines, {**document.plain_entries(root), key: inner})
 
