@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from chronicle.rules.protocol import Prompt
     from chronicle.serve.desk.board import Board, Task
     from chronicle.serve.desk.entries import EntryKind, Given
-    from chronicle.serve.desk.learned import LearnedBy
     from chronicle.serve.desk.new_files import NewFileKind
+    from chronicle.serve.desk.new_knowledge import LearnedBy
     from chronicle.serve.desk.publication import Publication
     from chronicle.serve.desk.routes import CommandRun, Reader, SavedText
     from chronicle.serve.desk.start import StartForm
@@ -58,7 +58,7 @@ _MOST_STEPS: Final = 100
 #: What the page has asked, the command does not ask again: also who has given no orders.
 _YES: Final = ("--yes", "--without-orders")
 #: The words of each action's command; `{}` is the campaign, a name what was given with it, and an
-#: option is left out unless it was given. A new campaign is in a folder of its own.
+#: option is left out unless it was given. A new campaign gets its own folder.
 _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "start": (
         *("new", "{}", "--ruleset", "{ruleset}", "--title", "{title}"),
@@ -180,7 +180,7 @@ class DeskCampaign:
     # ── What is shown ────────────────────────────────────────────────────────────────────────────
 
     def start(self) -> StartForm | None:
-        """What is asked before the campaign is created; None as soon as it is there."""
+        """What is asked before the campaign is created; None once it exists."""
         from chronicle.cli.desk_folder import start_form
 
         return start_form(self.content) if self._is_new and not self.content.exists() else None
@@ -389,7 +389,7 @@ class DeskCampaign:
 
     def accept_rumor(self, turn: int, rumor: str) -> str:
         """Accept a draft of a rumor; return why not, in words, or nothing."""
-        from chronicle.serve.desk.answers import with_accepted_rumor
+        from chronicle.serve.desk.turn_edits import with_accepted_rumor
 
         return self._edit(
             f"turns/{turn:03}.yaml",
@@ -399,8 +399,8 @@ class DeskCampaign:
 
     def set_result(self, turn: int, order: str, result: str, outcome: str) -> str:
         """Write the result of an order, as `faction/id`; return why not, in words, or nothing."""
-        from chronicle.serve.desk.answers import with_result
         from chronicle.serve.desk.entries import MissingFieldError
+        from chronicle.serve.desk.turn_edits import with_result
 
         try:
             return self._edit(
@@ -414,7 +414,7 @@ class DeskCampaign:
 
     def ask_dice(self, *, is_asked: bool) -> str:
         """Set who throws the dice of the last turn; return why not, in words, or nothing."""
-        from chronicle.serve.desk.answers import with_dice_asked
+        from chronicle.serve.desk.turn_edits import with_dice_asked
 
         return self._edit_turn(lambda text: with_dice_asked(text, is_asked=is_asked), "dice")
 
@@ -517,7 +517,11 @@ class DeskCampaign:
     def learned(self) -> tuple[int, tuple[LearnedBy, ...]]:
         """The last played turn, and what it newly makes known to each reader."""
         from chronicle.model.audience import EVERYONE, faction_audience
-        from chronicle.serve.desk.learned import LearnedBy, learned_besides, learned_by_everyone
+        from chronicle.serve.desk.new_knowledge import (
+            LearnedBy,
+            learned_besides,
+            learned_by_everyone,
+        )
 
         public = self.preview.edition_of(EVERYONE)
         campaign = self._loaded().campaign

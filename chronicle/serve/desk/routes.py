@@ -28,8 +28,8 @@ from chronicle.serve.application import LocalOnly, WebApplication, event_stream,
 from chronicle.serve.change_notifier import ChangeNotifier
 from chronicle.serve.desk.board import Board, Task
 from chronicle.serve.desk.entries import KINDS, EntryKind, Given, ids_of
-from chronicle.serve.desk.learned import LearnedBy
 from chronicle.serve.desk.new_files import NEW_FILE_KINDS, NewFileKind
+from chronicle.serve.desk.new_knowledge import LearnedBy
 from chronicle.serve.desk.publication import Publication
 from chronicle.serve.desk.start import StartForm
 from chronicle.serve.desk.world import Sketch

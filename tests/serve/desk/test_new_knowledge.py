@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.serve.desk.learned import LearnedThing, learned_besides, learned_by_everyone
+from chronicle.serve.desk.new_knowledge import LearnedThing, learned_besides, learned_by_everyone
 from tests.small_campaign import play_files
 
 FIRST = """\
