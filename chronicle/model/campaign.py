@@ -10,6 +10,7 @@ from chronicle.files.source import Span
 from chronicle.markup.images import Picture
 from chronicle.model.audience import Visibility, faction_audience
 from chronicle.model.calendar import Calendar, CalendarDay
+from chronicle.model.character import NO_CHARACTER, Character
 from chronicle.model.facts import EntityKind, Ref, TieKind
 from chronicle.model.passages import Passage
 from chronicle.model.publication import (
@@ -59,7 +60,8 @@ class Faction(Record):
     """A faction as written in its file; ``opening`` is read by the ruleset.
 
     ``is_played`` says that somebody gives orders for it, if the rules let it give any. ``joins`` is
-    the first turn in which it is there: before, it is on no board, and nobody knows of it.
+    the first turn in which it is there: before, it is on no board, and nobody knows of it. Only the
+    GM knows its ``character``, which affects nothing but the orders that are proposed for it.
 
     ``colors`` are two (`#rrggbb`), ``visibility`` says who knows that the faction exists.
     ``division`` is that of its shield, set by the author or else derived from the id.
@@ -79,6 +81,7 @@ class Faction(Record):
     sigil_at: Span
     is_played: bool = True
     joins: int = 1
+    character: Character = NO_CHARACTER
 
 
 #: What the ground of a place is like, as a map draws it.
