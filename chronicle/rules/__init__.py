@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from chronicle.rules.protocol import AnyRuleset
+    from chronicle.rules.values import Values
 
 #: Module and attribute of each ruleset, by its id in `campaign.yaml`.
 _LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
@@ -17,6 +18,8 @@ _LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "shadow": ("chronicle.rules.shadow", "SHADOW"),
     "wwn": ("chronicle.rules.wwn", "WWN"),
 }
+#: The rulesets that say what boards are worth, in a module of their own.
+_WITH_VALUES: Final = ("shadow",)
 
 
 class _RulesetRegistry(Mapping[str, "AnyRuleset"]):
@@ -46,3 +49,11 @@ def _import_ruleset(module: str, name: str) -> AnyRuleset:
 
 
 RULESETS: Final = _RulesetRegistry()
+
+
+def values_of(ruleset: str) -> Values[Any] | None:
+    """What boards are worth by a ruleset; None if it knows no good or bad ones."""
+    if ruleset not in _WITH_VALUES:
+        return None
+    values: Values[Any] = import_module(f"chronicle.rules.{ruleset}.values").VALUES
+    return values

@@ -339,6 +339,26 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
         """
         return None
 
+    def known_board(
+        self,
+        played_turn: PlayedTurn[StateT, OrdersT, EventT],
+        memory: Memory,
+        faction: str,
+        known: Collection[Ref],
+    ) -> StateT | None:
+        """Return the board as a faction knows it before its orders of the next turn.
+
+        It is the board from which :meth:`form` is made, with the same arguments.
+        """
+        return None
+
+    def results(self, state: StateT, orders: OrdersT) -> Iterable[tuple[StateT, Fraction]]:
+        """Yield the boards that come of orders of a faction alone, with their probabilities.
+
+        They sum to 1. Where the dice have too many results, those that differ little are one.
+        """
+        raise NotImplementedError
+
     def house_rules(self, state: StateT, audience: Audience) -> tuple[HouseRule, ...]:
         """Return the campaign's choices among the rules, as far as this audience may know them.
 

@@ -20,6 +20,7 @@ FLOORS: Final = {
     "pipeline": 11,
     "seal": 10,
     "starters": 10,
+    "proposals": 9,
     "render": 9,
     "publish": 9,
     "schemas": 9,
@@ -54,6 +55,9 @@ RECORDS: Final = {
     ("load", "play"): (),
     ("outline", "play"): (),
     ("outline", "rules"): ("rules.protocol", "rules.order_form"),
+    # Orders that a form allows, and their text.
+    ("proposals", "outline"): ("outline.order_stubs",),
+    ("proposals", "rules"): ("rules.protocol", "rules.order_form", "rules.values"),
     ("render", "play"): (),
     # Pages and their views are made there; to render is to read them.
     ("render", "outline.pages"): (),
@@ -217,7 +221,9 @@ def test_every_package_has_a_floor() -> None:
 #: The table of rulesets imports the one that is asked for.
 TABLE: Final = "rules"
 #: What all rulesets share: the seam with the records that go through it, and what reads alike.
-SEAM: Final = ("rules.protocol", "rules.order_form", "rules.file_models", "rules.kit")
+SEAM: Final = (
+    *("rules.protocol", "rules.order_form", "rules.file_models", "rules.kit", "rules.values"),
+)
 
 
 def test_a_ruleset_is_pure_and_alone() -> None:

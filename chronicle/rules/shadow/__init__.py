@@ -48,6 +48,7 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
 
     opening = staticmethod(setup.opening_state)
     odds = staticmethod(resolve.chances_of)
+    results = staticmethod(resolve.results_of)
     resolve = staticmethod(resolve.resolve)
     tell = staticmethod(tellings.tell)
     reveal = staticmethod(tellings.reveal)
@@ -57,6 +58,18 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     file_models = staticmethod(inputs.build_file_models)
     house_rules = staticmethod(sheets.house_rules_of)
     sheets = staticmethod(sheets.build_sheets)
+
+    def known_board(
+        self,
+        played_turn: protocol.PlayedTurn[State, Orders, RoundEvent],
+        memory: protocol.Memory,
+        faction: str,
+        known: Collection[Ref],
+    ) -> State | None:
+        state, turn = played_turn.after, played_turn.turn + 1
+        if faction not in state.powers:
+            return None
+        return known_state_of(state, memory, faction, turn, known).board
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)

@@ -32,10 +32,10 @@ def resolve_conspiracy(
     yield event
     new = scene.plot.command.new_resource
     if new is not None and event.outcome == "success":
-        yield _take_resource(event.applied(scene.board), scene.plot, new, orders.turn)
+        yield take_resource(event.applied(scene.board), scene.plot, new, orders.turn)
 
 
-def _take_resource(state: State, plot: Conspiracy, new: Resource, turn: int) -> ResourceTaken:
+def take_resource(state: State, plot: Conspiracy, new: Resource, turn: int) -> ResourceTaken:
     """Return the event of a new resource of strength 1 for one die, if there is one (S-ACT-1)."""
     taken = state.powers[plot.power].dice > 0
     return ResourceTaken(
@@ -80,6 +80,23 @@ class ConspiracyResolver(MutableRecord):
         return self.build_event(
             "success" if won else "failure", tuple(rolls), sixes=shown[0][1], chance=chance
         )
+
+    def results(self) -> Iterator[tuple[Conspired, Fraction]]:
+        """Yield its event for each result that differs in what it does, with its probability."""
+        refusal = self.refusal()
+        if refusal:
+            yield self.build_event("refused", refusal=refusal), Fraction(1)
+            return
+        outcome = self.outcome_without_dice()
+        if outcome is not None:
+            yield self.build_event(outcome), Fraction(1)
+            return
+        lost = Fraction(1)
+        for sixes, chance in self.chances_won(self.pools()).items():
+            lost -= chance
+            yield self.build_event("success", sixes=sixes, chance=chance), chance
+        if lost:
+            yield self.build_event("failure", chance=lost), lost
 
     def odds(self) -> tuple[Chance, ...]:
         """Return the chance of each outcome; none if no dice decide."""
@@ -202,7 +219,7 @@ class ConspiracyResolver(MutableRecord):
             veto=plot.veto,
             public=plot.public,
             stakes=tuple(self.stakes),
-            transfers=self.transfers(outcome, has_rolled=bool(rolls)),
+            transfers=self.transfers(outcome, has_rolled=chance is not None),
             rolls=rolls,
             chance=chance,
         )

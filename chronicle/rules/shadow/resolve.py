@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from chronicle.model.dice import Dice
 from chronicle.rules.protocol import Chance
 from chronicle.rules.shadow import events
 from chronicle.rules.shadow.actions import assistance, placement
 from chronicle.rules.shadow.adjustments import events_of
-from chronicle.rules.shadow.conspiracy import ConspiracyResolver, resolve_conspiracy
+from chronicle.rules.shadow.conspiracy import (
+    ConspiracyResolver,
+    resolve_conspiracy,
+    take_resource,
+)
 from chronicle.rules.shadow.orders import Orders, Scene
 from chronicle.rules.shadow.stakes import Transfer
 from chronicle.rules.shadow.state import CHALICE, Power, State, sequence_of
@@ -95,3 +100,25 @@ def chances_of(state: State, orders: Orders, keys: Iterable[str]) -> dict[str, t
         key: () if plot is None else ConspiracyResolver(Scene(board, board, plot), orders).odds()
         for key, plot in plots.items()
     }
+
+
+def results_of(state: State, orders: Orders) -> Iterator[tuple[State, Fraction]]:
+    """Yield the boards after these orders alone, with their probabilities."""
+    placed = fold(state, before_conspiracies(state, orders))
+    boards = [(placed, Fraction(1))]
+    for plot in orders.conspiracies():
+        boards = [
+            (after, chance * share)
+            for board, chance in boards
+            for after, share in _results_of_plot(Scene(placed, board, plot), orders)
+        ]
+    for board, chance in boards:
+        yield fold(board, assistance.assist(board, orders)), chance
+
+
+def _results_of_plot(scene: Scene, orders: Orders) -> Iterator[tuple[State, Fraction]]:
+    for event, chance in ConspiracyResolver(scene, orders).results():
+        board, new = event.applied(scene.board), scene.plot.command.new_resource
+        if new is not None and event.outcome == "success":
+            board = take_resource(board, scene.plot, new, orders.turn).applied(board)
+        yield board, chance
