@@ -5,6 +5,7 @@ from __future__ import annotations
 from chronicle.project.projection import (
     audiences_of,
     edition_for_gm,
+    next_board_and_form,
     next_order_form,
     project,
     project_without_form,
@@ -16,6 +17,7 @@ __all__ = [
     "Tellings",
     "audiences_of",
     "edition_for_gm",
+    "next_board_and_form",
     "next_order_form",
     "project",
     "project_without_form",

@@ -135,6 +135,20 @@ def next_order_form(
     return _Projector.of(campaign, history, ruleset, faction_audience(faction)).form()
 
 
+def next_board_and_form(
+    campaign: Campaign,
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    faction: str,
+) -> tuple[protocol.StateT, Form] | None:
+    """The board as a faction knows it before the next turn, and its form; None if it has none."""
+    projector = _Projector.of(campaign, history, ruleset, faction_audience(faction))
+    form, memory = projector.form(), projector.memories[projector.now]
+    known = frozenset(projector.known_refs())
+    board = ruleset.known_board(history.eve, memory, faction, known)
+    return (board, form) if form is not None and board is not None else None
+
+
 def edition_for_gm(
     own: Edition,
     gm: Edition,

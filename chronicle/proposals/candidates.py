@@ -1,0 +1,281 @@
+"""Every order that a form allows, with all its values settled: what can be compared and played.
+
+A candidate is an order with its required keys settled. Optional keys come later, one at a time, as
+variants of an order that is worth it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import Final, TypeAlias
+
+from chronicle.model.facts import Fact
+from chronicle.outline.order_stubs.possible_orders import PossibleOrder, possible_orders
+from chronicle.outline.order_stubs.yaml_text import can_be_paid
+from chronicle.records import Record, replace
+from chronicle.rules.order_form import (
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    Form,
+    FormPart,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    SelectField,
+    TextField,
+    walk_parts,
+)
+
+#: A value as it is written under a key.
+Value: TypeAlias = str | int | bool | tuple[str, ...]
+#: The values of keys, by the path of the key within the order.
+Settings: TypeAlias = Mapping[tuple[str, ...], Value]
+#: The most combinations of required values of one order of the form that are compared.
+_MOST: Final = 400
+
+
+class Candidate(Record):
+    """One order with settled values. ``part`` is the order as written, ``settings`` its values.
+
+    ``beside`` are keys of the faction that belong to it, such as where an actor is placed.
+    ``keys`` are those that no other order may set another value to: what it depends on.
+    """
+
+    order: PossibleOrder
+    settings: Settings
+    part: FormPart
+    beside: tuple[FormPart, ...] = ()
+    keys: frozenset[tuple[str, ...]] = frozenset()
+
+    @property
+    def actor(self) -> Fact:
+        """Who carries it out, as the form names it."""
+        return self.order.actor_name
+
+    @property
+    def code(self) -> str:
+        return self.order.code
+
+    def entries(self) -> Mapping[str, object]:
+        """The order as a mapping under the faction's id, with plain values."""
+        return merge_entries(*(entry_of(part) for part in (*self.beside, self.part)))
+
+
+def candidates(form: Form) -> Iterator[Candidate]:
+    """The orders of a form with each combination of their required values.
+
+    A piece that can be placed anywhere before it acts is also tried in each of these places.
+    """
+    positions = _positions(form)
+    for order in possible_orders(form):
+        if order.case is None:
+            yield from _single_keys(order)
+            continue
+        if not can_be_paid(order.case.facts, form.funds):
+            continue
+        placed = [positions[id] for id in dict.fromkeys(order.ids()) if id in positions]
+        keys = frozenset(it.path for it in placed)
+        for settings in islice(_required_settings(order.part, form.funds), _MOST):
+            part = settle(order.part, settings)
+            if part is None:
+                continue
+            yield Candidate(order, settings, part, keys=keys)
+            for place in placed[0].elsewhere if placed else ():
+                yield Candidate(order, settings, part, (place,), keys)
+
+
+def variants(candidate: Candidate) -> Iterator[Candidate]:
+    """The same order with one more optional key, or another number or value in one."""
+    for path, part in _parts_by_path(candidate.order.part):
+        for value in _optional_values(part):
+            if candidate.settings.get(path) == value:
+                continue
+            settings = {**candidate.settings, path: value}
+            settled = settle(candidate.order.part, settings)
+            if settled is not None and settled != candidate.part:
+                yield replace(candidate, settings=settings, part=settled)
+
+
+def settle(part: FormPart, settings: Settings, path: tuple[str, ...] = ()) -> FormPart | None:
+    """A part with the values of its keys fixed; None if none of them has a value."""
+    match part:
+        case FixedField():
+            return part
+        case ListItem(key=key, parts=inner):
+            return ListItem(key, _settle_all(inner, settings, path))
+        case FieldGroup(key=key, parts=inner):
+            found = _settle_all(inner, settings, (*path, key))
+            # Fixed keys alone are only the frame of a group.
+            has_values = any(not isinstance(one, FixedField) for one in inner)
+            only_fixed = all(it in inner for it in found)
+            return FieldGroup(key, found) if found and not (has_values and only_fixed) else None
+        case TextField(key=key, needed=needed):
+            given = settings.get((*path, key))
+            if given is not None:
+                return FixedField(key, given)
+            return part if needed else None
+        case ActionField():
+            return None
+        case SelectField(key=key) | MultiSelectField(key=key) | IntegerField(key=key):
+            value = settings.get((*path, key))
+            return FixedField(key, value) if value is not None else None
+
+
+def _settle_all(
+    parts: Sequence[FormPart], settings: Settings, path: tuple[str, ...]
+) -> tuple[FormPart, ...]:
+    found = (settle(part, settings, path) for part in parts)
+    return tuple(it for it in found if it is not None)
+
+
+# ── Values ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _required_settings(part: FormPart, funds: int | None) -> Iterator[Settings]:
+    """Every combination of values of the keys that an order needs, and of numbers suggested."""
+    paths: list[tuple[str, ...]] = []
+    values: list[tuple[Value, ...]] = []
+    for path, field in _parts_by_path(part):
+        found = tuple(_required_values(field, funds))
+        if found:
+            paths.append(path)
+            values.append(found)
+        elif isinstance(field, SelectField | MultiSelectField) and field.needed:
+            return
+    for chosen in product(*values):
+        yield dict(zip(paths, chosen, strict=True))
+
+
+def _required_values(part: FormPart, funds: int | None) -> Iterator[Value]:
+    match part:
+        case SelectField(needed=True, choices=choices):
+            yield from dict.fromkeys(it.value for it in _affordable(choices, funds))
+        case MultiSelectField(needed=True, choices=choices):
+            yield from ((it,) for it in dict.fromkeys(c.value for c in _affordable(choices, funds)))
+        case IntegerField(suggested=int(number)) | IntegerField(needed=True, least=number):
+            yield number
+        case _:
+            pass
+
+
+def _affordable(choices: Sequence[FieldChoice], funds: int | None) -> Iterator[FieldChoice]:
+    """The choices that can be paid and may succeed."""
+    for choice in choices:
+        hopeless = choice.likely is not None and not choice.likely.most
+        if not hopeless and can_be_paid(choice.facts, funds):
+            yield choice
+
+
+def _optional_values(part: FormPart) -> Iterator[Value]:
+    match part:
+        case SelectField(needed=False, choices=choices):
+            yield from (it.value for it in choices)
+        case MultiSelectField(needed=False, choices=choices, most=most):
+            named = tuple(dict.fromkeys(it.value for it in choices))
+            if named:
+                yield named[: most if most is not None else None]
+            yield from ((it,) for it in named)
+        case IntegerField(least=least, most=most):
+            yield from range(least, most + 1)
+        case _:
+            pass
+
+
+def _parts_by_path(
+    part: FormPart, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], FormPart]]:
+    """The keys of an order with their paths within it."""
+    match part:
+        case ListItem(parts=inner):
+            for one in inner:
+                yield from _parts_by_path(one, path)
+        case FieldGroup(key=key, parts=inner):
+            for one in inner:
+                yield from _parts_by_path(one, (*path, key))
+        case FixedField() | ActionField():
+            pass
+        case _:
+            yield (*path, part.key), part
+
+
+def _single_keys(order: PossibleOrder) -> Iterator[Candidate]:
+    """A key of the faction itself with each of its values, one at a time."""
+    for path, part in _parts_by_path(order.part):
+        now = part.now if isinstance(part, SelectField | MultiSelectField) else None
+        for value in _optional_values(part):
+            settled = settle(order.part, {path: value})
+            if settled is not None and value != now:
+                yield Candidate(order, {path: value}, settled, keys=frozenset({path}))
+
+
+class _Position(Record):
+    """The key for the place of a piece, and all places but the present one as parts."""
+
+    path: tuple[str, ...]
+    elsewhere: tuple[FormPart, ...]
+
+
+def _positions(form: Form) -> Mapping[str, _Position]:
+    """Where pieces can be placed before they act, by the id of the piece."""
+    found: dict[str, _Position] = {}
+    for part in form.parts:
+        if not isinstance(part, FieldGroup):
+            continue
+        for one in part.parts:
+            if isinstance(one, SelectField) and one.name is not None and one.now:
+                places = (it.value for it in one.choices if it.value != one.now)
+                found[one.key] = _Position(
+                    (part.key, one.key),
+                    tuple(FieldGroup(part.key, (FixedField(one.key, it),)) for it in places),
+                )
+    return found
+
+
+# ── Entries ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def entry_of(part: FormPart) -> dict[str, object]:
+    """A settled part as a mapping with one key; text that is still to be written is made up."""
+    match part:
+        case ListItem(key=key, parts=inner):
+            return {key: [merge_entries(*map(entry_of, inner))]}
+        case FieldGroup(key=key, parts=inner):
+            return {key: merge_entries(*map(entry_of, inner))}
+        case FixedField(key=key, value=value):
+            return {key: list(value) if isinstance(value, tuple) else _plain(value)}
+        case TextField(key=key):
+            return {key: f"new-{key}"}
+        case _:
+            raise ValueError(f"{part.key if hasattr(part, 'key') else part} has no value yet")
+
+
+def _plain(value: str | int | bool) -> object:
+    """A value as YAML reads it: these words are always booleans, and digits are numbers."""
+    if not isinstance(value, str):
+        return value
+    if value.isdecimal() and str(int(value)) == value:
+        return int(value)
+    return {"true": True, "false": False}.get(value, value)
+
+
+def merge_entries(*entries: Mapping[str, object]) -> dict[str, object]:
+    """Several mappings as one: lists one after the other, mappings merged, later values last."""
+    found: dict[str, object] = {}
+    for entry in entries:
+        for key, value in entry.items():
+            before = found.get(key)
+            if isinstance(before, list) and isinstance(value, list):
+                found[key] = [*before, *value]
+            elif isinstance(before, dict) and isinstance(value, dict):
+                found[key] = merge_entries(before, value)
+            else:
+                found[key] = value
+    return found
+
+
+def has_text_to_write(part: FormPart) -> bool:
+    """Whether an order needs words of its author."""
+    return any(isinstance(one, TextField) for one in walk_parts((part,)))

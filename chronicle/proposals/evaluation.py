@@ -1,0 +1,147 @@
+"""Orders tried on a board: whether they may be given, and what the boards after them are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source, Span
+from chronicle.model.campaign import Turn
+from chronicle.model.character import Character
+from chronicle.model.dice import Dice
+from chronicle.proposals.candidates import Candidate, merge_entries
+from chronicle.records import MutableRecord, Record, field
+from chronicle.rules.protocol import AnyRuleset
+from chronicle.rules.values import Outlook, Points, Values, caution_of, outlook
+from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode
+
+_SOURCE: Final = Source("", "")
+_AT: Final = Span(_SOURCE, 1, 1, 1, 1)
+
+
+def node_of(value: object) -> Node:
+    """A value as the node that its YAML would be read as."""
+    match value:
+        case Mapping():
+            entries = (MapEntry(ScalarNode(_AT, k, k), node_of(it)) for k, it in value.items())
+            return MapNode(_AT, tuple(entries))
+        case list():
+            return ListNode(_AT, tuple(map(node_of, value)))
+        case bool() | int() | float() | str() | None:
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            return ScalarNode(_AT, text, value)
+        case _:
+            raise TypeError(f"{value!r} is no value of an order")
+
+
+def turn_of(number: int, orders: Mapping[str, Node]) -> Turn:
+    """A turn with nothing but orders."""
+    return Turn(
+        number=number,
+        title="",
+        date="",
+        played="",
+        news=(),
+        orders=orders,
+        adjustments=None,
+        rolls={},
+        rumors=(),
+        reveals=(),
+        notes=(),
+        at=_AT,
+    )
+
+
+class Evaluation(Record):
+    """What comes of a candidate on a board: how much is expected, and the boards themselves."""
+
+    candidate: Candidate
+    outlook: Outlook
+    results: tuple[tuple[Any, Fraction], ...]
+
+    @property
+    def likeliest(self) -> object:
+        """The board that is most probable after it."""
+        return max(self.results, key=lambda it: it[1])[0]
+
+
+class PlanningBoard(MutableRecord):
+    """A board as a faction knows it before its orders of a turn, to try orders on.
+
+    ``given`` are the orders that it gives besides, as a mapping under its id, on the board
+    ``start`` at the beginning of its orders; ``state`` is the board after them. ``evaluations`` are
+    counted, so that a search can stop.
+    """
+
+    ruleset: AnyRuleset
+    values: Values[Any]
+    faction: str
+    turn: int
+    character: Character
+    start: Any
+    state: Any
+    given: Mapping[str, object] = field(default_factory=dict)
+    tried: int = 0
+
+    @property
+    def rivals(self) -> Sequence[str]:
+        return [id for id in self.start.factions if id != self.faction]
+
+    def points(self, state: object) -> Points:
+        """What a board is worth to the faction."""
+        return self.values.points(state, self.faction, self.rivals, self.character)
+
+    def orders_of(self, entries: Mapping[str, object], state: object) -> Any | None:
+        """Orders as the ruleset reads them on a board; None if anything is found in them."""
+        report = Report()
+        turn = turn_of(self.turn, {self.faction: node_of(entries)})
+        orders = self.ruleset.orders(turn, state, Dice(b"", self.turn), report)
+        return None if report.findings else orders
+
+    def evaluate(self, candidate: Candidate) -> Evaluation | None:
+        """What comes of a candidate after the orders given; None if it may not be given so."""
+        entries = candidate.entries()
+        if self.given and self.orders_of(merge_entries(self.given, entries), self.start) is None:
+            return None
+        orders = self.orders_of(entries, self.state)
+        if orders is None:
+            return None
+        self.tried += 1
+        results = tuple(self.ruleset.results(self.state, orders))
+        if not results:
+            return None
+        before = self.points(self.state)
+        found = outlook(
+            before,
+            ((self.points(state), chance) for state, chance in results),
+            caution_of(self.character),
+        )
+        return Evaluation(candidate, found, results)
+
+    def after(self, evaluation: Evaluation) -> PlanningBoard:
+        """The board after one of its evaluations, with its orders given."""
+        given = merge_entries(self.given, evaluation.candidate.entries())
+        return PlanningBoard(
+            self.ruleset,
+            self.values,
+            self.faction,
+            self.turn,
+            self.character,
+            self.start,
+            evaluation.likeliest,
+            given,
+        )
+
+    def at(self, state: object) -> PlanningBoard:
+        """The board of the next turn, when the present one ended like this."""
+        return PlanningBoard(
+            self.ruleset,
+            self.values,
+            self.faction,
+            self.turn + 1,
+            self.character,
+            state,
+            state,
+        )
