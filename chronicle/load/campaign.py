@@ -13,6 +13,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load import images
 from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
+from chronicle.load.characters import CharacterReader
 from chronicle.load.context import LinkTarget, LinkUse, LoadContext, find_link_targets
 from chronicle.load.deadline import deadline_of, told_deadlines, zone_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
@@ -68,9 +69,9 @@ from chronicle.model.campaign import (
 )
 from chronicle.model.facts import Ref
 from chronicle.model.publication import NOTHING_PUBLISHED, RECORD_FILE, PublicationRecord
-from chronicle.records import MutableRecord, field
+from chronicle.records import MutableRecord, field, replace
 from chronicle.yaml.decode import ID_PATTERN, MAX_ID_LENGTH, InputModel, decode
-from chronicle.yaml.nodes import ListNode, MapNode
+from chronicle.yaml.nodes import ListNode, MapNode, Node
 from chronicle.yaml.parser import compose
 
 R = TypeVar("R", bound=InputModel)
@@ -117,6 +118,8 @@ class _CampaignLoader(MutableRecord):
     #: Files with a slightly wrong name, and their right one; empty if it is not known.
     misnamed: dict[str, str] = field(default_factory=dict)
     all_rumors: bool = True
+    #: What is written about the character of factions.
+    plays: dict[str, Node] = field(default_factory=dict)
 
     @property
     def report(self) -> Report:
@@ -137,6 +140,11 @@ class _CampaignLoader(MutableRecord):
         place_ids = sorted(world.places) if world is not None else None
         entities = self.entities(place_ids)
         all_named = not self.report.has_errors
+        # Nothing depends on characters, so nothing is wrong after an error in one.
+        characters = CharacterReader(self.names, place_ids, head.ruleset if head else "")
+        factions = tuple(
+            replace(it, character=characters.read(it.id, self.plays.get(it.id))) for it in factions
+        )
         calendar = calendar_of(head, self.report)
         published = self.published()
         all_turns = self.turns(place_ids, calendar, published)
@@ -257,6 +265,8 @@ class _CampaignLoader(MutableRecord):
     def faction(self, id: str, entry: FactionInput) -> Faction | None:
         self.names.note_name(id, entry.name)
         self.names.note_numbers_in(entry.node)
+        if entry.plays is not None:
+            self.plays[id] = entry.plays
         visibility = visibility_at(entry, "for", entry.readers, self.names)
         if visibility is None:
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypeAlias
 
 from chronicle.model.campaign import Land, WayKind
+from chronicle.model.character import Temper
 from chronicle.yaml import decode
 
 #: A time on a day, as in `2027-03-20 20:00`.
@@ -117,6 +118,37 @@ class CampaignInput(decode.InputModel):
     rules: Annotated[decode.RawNode | None, decode.PartHint("rules")] = None
 
 
+class AimInput(decode.InputModel):
+    """What a faction is after: one key with the thing that it is about."""
+
+    take: Annotated[decode.NonEmptyText | None, decode.NameHint("place")] = None
+    hold: Annotated[decode.NonEmptyText | None, decode.NameHint("place")] = None
+    ruin: Annotated[decode.NonEmptyText | None, decode.NameHint("faction")] = None
+    befriend: Annotated[decode.NonEmptyText | None, decode.NameHint("faction")] = None
+    find_out: Annotated[
+        decode.NonEmptyText | None, decode.NameHint("faction", "place", "person", "item")
+    ] = None
+
+
+#: An aim without a target.
+_PlainAim: TypeAlias = Annotated[
+    str,
+    decode.Field(
+        pattern="^grow-rich$", form="an aim like `{take: old-town}`, `{ruin: oru}` or `grow-rich`"
+    ),
+]
+
+
+class CharacterInput(decode.InputModel):
+    """`plays:` of a faction: how it plays when orders are proposed for it."""
+
+    temper: Temper | None = None
+    aims: list[_PlainAim | AimInput] = []
+    grudges: list[FactionName] = []
+    never: list[Annotated[decode.NonEmptyText, decode.NameHint("action")]] = []
+    never_against: list[FactionName] = []
+
+
 class FactionInput(decode.InputModel):
     """A file of `factions/`."""
 
@@ -129,6 +161,7 @@ class FactionInput(decode.InputModel):
     motto: str = ""
     played: bool = True
     joins: Annotated[int, decode.Field(ge=1)] = 1
+    plays: Annotated[decode.RawNode | None, decode.PartHint("plays")] = None
     profile: TextOrPassages | None = None
     notes: decode.NonEmptyText | None = None
     opening: Annotated[decode.RawNode | None, decode.PartHint("faction")] = None

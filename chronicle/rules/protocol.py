@@ -237,6 +237,8 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     version: ClassVar[int] = 1
     #: Whether orders are carried out in the order in which a turn's file lists the factions.
     plays_in_file_order: ClassVar[bool] = False
+    #: The actions that orders can name, in the words of turns' files; none if all are in prose.
+    actions: ClassVar[tuple[str, ...]] = ()
     #: Every rule id that an event, a modifier or a finding may cite.
     rules: ClassVar[tuple[str, ...]]
     #: Every code of a telling, and the facts under it; a theme has words for each code.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from chronicle.load.inputs import CharacterInput
 from chronicle.records import Record
 from chronicle.rules.file_models import AllowedKeys, FileModels, NamesByKind
 from chronicle.yaml.decode import (
@@ -49,8 +50,9 @@ class SchemaBuilder(Record):
         words: Mapping[str, Mapping[str, str]],
     ) -> SchemaBuilder:
         """The definitions of these input models, with the parts that a ruleset reads."""
-        names, defs = json_schemas([*entries, *written.parts.values()])
-        parts = {part: names[entry] for part, entry in written.parts.items()}
+        read: dict[str, type[InputModel]] = {"plays": CharacterInput, **written.parts}
+        names, defs = json_schemas([*entries, *read.values()])
+        parts = {part: names[entry] for part, entry in read.items()}
         filled = {name: _with_ruleset_parts(schema, parts) for name, schema in defs.items()}
         bound = {
             _qualified_name(entry): list(_conditional_keys(*use))

@@ -54,8 +54,10 @@ def schemas_of(tree: FileTree, offered: Mapping[str, tuple[str, ...]]) -> dict[s
                 found.setdefault(what, {})[name] = None
     new = {what: tuple(sorted(names)) for what, names in found.items()}
     by_files = campaign_names.names_from_files(tree, nodes.get("places.yaml"))
-    known = campaign_names.merge_names([offered, by_files, drawing.models.names, new])
     head = nodes.get("campaign.yaml")
+    ruleset = _ruleset_name(head)
+    actions = {"action": RULESETS[ruleset].actions} if ruleset else {}
+    known = campaign_names.merge_names([offered, by_files, drawing.models.names, actions, new])
     rules = head.get("rules") if isinstance(head, MapNode) else None
     known |= drawing.models.names_from_rules(to_plain(rules) if rules is not None else None, known)
     return {kind: drawing.schema(entry, known) for kind, entry in kinds.items()}

@@ -78,6 +78,8 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "`card:`": inputs.PreviewImageInput,
         "`deploy:`": inputs.DeployInput,
         "`factions/<id>.yaml`": inputs.FactionInput,
+        "`plays:`": inputs.CharacterInput,
+        "`aims:`": inputs.AimInput,
         "`places.yaml`": inputs.PlacesInput,
         "`map:`": inputs.MapBackgroundInput,
         "A place": inputs.PlaceInput,

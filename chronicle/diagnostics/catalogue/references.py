@@ -285,6 +285,48 @@ class AmbiguousRename(Problem):
     help = "write one of `faction:`, `person:` or `item:` with the id of what is renamed"
 
 
+class UnknownAction(UnknownName):
+    """An action that orders of the ruleset can't name."""
+
+    def help_text(self) -> str:
+        nothing = "orders of this ruleset name no actions; remove the word"
+        return super().help_text() if self.known else nothing
+
+
+class WrongAimTarget(UnknownName):
+    """The target of an aim is unknown, or a thing of another kind."""
+
+    #: The kind of the thing with this id; empty if there is none.
+    kind: str = ""
+    #: The aims that fit that kind.
+    fitting: tuple[str, ...] = ()
+
+    def help_text(self) -> str:
+        if not self.kind:
+            return super().help_text()
+        *some, last = (f"`{key}:`" for key in self.fitting)
+        keys = f"{', '.join(some)} or {last}" if some else last
+        thing = "an item" if self.kind == "item" else f"a {self.kind}"
+        return f"`{self.name}` is {thing}: write {keys}, or the id of a {self.what}"
+
+
+class AmbiguousAim(Problem):
+    code = "N018"
+    message = "an aim must name exactly one thing"
+    help = (
+        "write one of `take:`, `hold:`, `ruin:`, `befriend:` or `find_out:` with an id, or the word"
+        " `grow-rich`; begin another aim with `- `"
+    )
+
+
+class SelfTarget(Problem):
+    code = "N019"
+    message = "`{name}` can't be its own target"
+    help = "name another faction, or remove it"
+
+    name: str
+
+
 class NotAFileName(Problem):
     code = "N029"
     message = "no file can be named `{name}` on Windows"

@@ -56,6 +56,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
 
     id = "lieutenants"
     plays_in_file_order = True
+    actions = get_args(ActionName)
     rules = RULES
     telling_facts = tellings.build_telling_facts()
     victim_codes = frozenset({"suffered", "approached"})

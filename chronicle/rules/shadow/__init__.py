@@ -38,6 +38,7 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     """The ruleset object: implements the protocol with the functions of this package."""
 
     id = "shadow"
+    actions = order_form.FORM_VOCABULARY.cases
     rules = RULES
     telling_facts = tellings.TELLING_FACTS
     sheet_codes = sheets.CODES

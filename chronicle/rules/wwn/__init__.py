@@ -29,6 +29,7 @@ from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.known_state import known_state_of, whole_state_of
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
+from chronicle.rules.wwn.terms import ACTIONS
 
 RULES = (
     *(f"W-ENT-{number}" for number in range(1, 6)),
@@ -45,6 +46,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     """The ruleset object: implements the protocol with the functions of this package."""
 
     id = "wwn"
+    actions = ACTIONS
     rules = RULES
     telling_facts = tellings.TELLING_FACTS
     victim_codes = frozenset({"demanded", "afflicted"})

@@ -79,7 +79,7 @@ class PatternHint(Record):
 
 
 class PartHint(Record):
-    """The value is read by a ruleset: the part with this name, or a list of them."""
+    """The value is decoded later: the part with this name, or a list of them, often a ruleset's."""
 
     name: str
     many: bool = False
