@@ -15,6 +15,7 @@ from chronicle.model.facts import Ref
 from chronicle.records import Record
 from chronicle.render.plain_text import action_words, page_for_text, strip_tags
 from chronicle.render.renderer import Renderer, RenderTask
+from chronicle.render.template_functions import with_relative_urls
 
 #: The template of a ruleset with the macros of its rolls: `reason` of a modifier, and where not
 #: every modifier counts as points, its `worth` and the `points` of a roll.
@@ -54,7 +55,7 @@ class RollFormatter(Record):
         if isinstance(said, Problem):
             report.add(said)
             return ""
-        return strip_tags(said)
+        return strip_tags(with_relative_urls(said, ""))
 
 
 def _call_macro(template: Template, *, macro: str, about: Modifier | Roll) -> str:

@@ -73,6 +73,7 @@ def test_the_sheet_has_words_for_every_modifier(sample: str) -> None:
     ran = run("dice", "sheet", str(SAMPLES[sample]))
     assert ran.code == 0
     assert "error" not in ran.err
+    assert "\\u000" not in ran.out, "names in words of the theme have marks that nobody sees"
 
 
 @pytest.mark.usefixtures("here")
