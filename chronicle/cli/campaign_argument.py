@@ -47,21 +47,21 @@ def faction_id(campaign: Campaign, named: str, option: str) -> str:
     return faction.id
 
 
-def turn_number(campaign: Campaign, turn: int | None) -> int:
-    """The number of the given turn, or of the last one. Raises usage errors."""
+def turn_number(campaign: Campaign, turn: int | None, hint: str = "--turn") -> int:
+    """The number of the given turn, or of the last one. Raises usage errors that name ``hint``."""
     last = len(campaign.turns)
     if not last:
         raise click.UsageError("the campaign has no turns yet; chronicle turn new starts the first")
-    refuse_later_turn(last, turn)
+    refuse_later_turn(last, turn, hint)
     return turn or last
 
 
-def refuse_later_turn(last: int, turn: int | None) -> None:
+def refuse_later_turn(last: int, turn: int | None, hint: str = "--turn") -> None:
     """Raise a usage error if a given turn is after the last one."""
     if turn is not None and turn > last:
         raise click.BadParameter(
             f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
-            param_hint="--turn",
+            param_hint=hint,
         )
 
 

@@ -36,6 +36,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "turn": "Start the next turn, end the wait for its orders, or open it again.",
     "orders": "Show and import orders; list what can be ordered, with its odds.",
     "dice": "List the dice to throw at the table; verify recorded dice.",
+    "whatif": "Show what would have been in a turn with other dice or orders.",
     "check": "Find mistakes in the files, and leaks, without writing anything.",
     "serve": "Show the site in the browser as any reader sees it, or as built.",
     "rumors": "Draft rumors about a turn.",

@@ -90,6 +90,7 @@ CALLS: Final = {
     "turn new": "{} --dry-run",
     "turn close": "{} --yes",
     "turn reopen": "{}",
+    "whatif": "1 {} --roll vael/creep/pool=1,1",
 }
 
 

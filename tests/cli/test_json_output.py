@@ -24,7 +24,11 @@ PRINTING: Final = {
     "export turns": (),
 }
 #: What a command is asked where the campaign alone does not do.
-ASKED: Final = {"explain": ("1/ferry/last-boat",), "keys list": ()}
+ASKED: Final = {
+    "explain": ("1/ferry/last-boat",),
+    "keys list": (),
+    "whatif": ("--roll", "ferry/last-boat/pool=1,1,2", "1"),
+}
 #: Commands that act on the world, or need more of it than a campaign: their own tests look at
 #: what they print.
 ELSEWHERE: Final = ("deploy",)

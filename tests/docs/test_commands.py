@@ -39,6 +39,7 @@ NEEDED: Final = {
     "orders import": ["FILE"],
     "orders show": ["FILE"],
     "orders options": ["FACTION"],
+    "whatif": ["1"],
 }
 _ENVIRONMENT: Final = re.compile(r'environ(?:\.get)?[(\[]"(\w+)"')
 
