@@ -243,7 +243,7 @@ def digest_of(content: bytes | memoryview) -> str:
 
 def _size_of_file(path: str) -> int:
     try:
-        return Path(path).stat().st_size
+        return os.stat(path).st_size  # noqa: PTH116  making a path takes longer
     except OSError as error:
         raise FileStoreError(error.errno, error.strerror) from error
 

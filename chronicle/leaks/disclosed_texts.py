@@ -193,10 +193,10 @@ def _texts_of_telling(telling: Telling) -> Iterator[str]:
 def _texts_of_fact(fact: Fact) -> Iterable[str]:
     if isinstance(fact, str):
         return (fact,)
-    if isinstance(fact, Facts):
-        return [text for part in fact.values() for text in _texts_of_fact(part)]
     if isinstance(fact, tuple):
         return [text for part in fact for text in _texts_of_fact(part)]
+    if isinstance(fact, Facts):
+        return [text for part in fact.values() for text in _texts_of_fact(part)]
     # A reference says nothing to readers who don't know its target.
     return ()
 

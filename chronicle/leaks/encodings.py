@@ -126,10 +126,9 @@ def _unescape(found: re.Match[str]) -> str:
     return chr(number) if 31 < number < 0xD800 else found[0]
 
 
-def encoded_runs(text: str) -> Iterator[str]:
+def encoded_runs(text: str) -> list[str]:
     """The runs of hexadecimal or Base64 digits in a text."""
-    yield from _HEX.findall(text)
-    yield from _BASE64.findall(text)
+    return [*_HEX.findall(text), *_BASE64.findall(text)]
 
 
 def decode_run(run: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeVar
 
@@ -26,22 +27,22 @@ def lines_by_readers(files: Iterable[Mapping[str, bytes]]) -> Iterator[tuple[lis
 
     Audiences share most of their lines, and the pages of one audience even more.
     """
-    masks: dict[bytes, Mask] = {}
+    masks: dict[bytes, Mask] = defaultdict(int)
     for index, its in enumerate(files):
         found: set[bytes] = set()
         for _, lines in lines_by_path(its):
             found.update(lines)
         for line in found:
-            masks[line] = masks.get(line, 0) | 1 << index
+            masks[line] |= 1 << index
     for group, mask in group_by_mask(masks):
         yield list(map(bytes.decode, group)), mask
 
 
 def group_by_mask(masks: Mapping[T, Mask]) -> Iterable[tuple[list[T], Mask]]:
     """Things in groups with the same audiences."""
-    groups: dict[Mask, list[T]] = {}
+    groups: dict[Mask, list[T]] = defaultdict(list)
     for thing, mask in masks.items():
-        groups.setdefault(mask, []).append(thing)
+        groups[mask].append(thing)
     return ((group, mask) for mask, group in groups.items())
 
 

@@ -83,7 +83,8 @@ class Facts(Mapping[str, "Fact"]):
         return self._named[name]
 
     def __getattr__(self, name: str) -> Fact:
-        if name.startswith("_"):
+        # Copies are asked for attributes before they have any.
+        if name == "_named":
             raise AttributeError(name)
         try:
             return self._named[name]

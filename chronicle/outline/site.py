@@ -39,7 +39,7 @@ def _itself(view: View) -> View:
 LinkStyle: TypeAlias = Literal["near", "rooted", "whole"]
 
 
-class SitePage(Record):
+class SitePage(Record, dict=True):
     """One page: its path in the site, its template, and its view.
 
     ``key`` is the key of the page's title in the theme's texts, ``name`` the name in that title.
@@ -70,7 +70,7 @@ class SitePage(Record):
         """The folder of the page; empty at the top level."""
         return self.path.rpartition("/")[0]
 
-    @property
+    @cached_property
     def link_base(self) -> tuple[LinkStyle, str | None]:
         """How the page links to others, and from which folder; None if that is inserted later."""
         return self.links, None if self.path.endswith(".html") else self.folder

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from string import Formatter
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from jinja2 import TemplateRuntimeError, Undefined
 from markupsafe import Markup, escape
@@ -57,18 +57,16 @@ def escape_html(value: object) -> str:
     return str(value) if type(value) is int else escape(value)
 
 
-def as_markup(html: str) -> Markup:
-    """Mark a text as HTML; everything in it must be escaped already."""
-    # Markup's constructor would check for the `__html__` method first.
-    return str.__new__(Markup, html)
+#: Marks a text as HTML; everything in it must be escaped already. Markup's constructor would check
+#: for the `__html__` method first.
+as_markup: Final[Callable[[str], Markup]] = partial(str.__new__, Markup)
 
 
-def join_markup(values: Iterable[object]) -> str:
+def join_markup(values: Sequence[object]) -> str:
     """Join values as templates do: as HTML if any of them is."""
-    texts = [value if isinstance(value, str) else str(value) for value in values]
-    if Markup in map(type, texts):
-        return as_markup("".join(map(escape_html, texts)))
-    return "".join(texts)
+    if Markup in map(type, values):
+        return as_markup("".join(map(escape_html, values)))
+    return "".join(map(str, values))
 
 
 # The same names and addresses occur on a page hundreds of times.
@@ -106,12 +104,14 @@ def _format_words(words: str, values: Mapping[str, object]) -> Markup:
         filled: str = pieces.format(**values)
     else:
         filled = "".join(
-            text
-            if name is None
-            else text.split("|")[is_many(str(values[name]))]
-            if text
-            else escape_html(values[name])
-            for text, name in pieces
+            [
+                text
+                if name is None
+                else text.split("|")[is_many(str(values[name]))]
+                if text
+                else escape_html(values[name])
+                for text, name in pieces
+            ]
         )
     return as_markup(filled)
 

@@ -276,12 +276,16 @@ def _sources(files: Mapping[str, tuple[str, bytes]]) -> dict[str, Source]:
     }
 
 
+def _is_catalogue(path: str, language: str) -> bool:
+    return path.rpartition("/")[2] == f"{language}.yaml" and "lang/" in path
+
+
 def _words(
     sources: Mapping[str, Source], language: str, report: Report
 ) -> Iterator[tuple[str, Message]]:
     """Yield the theme's own messages, then those of each ruleset."""
     for path in sorted(sources):
-        if PurePosixPath(path).name == f"{language}.yaml" and "lang/" in path:
+        if _is_catalogue(path, language):
             kept = _catalogue(sources[path])
             if kept is not None:
                 yield from kept
@@ -292,7 +296,7 @@ def _words(
 def _check_words(sources: Mapping[str, Source], language: str, report: Report) -> None:
     """Report texts of a theme's own language files that can't be filled in."""
     for path in sorted(sources):
-        if PurePosixPath(path).name == f"{language}.yaml" and "lang/" in path:
+        if _is_catalogue(path, language):
             node = compose(sources[path], Report())
             if node is not None:
                 check_messages(node, _default_words(), report)

@@ -65,10 +65,10 @@ class Digester:
 
     def _plain(self, value: Any) -> object:
         """What stands for a value that is neither a record nor built in."""
-        if not isinstance(value, Facts):
-            return _plain(value)
         known = self._facts.get(id(value))
         if known is None:
+            if not isinstance(value, Facts):
+                return _plain(value)
             # In their order, in which templates may list them.
             known = self._facts[id(value)] = value, RawJson(_json([*value.items()]))
         return known[1]

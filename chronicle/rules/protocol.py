@@ -241,8 +241,6 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     actions: ClassVar[tuple[str, ...]] = ()
     #: Every rule id that an event, a modifier or a finding may cite.
     rules: ClassVar[tuple[str, ...]]
-    #: Every code of a telling, and the facts under it; a theme has words for each code.
-    telling_facts: ClassVar[Mapping[str, TellingFacts]]
     #: The codes of tellings to an action's victim, whose facts need not name it.
     victim_codes: ClassVar[frozenset[str]] = frozenset()
     #: Every code that a sheet may carry; a theme has words for each.
@@ -255,6 +253,11 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     reasons: ClassVar[tuple[str, ...]]
     #: The kinds of finding that only this ruleset makes.
     problems: ClassVar[tuple[type[Problem], ...]] = ()
+
+    @property
+    @abstractmethod
+    def telling_facts(self) -> Mapping[str, TellingFacts]:
+        """Every code of a telling, and the facts under it; a theme has words for each code."""
 
     @abstractmethod
     def opening(self, campaign: Campaign, report: Report) -> StateT | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import get_args
 
 from chronicle.diagnostics.report import Report
@@ -58,7 +58,6 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     plays_in_file_order = True
     actions = get_args(ActionName)
     rules = RULES
-    telling_facts = tellings.build_telling_facts()
     victim_codes = frozenset({"suffered", "approached"})
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
@@ -78,6 +77,10 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     odds = staticmethod(odds.chances_of)
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
+
+    @property
+    def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
+        return tellings.build_telling_facts()
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)

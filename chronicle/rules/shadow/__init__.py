@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from chronicle.diagnostics.report import Report, problems_of
 from chronicle.model.campaign import Turn
@@ -40,7 +40,6 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     id = "shadow"
     actions = order_form.FORM_VOCABULARY.cases
     rules = RULES
-    telling_facts = tellings.TELLING_FACTS
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
     form_vocabulary = order_form.FORM_VOCABULARY
@@ -71,6 +70,10 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
         if faction not in state.powers:
             return None
         return known_state_of(state, memory, faction, turn, known).board
+
+    @property
+    def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
+        return tellings.build_telling_facts()
 
     def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)

@@ -103,26 +103,25 @@ def needed(level: int) -> Shown:
 
 
 @lru_cache(maxsize=128)
-def chances_shown(dice: int) -> Mapping[Shown, Fraction]:
-    """Return the chance of all that a pool of this many dice can show."""
+def ways_shown(dice: int) -> Mapping[Shown, int]:
+    """Return all that a pool of this many dice can show, and in how many throws of ``SIDES**dice``.
+
+    Below 0 dice are none.
+    """
     dice = max(0, dice)
     # Successes and 6s in one number; a 6 counts as both.
     six = dice + 1
     worth = [(face >= LOWEST_SUCCESS) + six * (face == CRITICAL) for face in range(1, SIDES + 1)]
     die = {each: worth.count(each) for each in worth}
-    return {
-        (total % six, total // six): Fraction(ways, SIDES**dice)
-        for total, ways in ways_by_total(die, dice).items()
-    }
+    return {(total % six, total // six): ways for total, ways in ways_by_total(die, dice).items()}
 
 
 @lru_cache(maxsize=512)
 def raise_chance(dice: int, level: int) -> Fraction:
     """Return the chance that a pool shows as many successes as a level (S-ACT-1)."""
-    return sum(
-        (chance for shown, chance in chances_shown(dice).items() if wins(shown, needed(level))),
-        Fraction(0),
-    )
+    least = needed(level)
+    ways = sum([ways for shown, ways in ways_shown(dice).items() if wins(shown, least)])
+    return Fraction(ways, SIDES ** max(0, dice))
 
 
 @lru_cache(maxsize=512)
@@ -131,13 +130,14 @@ def attack_chances(attack: int, defence: int) -> Mapping[int, Fraction]:
 
     The rest up to 1 is the defender's.
     """
-    found: dict[int, Fraction] = {}
-    against = chances_shown(defence).items()
-    for shown, chance in chances_shown(attack).items():
-        beaten = sum((other for theirs, other in against if wins(shown, theirs)), Fraction(0))
+    found: dict[int, int] = {}
+    against = ways_shown(defence).items()
+    for shown, ways in ways_shown(attack).items():
+        beaten = sum([others for theirs, others in against if wins(shown, theirs)])
         if beaten:
-            found[shown[1]] = found.get(shown[1], Fraction(0)) + chance * beaten
-    return dict(sorted(found.items()))
+            found[shown[1]] = found.get(shown[1], 0) + ways * beaten
+    throws = SIDES ** (max(0, attack) + max(0, defence))
+    return {sixes: Fraction(ways, throws) for sixes, ways in sorted(found.items())}
 
 
 @lru_cache(maxsize=512)

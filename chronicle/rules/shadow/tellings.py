@@ -9,7 +9,7 @@ every template has words for their absence.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from functools import cache
 from typing import Any, Final
 
 from chronicle.model.audience import Audience
@@ -65,7 +65,9 @@ def reveal(step: Step[State, events.RoundEvent]) -> Telling | None:
 # ── The types of facts ───────────────────────────────────────────────────────────────────────────
 
 
-def _telling_facts() -> dict[str, TellingFacts]:
+@cache
+def build_telling_facts() -> Mapping[str, TellingFacts]:
+    """Return the facts of a telling by its code; a theme has words for each code."""
     conspiracy = _types(events.Conspired)
     found = {
         kind.CODE: declared_facts(f"{kind.__name__}Facts", _types(kind))
@@ -89,7 +91,3 @@ def _telling_facts() -> dict[str, TellingFacts]:
 def _types(kind: type[Record]) -> dict[str, Any]:
     subject = {"subject": Ref | str | None} if kind is events.Changed else {}
     return fact_types(kind, POWERS) | subject
-
-
-#: The facts of a telling by its code; a theme has words for each code.
-TELLING_FACTS: Final[Mapping[str, TellingFacts]] = MappingProxyType(_telling_facts())
