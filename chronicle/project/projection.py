@@ -142,11 +142,38 @@ def next_board_and_form(
     faction: str,
 ) -> tuple[protocol.StateT, Form] | None:
     """The board as a faction knows it before the next turn, and its form; None if it has none."""
+    known = next_knowledge(campaign, history, ruleset, faction)
+    return (known.board, known.form) if known is not None else None
+
+
+class NextKnowledge(Record, Generic[protocol.StateT]):
+    """What a faction knows before the next turn: the board, its form, and names of things.
+
+    ``told`` are the tellings to it about each event, by turn; None for nothing.
+    """
+
+    board: protocol.StateT
+    form: Form
+    names: Mapping[Ref, str]
+    told: Mapping[int, Sequence[protocol.Telling | None]]
+
+
+def next_knowledge(
+    campaign: Campaign,
+    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
+    faction: str,
+) -> NextKnowledge[protocol.StateT] | None:
+    """What a faction knows before the turn after the last; None if it can order nothing."""
     projector = _Projector.of(campaign, history, ruleset, faction_audience(faction))
     form, memory = projector.form(), projector.memories[projector.now]
     known = frozenset(projector.known_refs())
     board = ruleset.known_board(history.eve, memory, faction, known)
-    return (board, form) if form is not None and board is not None else None
+    if form is None or board is None:
+        return None
+    view = projector.audience_view
+    names = {ref: name for ref, name in view.names.items() if view.knows(ref, projector.now)}
+    return NextKnowledge(board, form, names, projector.tellings.of(projector.audience))
 
 
 def edition_for_gm(

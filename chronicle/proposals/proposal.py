@@ -12,7 +12,7 @@ from chronicle.play.turn_odds import odds_of_orders
 from chronicle.proposals.candidates import merge_entries
 from chronicle.proposals.evaluation import Evaluation, PlanningBoard, turn_of
 from chronicle.proposals.search import best_plan
-from chronicle.records import Record
+from chronicle.records import Record, field
 from chronicle.rules.order_form import Form, FormPart
 from chronicle.rules.protocol import AnyRuleset
 from chronicle.rules.values import Consideration, Points, Values
@@ -21,7 +21,8 @@ from chronicle.rules.values import Consideration, Points, Values
 class FactionKnowledge(Record):
     """All that a proposal may depend on: what a faction knows before its orders of a turn.
 
-    ``board`` is the state of the ruleset as it knows it, ``form`` what it may order.
+    ``board`` is the state of the ruleset as it knows it, ``form`` what it may order, ``names`` are
+    those of all things that it knows.
     """
 
     faction: str
@@ -29,6 +30,7 @@ class FactionKnowledge(Record):
     board: Any
     form: Form
     character: Character
+    names: Mapping[Ref, str] = field(default_factory=dict)
 
 
 class ProposedOrder(Record):

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience, Visibility
 from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.character import NO_CHARACTER, Character
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts, Ref
 from chronicle.records import Record, field
@@ -243,6 +244,8 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     rules: ClassVar[tuple[str, ...]]
     #: The codes of tellings to an action's victim, whose facts need not name it.
     victim_codes: ClassVar[frozenset[str]] = frozenset()
+    #: The codes of tellings of harm that somebody did to somebody.
+    hostile_codes: ClassVar[frozenset[str]] = frozenset()
     #: Every code that a sheet may carry; a theme has words for each.
     sheet_codes: ClassVar[tuple[str, ...]] = ()
     #: Every code that a house rule may carry; a theme has words for each.
@@ -356,6 +359,10 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
         It is the board from which :meth:`form` is made, with the same arguments.
         """
         return None
+
+    def default_character(self, state: StateT, faction: str) -> Character:
+        """Return how a faction plays if its author says nothing, by its own figures on a board."""
+        return NO_CHARACTER
 
     def results(self, state: StateT, orders: OrdersT) -> Iterable[tuple[StateT, Fraction]]:
         """Yield the boards that come of orders of a faction alone, with their probabilities.

@@ -22,6 +22,10 @@ def orders(text: str) -> str:
     return f"turn: 1\norders: {{vael: {{{text}}}}}\n"
 
 
+def plays(text: str) -> str:
+    return SOUND["factions/vael.yaml"] + f"plays: {{{text}}}\n"
+
+
 #: Each with its file, its content, and the path to what is wrong.
 SHADOW: Final = (
     ("turns/001.yaml", "turn: 1\ntitel: Riots\n", ""),
@@ -62,6 +66,11 @@ SHADOW: Final = (
     ("turns/001.yaml", "turn: 1\nadjustments: [{power: vael, d: 1}]\n", "adjustments/0"),
     ("turns/001.yaml", "turn: 1\nplayed: 2026-13-40\n", "played"),
     ("factions/vael.yaml", SOUND["factions/vael.yaml"] + "color: red\n", ""),
+    ("factions/vael.yaml", plays("temper: angry"), "plays/temper"),
+    ("factions/vael.yaml", plays("aims: [{take: oru}]"), "plays/aims/0"),
+    ("factions/vael.yaml", plays("aims: [riches]"), "plays/aims/0"),
+    ("factions/vael.yaml", plays("grudges: [marsh]"), "plays/grudges/0"),
+    ("factions/vael.yaml", plays("never: [spy]"), "plays/never/0"),
     (
         "factions/vael.yaml",
         SOUND["factions/vael.yaml"].replace("sphere: harbour", "sphere: habour"),

@@ -25,6 +25,7 @@ from chronicle.rules.lieutenants import (
     tellings,
 )
 from chronicle.rules.lieutenants.catalogue import PowerKind
+from chronicle.rules.lieutenants.character import default_character
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.known_state import known_state_of, whole_state_of
 from chronicle.rules.lieutenants.orders import Orders
@@ -59,6 +60,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     actions = get_args(ActionName)
     rules = RULES
     victim_codes = frozenset({"suffered", "approached"})
+    hostile_codes = frozenset({"suffered"})
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
     form_vocabulary = order_form.FORM_VOCABULARY
@@ -75,6 +77,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     measures = staticmethod(sheets.measures)
     is_success = staticmethod(odds.is_success)
     odds = staticmethod(odds.chances_of)
+    default_character = staticmethod(default_character)
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
 

@@ -20,6 +20,7 @@ from chronicle.rules.shadow import (
     sheets,
     tellings,
 )
+from chronicle.rules.shadow.character import default_character
 from chronicle.rules.shadow.events import RoundEvent
 from chronicle.rules.shadow.known_state import known_state_of, whole_state_of
 from chronicle.rules.shadow.orders import Orders
@@ -43,6 +44,7 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
     form_vocabulary = order_form.FORM_VOCABULARY
+    hostile_codes = frozenset({"attack-resource", "attack-actor"})
     reasons = tellings.REASONS
     problems = problems_of(diagnostics)
 
@@ -55,6 +57,7 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     figures = staticmethod(sheets.figures_on_sheet)
     holders = staticmethod(sheets.holders_on_sheet)
     measures = staticmethod(sheets.measures)
+    default_character = staticmethod(default_character)
     file_models = staticmethod(inputs.build_file_models)
     house_rules = staticmethod(sheets.house_rules_of)
     sheets = staticmethod(sheets.build_sheets)

@@ -24,6 +24,7 @@ from chronicle.rules.wwn import (
     tellings,
 )
 from chronicle.rules.wwn.changes import fold
+from chronicle.rules.wwn.character import default_character
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.known_state import known_state_of, whole_state_of
@@ -50,6 +51,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     rules = RULES
     telling_facts = tellings.TELLING_FACTS
     victim_codes = frozenset({"demanded", "afflicted"})
+    hostile_codes = frozenset({"clash", "demanded", "afflicted"})
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
     form_vocabulary = order_form.FORM_VOCABULARY
@@ -65,6 +67,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     holders = staticmethod(sheets.holders_on_sheet)
     measures = staticmethod(sheets.measures)
     odds = staticmethod(odds.chances_of)
+    default_character = staticmethod(default_character)
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
 
