@@ -152,19 +152,28 @@ class AccessPolicy(Record, dict=True):
 
         Known from the start, through a reveal or through an event, whichever came first.
         """
-        first = self.written(self._visibilities[ref], audience, 0)
-        if not first.knows:
-            found = (self.revealed(ref.kind, ref.id, audience), self._learnt(ref, audience))
-            came = [one for one in found if one is not None]
-            first = min(came, key=lambda one: one.since or 0) if came else first
-        # A faction always knows itself.
-        joins = 0 if ref.id == audience.faction else self._joins.get(ref, 0)
+        first = self.first_access(ref, audience)
+        joins = self.joins_for(ref, audience)
         if first.since is None or joins <= first.since:
             return first
         if joins <= len(self.campaign.turns):
             return replace(first, since=joins)
         reason = Reason("not-joined", facts=Facts(turn=joins))
         return replace(first, since=None, reason=reason)
+
+    def first_access(self, ref: Ref, audience: Audience) -> AudienceAccess:
+        """Access to a thing, whether or not it is there yet."""
+        written = self.written(self._visibilities[ref], audience, 0)
+        if written.knows:
+            return written
+        found = (self.revealed(ref.kind, ref.id, audience), self._learnt(ref, audience))
+        came = [one for one in found if one is not None]
+        return min(came, key=lambda one: one.since or 0) if came else written
+
+    def joins_for(self, ref: Ref, audience: Audience) -> int:
+        """The turn in which a thing is there for an audience; 0 if it is from the start."""
+        # A faction always knows itself.
+        return 0 if ref.id == audience.faction else self._joins.get(ref, 0)
 
     @cached_property
     def _joins(self) -> Mapping[Ref, int]:

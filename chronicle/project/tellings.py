@@ -153,15 +153,22 @@ def public_events_of(tellings: Iterable[protocol.Telling]) -> tuple[EventView, .
 def _sightings_by_turn(
     by_turn: Mapping[int, Sequence[protocol.Telling | None]],
 ) -> Iterator[Mapping[str, protocol.Sighting]]:
-    seen: dict[str, protocol.Sighting] = {}
+    seen: protocol.Memory = {}
     yield seen
     for turn, told in by_turn.items():
-        found = {
-            sighting.subject: protocol.Sighting(sighting.subject, sighting.facts, turn)
-            for telling in told
-            if telling is not None
-            for sighting in telling.sightings
-        }
-        # If nothing was seen, both turns share one memory.
-        seen = {**seen, **found} if found else seen
+        seen = memory_after(seen, turn, told)
         yield seen
+
+
+def memory_after(
+    memory: protocol.Memory, turn: int, told: Iterable[protocol.Telling | None]
+) -> protocol.Memory:
+    """What an audience remembers after it was told of the events of a turn."""
+    found = {
+        sighting.subject: protocol.Sighting(sighting.subject, sighting.facts, turn)
+        for telling in told
+        if telling is not None
+        for sighting in telling.sightings
+    }
+    # If nothing was seen, both turns share one memory.
+    return {**memory, **found} if found else memory

@@ -1,0 +1,1 @@
+"""Campaigns that play on by themselves, from here or from an earlier turn."""

@@ -1,0 +1,136 @@
+"""A campaign that goes on in memory, turn by turn, and what each faction knows of it.
+
+The cost of a turn does not grow with the turns before it: of them only the board is kept, and what
+each faction remembers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import faction_audience
+from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.facts import Ref
+from chronicle.pipeline import PlayedCampaign
+from chronicle.play.history import Arrival, state_with_arrivals
+from chronicle.play.turns import play_turn
+from chronicle.project.audience_memory import AudienceMemory, audience_memories
+from chronicle.proposals.candidates import merge_entries
+from chronicle.proposals.evaluation import node_of, turn_of
+from chronicle.records import MutableRecord, Record, replace
+from chronicle.rules.protocol import AnyRuleset, Memory, PlayedTurn
+
+#: One order, or what belongs to it, as a mapping under the faction's id with plain values.
+OrderEntries: TypeAlias = Mapping[str, object]
+
+
+class SeenBoard(Record):
+    """What a faction knows before its orders of a turn, as a ruleset takes it for a form.
+
+    ``last`` is the turn before, with the board from which the next one is played.
+    """
+
+    faction: str
+    last: PlayedTurn[Any, Any, Any]
+    memory: Memory
+    known: frozenset[Ref]
+
+
+class Playthrough(MutableRecord):
+    """A campaign after its last turn, to be played on.
+
+    ``last`` is that turn, with the board from which the next one is played. ``memories`` are those
+    of all factions, by id.
+    """
+
+    campaign: Campaign
+    ruleset: AnyRuleset
+    arrivals: Sequence[Arrival[Any]]
+    last: PlayedTurn[Any, Any, Any]
+    memories: dict[str, AudienceMemory]
+
+    @classmethod
+    def of(cls, played: PlayedCampaign) -> Playthrough:
+        """The campaign after its last played turn; an open turn is not played."""
+        campaign, history, ruleset = played.campaign, played.history, played.ruleset
+        audiences = [faction_audience(it.id) for it in campaign.factions]
+        found = audience_memories(campaign, history, ruleset, audiences)
+        return cls(
+            replace(campaign, turns=(), open_turn=None),
+            ruleset,
+            history.arrivals,
+            history.eve,
+            {it.audience.faction: it for it in found},
+        )
+
+    def named(self, name: str) -> Playthrough:
+        """The same campaign with the dice of a run, which follow from its name and the seed."""
+        seed = f"{self.campaign.seed} simulation {name}"
+        return replace(
+            self, campaign=replace(self.campaign, seed=seed), memories=dict(self.memories)
+        )
+
+    @property
+    def number(self) -> int:
+        """The turn that comes next."""
+        return self.last.turn + 1
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The factions that give orders in the next turn, sorted by id."""
+        return self.ruleset.playing(self.last.after)
+
+    def seen_by(self, faction: str) -> SeenBoard:
+        """What a faction knows before its orders of the next turn."""
+        memory = self.memories[faction]
+        return SeenBoard(faction, self.last, memory.memory, memory.known(self.last.turn))
+
+    def play(self, orders: Mapping[str, Sequence[OrderEntries]]) -> Mapping[str, int]:
+        """Play the next turn with the orders of factions, each faction's one by one.
+
+        Orders that can't be given together are left out; their numbers are returned by faction.
+        That happens where two factions do not know of each other's orders.
+        """
+        nodes = {id: node_of(merge_entries(*own)) for id, own in orders.items() if own}
+        turn = turn_of(self.number, nodes)
+        if self.play_turn(turn, Report()):
+            return {}
+        accepted = self._accepted(orders)
+        nodes = {id: node_of(merge_entries(*own)) for id, own in accepted.items()}
+        report = Report()
+        if not self.play_turn(replace(turn, orders=nodes), report):
+            said = "; ".join(it.message for it in report.findings)
+            raise RuntimeError(f"turn {turn.number} can't be played: {said}")
+        left_out = {id: len(own) - len(accepted.get(id, ())) for id, own in orders.items()}
+        return {id: count for id, count in left_out.items() if count}
+
+    def play_turn(self, turn: Turn, report: Report) -> bool:
+        """Play the next turn as it is written; after an error nothing changes, and it is False."""
+        played = play_turn(self.campaign, turn, self.last.after, self.ruleset, report)
+        if played is None:
+            return False
+        for faction, memory in self.memories.items():
+            if self._has_joined(faction, turn.number):
+                self.memories[faction] = memory.after(turn, played, self.ruleset)
+        after = state_with_arrivals(played.after, turn.number + 1, self.arrivals)
+        self.last = replace(played, after=after)
+        return True
+
+    def _has_joined(self, faction: str, turn: int) -> bool:
+        return all(it.turn <= turn for it in self.arrivals if faction in it.factions)
+
+    def _accepted(
+        self, orders: Mapping[str, Sequence[OrderEntries]]
+    ) -> Mapping[str, Sequence[OrderEntries]]:
+        """The orders that can be given together with those before them."""
+        accepted: dict[str, list[OrderEntries]] = {}
+        for faction, own in orders.items():
+            for entries in own:
+                tried = {**accepted, faction: [*accepted.get(faction, ()), entries]}
+                nodes = {id: node_of(merge_entries(*its)) for id, its in tried.items()}
+                turn, state = turn_of(self.number, nodes), self.last.after
+                if play_turn(self.campaign, turn, state, self.ruleset, Report()) is not None:
+                    accepted = tried
+        return accepted
