@@ -27,8 +27,10 @@ from chronicle.rules.wwn.changes import fold
 from chronicle.rules.wwn.character import default_character
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.expected_board import bases_with_hit_points, expected_board
 from chronicle.rules.wwn.known_state import known_state_of, whole_state_of
 from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.results import results_of
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS
 
@@ -68,6 +70,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     measures = staticmethod(sheets.measures)
     odds = staticmethod(odds.chances_of)
     default_character = staticmethod(default_character)
+    results = staticmethod(results_of)
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
 
@@ -90,6 +93,19 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
         if memory is None:
             return order_form.build_form(whole_state_of(state, faction, turn))
         return order_form.build_form(known_state_of(state, memory, faction, turn, known))
+
+    def known_board(
+        self,
+        played_turn: protocol.PlayedTurn[State, Orders, Event],
+        memory: protocol.Memory,
+        faction: str,
+        known: Collection[Ref],
+    ) -> State | None:
+        state, turn = played_turn.after, played_turn.turn + 1
+        if faction not in state.awake():
+            return None
+        seen = bases_with_hit_points(state, memory, faction)
+        return expected_board(known_state_of(state, memory, faction, turn, known), seen)
 
     def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
         return sheets.house_rules_of(state)

@@ -15,6 +15,7 @@ from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Effect, Redoes
 from chronicle.rules.wwn.events import Acted, Details, Reaction
 from chronicle.rules.wwn.orders import FreeActionOrder, Order, Orders, RedoOrder
+from chronicle.rules.wwn.probability import ClassDice
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import Outcome, RefusalReason
 
@@ -116,6 +117,8 @@ class ActionContext(MutableRecord):
         """Return the value of an amount; no dice are rolled for a constant one."""
         if not amount.dice:
             return amount.plus
+        if isinstance(self.dice, ClassDice):
+            return self.dice.one_of(amount.spread())
         parts: tuple[Modifier, ...] = ()
         if amount.plus:
             parts = (Modifier(amount.plus, "fixed", "W-ENT-3"),)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Final, TypeAlias
 
 from chronicle.records import Record
@@ -38,21 +40,26 @@ class DiceAmount(Record):
         """The value on average."""
         return sum((value * share for value, share in self.spread().items()), Fraction(0))
 
-    def spread(self) -> dict[int, Fraction]:
+    def spread(self) -> Mapping[int, Fraction]:
         """Return every possible value with its probability; the probabilities sum to 1."""
-        sums = {0: Fraction(1)}
-        for _ in range(self.dice):
-            thrown: dict[int, Fraction] = {}
-            for value, chance in sums.items():
-                for face in range(1, self.sides + 1):
-                    share = chance / self.sides
-                    thrown[value + face] = thrown.get(value + face, Fraction(0)) + share
-            sums = thrown
-        found: dict[int, Fraction] = {}
-        for value, chance in sorted(sums.items()):
-            kept = max(0, value + self.plus)
-            found[kept] = found.get(kept, Fraction(0)) + chance
-        return found
+        return _spread(self)
+
+
+@cache
+def _spread(amount: DiceAmount) -> Mapping[int, Fraction]:
+    sums = {0: Fraction(1)}
+    for _ in range(amount.dice):
+        thrown: dict[int, Fraction] = {}
+        for value, chance in sums.items():
+            for face in range(1, amount.sides + 1):
+                share = chance / amount.sides
+                thrown[value + face] = thrown.get(value + face, Fraction(0)) + share
+        sums = thrown
+    found: dict[int, Fraction] = {}
+    for value, chance in sorted(sums.items()):
+        kept = max(0, value + amount.plus)
+        found[kept] = found.get(kept, Fraction(0)) + chance
+    return found
 
 
 def parse_dice_amount(text: DiceAmountText) -> DiceAmount | None:

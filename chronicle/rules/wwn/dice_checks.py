@@ -18,7 +18,7 @@ from chronicle.rules.wwn.distance import is_within, tag_effects
 from chronicle.rules.wwn.effects import Massive, Rerolls, Retries, SingleDie, Throws
 from chronicle.rules.wwn.events import Reaction
 from chronicle.rules.wwn.policies import rerolls_by_asset
-from chronicle.rules.wwn.probability import enumerate_outcomes
+from chronicle.rules.wwn.probability import ClassDice, CoarseDice, enumerate_outcomes
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import CHECK_DIE_SIDES, MAX_REROLLS, Attribute, Magic, magic_rank
 
@@ -68,6 +68,10 @@ def opposed_check(
     settled = massive_result(context.state, ours, theirs)
     if settled is not None:
         return ContestResult(settled, massive=True)
+    chance = _chance_without_rolls(context, ours, theirs)
+    if chance is not None and isinstance(context.dice, ClassDice):
+        won = context.dice.one_of({True: chance, False: 1 - chance})
+        return ContestResult(won, massive=False)
     own = _roll_side(context, ours, f"check{suffix}")
     other = _roll_side(context, theirs, f"defence{suffix}")
     again = {ours.faction: 0, theirs.faction: 0}
@@ -84,6 +88,32 @@ def opposed_check(
             other = _roll_side(context, loser, purpose)
         else:
             own = _roll_side(context, loser, purpose)
+
+
+def _chance_without_rolls(
+    context: ActionContext, ours: CheckSide, theirs: CheckSide
+) -> Fraction | None:
+    """Return the chance of a check whose dice need not be known; None where they do."""
+    orders = context.orders
+    if orders.modifiers or any(one.redo for one in orders.factions.values()):
+        return None
+    wanted = [_wanted_rerolls(context, *sides) for sides in ((ours, theirs), (theirs, ours))]
+    match context.dice:
+        case CoarseDice():
+            return win_chance(context.state, ours, theirs, (wanted[0], wanted[1]))
+        case ClassDice() if not any(wanted):
+            return win_chance(context.state, ours, theirs)
+        case _:
+            return None
+
+
+def _wanted_rerolls(context: ActionContext, side: CheckSide, other: CheckSide) -> int:
+    """Return how often a side wants to roll again, and can with good luck."""
+    decided = context.orders.of(side.faction).choices.rerolls
+    if decided is None:
+        decided = context.state.factions[side.faction].policy.rerolls
+    wanted = decided if isinstance(decided, int) else sum(decided.values())
+    return min(wanted, reroll_limits(context.state, side, other)[1]) if wanted else 0
 
 
 def massive_result(state: State, ours: CheckSide, theirs: CheckSide) -> bool | None:

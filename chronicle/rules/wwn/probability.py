@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -49,6 +49,26 @@ class ScriptedDice(Dice):
         return faces, "computed"
 
 
+class ClassDice(ScriptedDice):
+    """Scripted dice for which whole checks and amounts have results of their own.
+
+    Results that do the same are one: a check is won or lost, an amount has each value once.
+    """
+
+    def one_of(self, chances: Mapping[T, Fraction]) -> T:
+        """Return the scripted one of several results, each with its probability."""
+        ways = tuple((value, chance) for value, chance in chances.items() if chance)
+        position = len(self.ways)
+        value, weight = ways[self.script[position] if position < len(self.script) else 0]
+        self.ways.append(len(ways))
+        self.weights.append(weight)
+        return value
+
+
+class CoarseDice(ClassDice):
+    """Dice with which a check has its chance with all rolls again, whose price is not paid."""
+
+
 @cache
 def _unordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
     """Return the results of this many dice, ignoring order, with the probability of each."""
@@ -68,7 +88,11 @@ def _ordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fract
 
 
 def enumerate_outcomes(
-    run: Callable[[Dice], T], turn: int, *, ordered: bool = False
+    run: Callable[[Dice], T],
+    turn: int,
+    *,
+    ordered: bool = False,
+    dice: type[ScriptedDice] = ScriptedDice,
 ) -> Iterator[tuple[T, Fraction]]:
     """Yield the result of a run for every result of its dice, with its probability.
 
@@ -79,7 +103,7 @@ def enumerate_outcomes(
     tried = 0
     while waiting:
         script = waiting.pop()
-        fork = ScriptedDice(b"", turn, {}, script, apart=ordered)
+        fork = dice(b"", turn, {}, script, apart=ordered)
         found = run(fork)
         tried += 1
         if tried > MAX_OUTCOMES:
