@@ -19,7 +19,7 @@ _LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "wwn": ("chronicle.rules.wwn", "WWN"),
 }
 #: The rulesets that say what boards are worth, in a module of their own.
-_WITH_VALUES: Final = ("shadow", "wwn")
+_WITH_VALUES: Final = ("lieutenants", "shadow", "wwn")
 
 
 class _RulesetRegistry(Mapping[str, "AnyRuleset"]):

@@ -19,6 +19,7 @@ from chronicle.rules.lieutenants import (
     order_form,
     order_parser,
     resolve,
+    results,
     review,
     setup,
     sheets,
@@ -29,6 +30,7 @@ from chronicle.rules.lieutenants.character import default_character
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.known_state import known_state_of, whole_state_of
 from chronicle.rules.lieutenants.orders import Orders
+from chronicle.rules.lieutenants.planning import planning_state_of
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import ActionName, rule_of
 from chronicle.rules.order_form import Form
@@ -78,6 +80,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     is_success = staticmethod(odds.is_success)
     odds = staticmethod(odds.chances_of)
     default_character = staticmethod(default_character)
+    results = staticmethod(results.results_of)
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
 
@@ -104,6 +107,18 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
         if memory is None:
             return order_form.build_form(whole_state_of(state, faction, turn))
         return order_form.build_form(known_state_of(state, memory, faction, turn, known))
+
+    def known_board(
+        self,
+        played_turn: protocol.PlayedTurn[State, Orders, Event],
+        memory: protocol.Memory,
+        faction: str,
+        known: Collection[Ref],
+    ) -> State | None:
+        state, turn = played_turn.after, played_turn.turn + 1
+        if faction not in state.factions:
+            return None
+        return planning_state_of(known_state_of(state, memory, faction, turn, known))
 
     def house_rules(self, state: State, audience: Audience) -> tuple[protocol.HouseRule, ...]:
         return sheets.house_rules_of(state)

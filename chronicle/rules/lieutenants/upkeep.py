@@ -124,6 +124,18 @@ def _upkeep_due(state: State, faction: str) -> tuple[UpkeepDue, ...]:
     )
 
 
+def unpaid(state: State, faction: str) -> Iterator[Asset | PlaceState]:
+    """Yield what a faction could not pay for if the turn ended now, and so would lose."""
+    left = state.factions[faction].capital
+    for one in _upkeep_due(state, faction):
+        if one.currency != "capital":
+            continue
+        if left >= one.price.amount:
+            left -= one.price.amount
+        else:
+            yield one.thing
+
+
 def _pays_for(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
     """Return whether a faction pays for an asset: its own, and its agents in other factions.
 
