@@ -7,10 +7,11 @@ variants of an order that is worth it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import islice, product
 from typing import Final, TypeAlias
 
-from chronicle.model.facts import Fact
+from chronicle.model.facts import Fact, Facts
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder, possible_orders
 from chronicle.outline.order_stubs.yaml_text import can_be_paid
 from chronicle.records import Record, replace
@@ -58,6 +59,24 @@ class Candidate(Record):
     @property
     def code(self) -> str:
         return self.order.code
+
+    @property
+    def kind(self) -> tuple[str, Facts | None]:
+        """What it has in common with orders of other actors and for other targets."""
+        case = self.order.case
+        return self.code, case.facts if case is not None else None
+
+    @property
+    def likely(self) -> Fraction | None:
+        """The highest chance of success that the form gives for it; None if it gives none."""
+        case = self.order.case
+        found = [case.likely if case is not None else None]
+        for path, part in _parts_by_path(self.order.part):
+            if path in self.settings and isinstance(part, SelectField | MultiSelectField):
+                value = self.settings[path]
+                named = value if isinstance(value, tuple) else (value,)
+                found += [it.likely for it in part.choices if it.value in named]
+        return min((it.most for it in found if it is not None), default=None)
 
     def entries(self) -> Mapping[str, object]:
         """The order as a mapping under the faction's id, with plain values."""

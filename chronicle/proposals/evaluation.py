@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from chronicle.diagnostics.report import Report
@@ -21,19 +22,28 @@ _SOURCE: Final = Source("", "")
 _AT: Final = Span(_SOURCE, 1, 1, 1, 1)
 
 
-def node_of(value: object) -> Node:
-    """A value as the node that its YAML would be read as."""
+def node_of(value: object, at: Span = _AT) -> Node:
+    """A value as the node that its YAML would be read as.
+
+    The items of a list are on lines of their own: some rulesets tell orders apart by them.
+    """
     match value:
         case Mapping():
-            entries = (MapEntry(ScalarNode(_AT, k, k), node_of(it)) for k, it in value.items())
-            return MapNode(_AT, tuple(entries))
+            entries = (MapEntry(ScalarNode(at, k, k), node_of(it, at)) for k, it in value.items())
+            return MapNode(at, tuple(entries))
         case list():
-            return ListNode(_AT, tuple(map(node_of, value)))
+            items = (node_of(it, _line(nth)) for nth, it in enumerate(value))
+            return ListNode(at, tuple(items))
         case bool() | int() | float() | str() | None:
             text = str(value).lower() if isinstance(value, bool) else str(value)
-            return ScalarNode(_AT, text, value)
+            return ScalarNode(at, text, value)
         case _:
             raise TypeError(f"{value!r} is no value of an order")
+
+
+@cache
+def _line(nth: int) -> Span:
+    return Span(_SOURCE, nth + 1, 1, nth + 1, 1)
 
 
 def turn_of(number: int, orders: Mapping[str, Node]) -> Turn:
@@ -84,6 +94,7 @@ class PlanningBoard(MutableRecord):
     state: Any
     given: Mapping[str, object] = field(default_factory=dict)
     tried: int = 0
+    _before: Points | None = None
 
     @property
     def rivals(self) -> Sequence[str]:
@@ -91,7 +102,19 @@ class PlanningBoard(MutableRecord):
 
     def points(self, state: object) -> Points:
         """What a board is worth to the faction."""
-        return self.values.points(state, self.faction, self.rivals, self.character)
+        return self.values.points(state, self.faction, self.rivals, self.character, self.start)
+
+    @property
+    def before(self) -> Points:
+        """What the board is worth before another order."""
+        if self._before is None:
+            self._before = self.points(self.state)
+        return self._before
+
+    def allows(self, candidate: Candidate) -> bool:
+        """Return whether a candidate may be given beside the orders given."""
+        entries = merge_entries(self.given, candidate.entries())
+        return not self.given or self.orders_of(entries, self.start) is not None
 
     def orders_of(self, entries: Mapping[str, object], state: object) -> Any | None:
         """Orders as the ruleset reads them on a board; None if anything is found in them."""
@@ -101,20 +124,19 @@ class PlanningBoard(MutableRecord):
         return None if report.findings else orders
 
     def evaluate(self, candidate: Candidate) -> Evaluation | None:
-        """What comes of a candidate after the orders given; None if it may not be given so."""
-        entries = candidate.entries()
-        if self.given and self.orders_of(merge_entries(self.given, entries), self.start) is None:
-            return None
-        orders = self.orders_of(entries, self.state)
+        """What comes of a candidate after the orders given; None if the board forbids it.
+
+        Whether it may be given beside them is another question (:meth:`allows`).
+        """
+        orders = self.orders_of(candidate.entries(), self.state)
         if orders is None:
             return None
         self.tried += 1
         results = tuple(self.ruleset.results(self.state, orders))
         if not results:
             return None
-        before = self.points(self.state)
         found = outlook(
-            before,
+            self.before,
             ((self.points(state), chance) for state, chance in results),
             caution_of(self.character),
         )

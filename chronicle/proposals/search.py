@@ -1,6 +1,8 @@
 """Which orders a faction gives: the best together, found from the best ones alone.
 
-All orders are tried alone. The best of each of the most promising kinds then begins a plan: to it
+Orders are tried alone: all of them, or where they are too many the likeliest few of each kind, and
+more of those kinds that gain something. The best of each of the most promising kinds then begins a
+plan: to it
 are added, one after the other, the orders that gain most beside those before them, until none gains
 anything. The plan that is expected to gain most, with the best that can follow in the next turn, is
 proposed.
@@ -9,14 +11,20 @@ proposed.
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from chronicle.proposals.candidates import Candidate, candidates, variants
 from chronicle.proposals.evaluation import Evaluation, PlanningBoard
-from chronicle.records import Record, replace
+from chronicle.records import MutableRecord, Record, replace
 from chronicle.rules.order_form import Form
 
+#: The most orders that are tried alone, how many of each kind first, and how many then at a time.
+_TRIALS: Final = 240
+_FIRST_TRIALS: Final = 2
+_FURTHER_TRIALS: Final = 6
 #: How many plans are made, each beginning with another kind of order.
 _PLANS: Final = 3
 #: How many of the best orders alone are tried again beside others, and how many of one actor.
@@ -50,7 +58,7 @@ def best_plan(board: PlanningBoard, form: Form, seed: str) -> Plan:
 
     ``seed`` decides between orders that are worth the same.
     """
-    tried = _ranked(map(board.evaluate, _allowed(board, candidates(form))), seed)
+    tried = _ranked(_tried(board, list(_allowed(board, candidates(form))), seed), seed)
     worthwhile = [it for it in tried if it.outlook.gain > _LEAST_GAIN]
     plans = [_plan_from(board, first, worthwhile, seed) for first in _beginnings(worthwhile)]
     if not plans:
@@ -83,6 +91,52 @@ def _values_of(entry: object) -> set[str]:
             return {entry, *entry.split("/")}
         case _:
             return set()
+
+
+def _tried(
+    board: PlanningBoard, found: Sequence[Candidate], seed: str
+) -> Iterator[Evaluation | None]:
+    """The orders that are tried alone."""
+    if len(found) <= _TRIALS:
+        yield from map(board.evaluate, found)
+        return
+    kinds: dict[object, list[Candidate]] = {}
+    for candidate in found:
+        kinds.setdefault(candidate.kind, []).append(candidate)
+    left = _TRIALS
+    races = [_Race(deque(_likeliest_first(it, seed))) for it in kinds.values()]
+    count = _FIRST_TRIALS
+    while races and left > 0:
+        for race in races:
+            for _ in range(min(count, len(race.waiting))):
+                evaluation = board.evaluate(race.waiting.popleft())
+                left -= 1
+                yield evaluation
+                if evaluation is not None:
+                    race.best = max(race.best, evaluation.outlook.gain)
+            if left <= 0 and count > _FIRST_TRIALS:
+                return
+        races = [it for it in races if it.waiting and it.best > _LEAST_GAIN]
+        races.sort(key=lambda it: -it.best)
+        count = _FURTHER_TRIALS
+
+
+class _Race(MutableRecord):
+    """Orders of one kind that wait to be tried, and the most that one of them gained."""
+
+    waiting: deque[Candidate]
+    best: float = 0.0
+
+
+def _likeliest_first(found: Iterable[Candidate], seed: str) -> list[Candidate]:
+    """Orders of one kind by the chances that the form gives them, of equals by lot."""
+
+    def rank(candidate: Candidate) -> tuple[float, bytes]:
+        likely = candidate.likely
+        lot = f"{seed}\x00{candidate.actor}\x00{candidate.settings!r}".encode()
+        return -float(likely) if likely is not None else -0.5, hashlib.sha256(lot).digest()
+
+    return sorted(found, key=rank)
 
 
 def _ranked(evaluations: Iterable[Evaluation | None], seed: str) -> list[Evaluation]:
@@ -124,12 +178,32 @@ def _plan_from(
             if it.candidate.keys.isdisjoint(taken.keys) and not _same(it, best)
             if it.candidate.part != taken.part
         ]
-        found = _ranked((board.evaluate(it.candidate) for it in rest), seed)
-        # What was not worth it beside these orders is not tried beside more of them.
-        rest = [it for it in found if it.outlook.gain > _LEAST_GAIN]
-        best = rest[0] if rest else None
+        best, rest = _best_beside(board, rest, seed)
     gain = sum(it.outlook.gain for it in chosen) + _NEXT_TURN * _next_gain(board, tried)
     return Plan(tuple(chosen), (), gain)
+
+
+def _best_beside(
+    board: PlanningBoard, rest: Sequence[Evaluation], seed: str
+) -> tuple[Evaluation | None, list[Evaluation]]:
+    """The order that gains most beside those given, None if none does, and those left to try.
+
+    Few orders gain more beside others than before: those that gained less than the best one found
+    are not tried again. What is not worth it, or may not be given, is not tried beside more orders.
+    """
+    fresh: list[Evaluation] = []
+    best = _LEAST_GAIN
+    for position, earlier in enumerate(rest):
+        if earlier.outlook.gain < best:
+            fresh += rest[position:]
+            break
+        found = board.evaluate(earlier.candidate)
+        if found is None or found.outlook.gain < _LEAST_GAIN or not board.allows(found.candidate):
+            continue
+        fresh.append(found)
+        best = max(best, found.outlook.gain)
+    left = _ranked(fresh, seed)
+    return (left[0] if left else None), left
 
 
 def _same(one: Evaluation, other: Evaluation) -> bool:
@@ -160,11 +234,15 @@ def _short_list(tried: Sequence[Evaluation]) -> Iterator[Evaluation]:
 def _improved(board: PlanningBoard, evaluation: Evaluation, seed: str) -> Evaluation:
     """The best variant of an order, with at most one optional key more at a time."""
     while True:
-        others = list(variants(evaluation.candidate))[:_VARIANTS]
-        found = _ranked(map(board.evaluate, others), seed)
-        if not found or found[0].outlook.gain < evaluation.outlook.gain + _LEAST_GAIN:
+        others = islice(variants(evaluation.candidate), _VARIANTS)
+        least = evaluation.outlook.gain + _LEAST_GAIN
+        better = (
+            it for it in _ranked(map(board.evaluate, others), seed) if it.outlook.gain > least
+        )
+        best = next((it for it in better if board.allows(it.candidate)), None)
+        if best is None:
             return evaluation
-        evaluation = found[0]
+        evaluation = best
 
 
 def _next_gain(board: PlanningBoard, tried: Sequence[Evaluation]) -> float:

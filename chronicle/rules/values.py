@@ -80,9 +80,18 @@ class Values(Record, Generic[StateT]):
     harm: float = 0.3
 
     def points(
-        self, state: StateT, faction: str, rivals: Iterable[str], character: Character
+        self,
+        state: StateT,
+        faction: str,
+        rivals: Iterable[str],
+        character: Character,
+        start: StateT | None = None,
     ) -> Points:
-        """What a board is worth to a faction, by consideration."""
+        """What a board is worth to a faction, by consideration.
+
+        Who is a friend depends on the board at the ``start``, by default this one: nobody is harmed
+        less because he becomes a friend.
+        """
         factors = _FACTORS[character.temper] if character.temper else {}
         found = {
             Consideration(one.code): one.points(state, faction) * factors.get(one.trait, 1.0)
@@ -95,7 +104,8 @@ class Values(Record, Generic[StateT]):
                 continue
             share = harm * (grudge if rival in character.grudges else 1.0)
             # Nobody wants to harm a friend.
-            share *= 1.0 - 2.0 * self.friendship(state, faction, rival)
+            befriended = self.friendship(state if start is None else start, faction, rival)
+            share *= 1.0 - 2.0 * befriended
             found[Consideration("harm", faction_ref(rival))] = -share * self.strength(state, rival)
         for aim in character.aims:
             found[Consideration(aim.kind, aim.target)] = _AIM * self.met(

@@ -20,14 +20,15 @@ from chronicle.rules.kit.changes import apply_changes
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import result_of_roll
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
-from chronicle.rules.lieutenants.actions.espionage import SpyDetails
+from chronicle.rules.lieutenants.actions.espionage import SpyDetails, SpyOrder
+from chronicle.rules.lieutenants.actions.raid import TakeOrder
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.changes import Change, Ranked
 from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.planning import Exposure, PlanningState
 from chronicle.rules.lieutenants.resolve import carry_out, makes_gain
-from chronicle.rules.lieutenants.state import Asset, State, Unit
+from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult
 
 #: The most results of dice of one order that are told apart; of further rolls only the likeliest.
@@ -64,6 +65,7 @@ def results_of(state: State, orders: Orders) -> Iterator[tuple[State, Fraction]]
 
 def _ways_after(way: _Way, order: Order, turn: int) -> Iterator[_Way]:
     """Yield what comes of one more order."""
+    order = _against_keeper(way.state, order)
 
     def run(pinned: Mapping[str, _Faces]) -> tuple[Event, ...]:
         dice = Dice(b"", turn, pinned)
@@ -83,6 +85,28 @@ def _ways_after(way: _Way, order: Order, turn: int) -> Iterator[_Way]:
             )
         gained = way.gained | {order.key} if key.gained else way.gained
         yield _Way(state, way.probability * chance, gained, (*way.past, *ends[key]))
+
+
+def _against_keeper(state: State, order: Order) -> Order:
+    """Return an order that others oppose who keep the thing that it is about, as far as known.
+
+    Its author may name somebody else who is to defend, for things that have moved. A faction does
+    not count on nobody watching because it named another.
+    """
+    command, place = order.command, state.places.get(order.at)
+    keeper = place.owner if place is not None else ""
+    match command:
+        case TakeOrder(subject=subject) if subject:
+            asset = state.assets.get(subject)
+            held = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
+            keeper = held or (asset.faction if asset is not None else "")
+        case TakeOrder() | SpyOrder(kind="location"):
+            pass
+        case _:
+            return order
+    if keeper in ("", order.faction, order.against):
+        return order
+    return replace(order, against=keeper)
 
 
 class _Difference(Record):
@@ -173,7 +197,7 @@ def _results(
 
 def _meanings(roll: Roll, state: State) -> _Meanings:
     """Return what a roll can mean for the board."""
-    among = roll.result["among"] if "among" in roll.result else None
+    among = roll.result.get("among")
     if isinstance(among, tuple):
         kinds = [_kind_hit(state.assets[str(id)]) for id in among]
         counts = Counter(kinds)

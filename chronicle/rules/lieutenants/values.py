@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from chronicle.model.facts import Ref
-from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.holdings import Holdings, holdings_of
 from chronicle.rules.lieutenants.planning import PlanningState, is_supposed
 from chronicle.rules.lieutenants.state import (
@@ -21,7 +20,6 @@ from chronicle.rules.lieutenants.state import (
     PlaceState,
     Project,
     State,
-    Statistics,
     Unit,
 )
 from chronicle.rules.lieutenants.upkeep import unpaid
@@ -118,7 +116,7 @@ _AGENT: Final = 0.6
 #: What a unit counts: one for each lieutenant, those that they can lead besides, and all others.
 _LED: Final = (1.0, 0.6, 0.15)
 #: What somebody of others is worth in our hands, beside what they miss.
-_PRISONER: Final = 0.25
+_PRISONER: Final = 0.15
 
 
 def _worth(thing: Minion | Facility | Item | Information | PlaceState) -> float:
@@ -297,14 +295,14 @@ def _end_of(state: State, project: Project) -> float:
 # ── What others may do, and know ─────────────────────────────────────────────────────────────────
 
 #: What of a thing is at risk for each level by which a rival beside it is stronger.
-_RISK: Final = 0.02
+_RISK: Final = 0.012
 #: The most levels that make a difference.
 _MOST_LEVELS: Final = 6
 #: What is hidden well is safe; each level of hiding makes it safer.
 _HIDDEN: Final = 0.12
 _HIDING_LEVEL: Final = 0.02
 #: What it costs that somebody knows who attacked or robbed him, or spied on him.
-_HARMED: Final = 0.5
+_HARMED: Final = 0.8
 _SPIED_ON: Final = 0.15
 #: What it is worth to know what somebody of a rival can do, and to watch him for a turn.
 _KNOWN: Final = 0.2
@@ -367,9 +365,12 @@ def _force(minions: Iterable[Minion]) -> int:
 def _concealment(state: State, faction: str) -> float:
     own = _own(state, faction)
     hidden = 0.0
-    for it in (*own.items, *own.information, *own.minions):
-        if it.hiding is not None:
-            hidden += (_HIDDEN + _HIDING_LEVEL * it.hiding.level) * min(3.0, _worth(it))
+    things: tuple[Item | Information, ...] = (*own.items, *own.information)
+    for thing in things:
+        if thing.hiding is not None:
+            hidden += (_HIDDEN + _HIDING_LEVEL * thing.hiding.level) * min(3.0, _worth(thing))
+    # People come out of hiding as soon as they do something.
+    hidden += _HIDDEN * sum(it.hiding is not None for it in own.minions)
     return hidden + 0.5 * sum(it.secret for it in own.places)
 
 
@@ -425,9 +426,7 @@ def _holding(state: State, faction: str, place: str) -> float:
     there = sum(it.at == place for it in _own(state, faction).minions)
     if found.owner == faction:
         return 0.9 + 0.1 * min(1.0, there / 2)
-    claims = sum(
-        by == faction for (_, thing), by in state.claims.items() if thing == place
-    )
+    claims = sum(by == faction for (_, thing), by in state.claims.items() if thing == place)
     opposed = sum(it.at == place for it in _own(state, found.owner).minions) if found.owner else 0
     return 0.15 * min(2, claims) + 0.1 * min(2, there) - 0.02 * min(5, opposed) + 0.1
 
