@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
@@ -30,7 +30,12 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.history import AnyHistory
 from chronicle.project import next_board_and_form
 from chronicle.proposals import FactionKnowledge, propose
-from chronicle.proposals.candidates import Candidate, candidates, merge_entries
+from chronicle.proposals.candidates import (
+    Candidate,
+    candidates,
+    chosen_choices,
+    merge_entries,
+)
 from chronicle.proposals.evaluation import PlanningBoard, node_of, turn_of
 from chronicle.records import replace
 from chronicle.rules import values_of
@@ -65,7 +70,7 @@ def best_odds_first(board: PlanningBoard, form: Form, seed: str) -> Entries:
 
     def rank(candidate: Candidate) -> tuple[float, bytes]:
         ranges = [candidate.order.case.likely if candidate.order.case else None]
-        ranges += [it.likely for it in _choices(candidate)]
+        ranges += [it.likely for it in chosen_choices(candidate)]
         found = next((it for it in ranges if it is not None), None)
         return -float(found.most) if found is not None else 0.0, _lot(seed, candidate)
 
@@ -90,13 +95,6 @@ OPPONENTS: Final[Mapping[str, tuple[Player, int]]] = {
 
 def _key(order: PossibleOrder) -> tuple[object, ...]:
     return order.actor_name, order.code, tuple(order.ids())
-
-
-def _choices(candidate: Candidate) -> Iterator[Any]:
-    """The choices that a candidate settles."""
-    chosen = set(map(str, candidate.settings.values()))
-    for part in (candidate.order.part, *getattr(candidate.order.part, "parts", ())):
-        yield from (it for it in getattr(part, "choices", ()) if it.value in chosen)
 
 
 def _lot(seed: str, candidate: Candidate) -> bytes:

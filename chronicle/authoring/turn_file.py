@@ -19,11 +19,16 @@ from chronicle.load.stray_files import TURN_FILE
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 from chronicle.model.campaign import Campaign, Deadline, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
+from chronicle.outline.order_stubs.suggestions import Suggestion, suggestions
 from chronicle.pipeline import PlayedCampaign
 from chronicle.play.history import AnyHistory
 from chronicle.play.turn_odds import odds_of_orders
 from chronicle.play.turns import play_turn
 from chronicle.project import next_order_form
+from chronicle.proposals import suggested_orders
+from chronicle.proposals.knowledge import knowledge_of
+from chronicle.rules import values_of
+from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import AnyRuleset
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.set_entries import remove_entry, remove_line, set_entries, set_value
@@ -86,15 +91,33 @@ def turn_file_text(campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory)
     orders are written out; suggested orders are comments, each of which is legal once it is none.
     """
     awaited = _rotated(awaited_factions(campaign, ruleset, history.eve.after), campaign)
-    forms = (next_order_form(campaign, history, ruleset, id) for id in awaited)
-    found = [form for form in forms if form is not None]
+    suggested = {id: _suggestions(campaign, ruleset, history, id) for id in awaited}
+    found = [it[0] for it in suggested.values() if it is not None]
     head, names = "".join(_head(campaign)), names_of_things(campaign)
     # The line for editors and the line of the orders are not among the others.
     others = f"{_HEAD}{head}{_NEWS}{_REST}".count("\n") + 2
     most = _LINES + _LINES_PER_FACTION * max(0, len(found) - _FEW) - others
-    orders = write_stubs(found, names, most, partial(_trial, campaign, ruleset, history))
+    trial = partial(_trial, campaign, ruleset, history)
+    orders = write_stubs([it for it in suggested.values() if it is not None], names, most, trial)
     comment = "  #: carried out in this order" if ruleset.plays_in_file_order else ""
     return f"{_HEAD}{head}{_NEWS}orders:{comment}\n{orders}{_REST}"
+
+
+def _suggestions(
+    campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory, faction: str
+) -> tuple[Form, Iterator[Suggestion]] | None:
+    """The form of a faction with the orders to suggest, the best first; None if it has no form.
+
+    They are those that it would give, or by rules without good and bad boards those of the form.
+    """
+    values = values_of(ruleset.id)
+    if values is None:
+        form = next_order_form(campaign, history, ruleset, faction)
+        return (form, suggestions(form)) if form is not None else None
+    known = knowledge_of(campaign, history, ruleset, faction)
+    if known is None:
+        return None
+    return known.form, suggested_orders(ruleset, values, known, campaign.seed)
 
 
 def _rotated(factions: Sequence[str], campaign: Campaign) -> tuple[str, ...]:

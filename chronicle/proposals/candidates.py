@@ -83,15 +83,17 @@ class Candidate(Record):
         return merge_entries(*(entry_of(part) for part in (*self.beside, self.part)))
 
 
-def candidates(form: Form) -> Iterator[Candidate]:
+def candidates(form: Form, *, moves: bool = True) -> Iterator[Candidate]:
     """The orders of a form with each combination of their required values.
 
-    A piece that can be placed anywhere before it acts is also tried in each of these places.
+    A piece that can be placed anywhere before it acts is also tried in each of these places, unless
+    without ``moves``.
     """
-    positions = _positions(form)
+    positions = _positions(form) if moves else {}
     for order in possible_orders(form):
         if order.case is None:
-            yield from _single_keys(order)
+            if moves:
+                yield from _single_keys(order)
             continue
         if not can_be_paid(order.case.facts, form.funds):
             continue
@@ -116,6 +118,15 @@ def variants(candidate: Candidate) -> Iterator[Candidate]:
             settled = settle(candidate.order.part, settings)
             if settled is not None and settled != candidate.part:
                 yield replace(candidate, settings=settings, part=settled)
+
+
+def chosen_choices(candidate: Candidate) -> Iterator[FieldChoice]:
+    """The choices of the form that a candidate settles."""
+    for path, part in _parts_by_path(candidate.order.part):
+        if isinstance(part, SelectField | MultiSelectField):
+            value = candidate.settings.get(path)
+            chosen = value if isinstance(value, tuple) else (value,)
+            yield from (it for it in part.choices if it.value in chosen)
 
 
 def settle(part: FormPart, settings: Settings, path: tuple[str, ...] = ()) -> FormPart | None:

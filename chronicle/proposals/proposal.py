@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from chronicle.model.character import Character
 from chronicle.model.facts import Ref
+from chronicle.outline.order_stubs.possible_orders import PossibleOrder
+from chronicle.outline.order_stubs.suggestions import Suggestion, chance_of
 from chronicle.play.turn_odds import odds_of_orders
-from chronicle.proposals.candidates import merge_entries
+from chronicle.proposals.candidates import chosen_choices, merge_entries
 from chronicle.proposals.evaluation import Evaluation, PlanningBoard, turn_of
-from chronicle.proposals.search import best_plan
+from chronicle.proposals.search import best_plan, orders_by_gain
 from chronicle.records import Record, field
 from chronicle.rules.order_form import Form, FormPart
 from chronicle.rules.protocol import AnyRuleset
@@ -82,6 +84,25 @@ def propose(
             for evaluation, second in zip(plan.evaluations, plan.seconds, strict=True)
         ),
     )
+
+
+def suggested_orders(
+    ruleset: AnyRuleset, values: Values[Any], known: FactionKnowledge, seed: str = ""
+) -> Iterator[Suggestion]:
+    """The orders that a faction would give, one by one, to choose from: the best first."""
+    board = PlanningBoard(
+        ruleset, values, known.faction, known.turn, known.character, known.board, known.board
+    )
+    found = orders_by_gain(board, known.form, f"{seed}/{known.turn}/{known.faction}")
+    for rank, one in enumerate(found):
+        order = one.candidate.order
+        settled = PossibleOrder(order.actor, order.case, one.candidate.part)
+        chosen = tuple(chosen_choices(one.candidate))
+        targets = {it.value for it in chosen if it.name is not None}
+        if order.case is not None:
+            targets |= {it.id for it in order.case.facts.values() if isinstance(it, Ref)}
+        likely = chance_of(order.case, chosen)
+        yield Suggestion(settled, likely, (0, rank), frozenset(targets))
 
 
 def _proposed(

@@ -59,12 +59,31 @@ def best_plan(board: PlanningBoard, form: Form, seed: str) -> Plan:
     ``seed`` decides between orders that are worth the same.
     """
     tried = _ranked(_tried(board, list(_allowed(board, candidates(form))), seed), seed)
-    worthwhile = [it for it in tried if it.outlook.gain > _LEAST_GAIN]
-    plans = [_plan_from(board, first, worthwhile, seed) for first in _beginnings(worthwhile)]
-    if not plans:
-        return Plan((), (), 0.0)
-    best = max(plans, key=lambda plan: plan.gain)
+    best = _best_of(board, tried, seed)
     return replace(best, seconds=tuple(_second(it, best, tried) for it in best.evaluations))
+
+
+def _best_of(board: PlanningBoard, tried: Sequence[Evaluation], seed: str) -> Plan:
+    """The best plan of orders that were tried alone, the best first."""
+    worthwhile = _worthwhile(tried)
+    plans = (_plan_from(board, first, worthwhile, seed) for first in _beginnings(worthwhile))
+    return max(plans, key=lambda plan: plan.gain, default=Plan((), (), 0.0))
+
+
+def _worthwhile(tried: Iterable[Evaluation]) -> list[Evaluation]:
+    return [it for it in tried if it.outlook.gain > _LEAST_GAIN]
+
+
+def orders_by_gain(board: PlanningBoard, form: Form, seed: str) -> list[Evaluation]:
+    """The orders to suggest, each alone: those proposed together first, then by what they gain.
+
+    Pieces act where they are.
+    """
+    allowed = list(_allowed(board, candidates(form, moves=False)))
+    tried = _ranked(_tried(board, allowed, seed), seed)
+    together = _best_of(board, tried, seed).evaluations
+    parts = [it.candidate.part for it in together]
+    return [*together, *(it for it in _worthwhile(tried) if it.candidate.part not in parts)]
 
 
 def _allowed(board: PlanningBoard, found: Iterable[Candidate]) -> Iterator[Candidate]:

@@ -20,7 +20,7 @@ from chronicle.outline.order_stubs.comments import (
     with_comment,
 )
 from chronicle.outline.order_stubs.possible_orders import keys_without_action
-from chronicle.outline.order_stubs.suggestions import Suggestion, suggestions
+from chronicle.outline.order_stubs.suggestions import Suggestion
 from chronicle.outline.order_stubs.yaml_text import default_entry, order_lines
 from chronicle.records import Record, field, replace
 from chronicle.rules.order_form import Form, ProbabilityRange
@@ -35,16 +35,20 @@ _INDENT: Final = "    "
 
 
 def write_stubs(
-    forms: Sequence[Form], names: Mapping[Ref, str], most_lines: int, trial: OrdersTrial
+    forms: Sequence[tuple[Form, Iterator[Suggestion]]],
+    names: Mapping[Ref, str],
+    most_lines: int,
+    trial: OrdersTrial,
 ) -> str:
     """The text below `orders:`, with a section for each faction.
 
     It has at most ``most_lines`` lines, if the standing orders leave room for it; factions get
     suggestions in turn. ``names`` are the names that comments may use. Orders that fail the
-    ``trial`` beside the standing orders are not suggested; its chances are shown.
+    ``trial`` beside the standing orders are not suggested; its chances are shown. Each form
+    has its suggestions, the best first.
     """
     writer = CommentWriter(names)
-    sections = [_Section.of(form, writer, trial) for form in forms]
+    sections = [_Section.of(form, writer, trial, rest) for form, rest in forms]
     left = most_lines - sum(len(list(section.lines())) for section in sections)
     open_sections = list(sections)
     while open_sections:
@@ -68,11 +72,13 @@ class _Section(Record):
     taken: list[Suggestion] = field(default_factory=list)
 
     @classmethod
-    def of(cls, form: Form, comments: CommentWriter, trial: OrdersTrial) -> _Section:
+    def of(
+        cls, form: Form, comments: CommentWriter, trial: OrdersTrial, rest: Iterator[Suggestion]
+    ) -> _Section:
         named = comments.named(Ref("faction", form.faction))
         head = f"  {form.faction}:" + (f"  #: {named}" if named != form.faction else "")
         standing, writer = tuple(standing_lines(form)), _SuggestionWriter(form.funds, comments)
-        return cls(form.faction, head, standing, writer, trial, suggestions(form))
+        return cls(form.faction, head, standing, writer, trial, rest)
 
     def take(self, most_lines: int) -> int:
         """Take the next suggestion that fits; return how many lines it needs, 0 for none.

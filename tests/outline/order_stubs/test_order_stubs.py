@@ -11,6 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.outline.order_stubs import OrdersTrial, write_stubs
+from chronicle.outline.order_stubs.suggestions import suggestions
 from chronicle.outline.order_stubs.untouched import is_untouched
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -62,7 +63,8 @@ def stub(
     most: int = 60,
     trial: OrdersTrial = lambda _, __: {},
 ) -> str:
-    return write_stubs([Form("oru", parts, suggested, funds)], NAMES, most, trial)
+    form = Form("oru", parts, suggested, funds)
+    return write_stubs([(form, suggestions(form))], NAMES, most, trial)
 
 
 def codes(text: str) -> list[str]:
@@ -240,7 +242,7 @@ def test_factions_are_suggested_orders_in_turn() -> None:
         return ActionField("act", tuple(act(it, who=name) for it in CODES), name)
 
     forms = [Form(id, (actor(f"{id}-1"), actor(f"{id}-2")), CODES) for id in ("oru", "vael")]
-    text = write_stubs(forms, {}, 10, lambda _, __: {})
+    text = write_stubs([(it, suggestions(it)) for it in forms], {}, 10, lambda _, __: {})
     # Each has two lines for itself and its list; that leaves three orders.
     assert text.count("- id: oru") == 2
     assert text.count("- id: vael") == 1

@@ -26,7 +26,7 @@ def buyer(name: str) -> ActionField:
 
 def test_no_choice_is_suggested_twice() -> None:
     form = Form("red", (buyer("ann"), buyer("bob"), buyer("cid")), ("buy",))
-    text = write_stubs([form], {}, 60, lambda _, __: {})
+    text = write_stubs([(form, suggestions(form))], {}, 60, lambda _, __: {})
     assert text.count("type: guards") == 1
 
 

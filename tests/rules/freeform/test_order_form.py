@@ -5,6 +5,7 @@ from __future__ import annotations
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.outline.order_stubs import write_stubs
+from chronicle.outline.order_stubs.suggestions import suggestions
 from chronicle.play.turns import dice_of
 from chronicle.project import next_order_form
 from chronicle.records import replace
@@ -48,7 +49,8 @@ def test_forms_of_all_factions_are_alike() -> None:
 
 
 def test_a_stub_shows_the_keys_that_a_player_fills_in() -> None:
-    lines = write_stubs([form_of("vael")], {}, 60, lambda _, __: {}).splitlines()
+    form = form_of("vael")
+    lines = write_stubs([(form, suggestions(form))], {}, 60, lambda _, __: {}).splitlines()
     shown = [line.strip().removeprefix("# ") for line in lines[2:]]
     assert shown == [
         line
