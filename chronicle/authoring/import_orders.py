@@ -140,7 +140,7 @@ def _import_orders(
             for faction in {sheet.faction for sheet in sheets}
         },
         partial(_check, full, ruleset, history),
-        _stub_comments(earlier, ruleset, history),
+        stub_comments(earlier, ruleset, history),
         ruleset.file_models(),
     )
     # First with all the sent orders, so that nobody is asked about orders with errors.
@@ -345,7 +345,7 @@ def _is_of(finding: Finding, sheets: Sequence[PastedSheet]) -> bool:
 # ── What they mention ────────────────────────────────────────────────────────────────────────────
 
 
-def _stub_comments(campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory) -> IsGenerated:
+def stub_comments(campaign: Campaign, ruleset: AnyRuleset, history: AnyHistory) -> IsGenerated:
     """Returns whether a comment is in the next turn's file as it begins."""
 
     @cache

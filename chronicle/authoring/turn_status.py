@@ -19,7 +19,7 @@ from chronicle.play.history import AnyHistory
 from chronicle.play.turns import TurnCache, play
 from chronicle.project import next_order_form
 from chronicle.records import Record, replace
-from chronicle.rules import RULESETS
+from chronicle.rules import RULESETS, has_values
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import AnyRuleset, PlayedTurn, Prompt
 from chronicle.yaml.nodes import Node
@@ -45,7 +45,9 @@ class TurnStatus(Record):
     the event's id. ``other_errors`` are errors outside of orders, ``warnings`` those of the turn's
     file, ``warnings_elsewhere`` the number of the others. ``drafts`` are the ids of rumors that are
     still drafts, ``drafted`` the other turns that have drafts; both without those to be heard in
-    published turns. ``prompts`` are without those that news answer.
+    published turns. ``prompts`` are without those that news answer. ``order_drafts`` are the
+    factions of which the open turn has drafts of orders, ``undrafted`` those that have no player,
+    no orders and no draft.
     """
 
     campaign: Campaign
@@ -59,6 +61,8 @@ class TurnStatus(Record):
     warnings_elsewhere: int
     drafts: tuple[str, ...]
     drafted: tuple[int, ...]
+    order_drafts: tuple[str, ...] = ()
+    undrafted: tuple[str, ...] = ()
 
     @property
     def published(self) -> bool:
@@ -142,6 +146,8 @@ def status_in_campaign(
         len(warnings) - len(here),
         tuple(one.id for one in drafts_of(campaign, turn)) if turn is not None else (),
         tuple(one.number for one in campaign.turns if one is not turn and drafts_of(campaign, one)),
+        tuple(turn.order_drafts) if is_open and turn is not None else (),
+        tuple(_undrafted(campaign, ruleset, eve, turn)) if is_open and turn is not None else (),
     )
 
 
@@ -171,6 +177,19 @@ def _awaited(campaign: Campaign, ruleset: AnyRuleset, eve: AnyHistory | None) ->
     return played & {*awaited_factions(campaign, ruleset, eve.eve.after)}
 
 
+def _undrafted(
+    campaign: Campaign, ruleset: AnyRuleset, eve: AnyHistory | None, turn: Turn
+) -> Iterator[str]:
+    """The factions whose orders can be drafted: without a player, orders and a draft."""
+    if eve is None or not has_values(ruleset.id):
+        return
+    played = with_players(campaign)
+    for faction in campaign.factions:
+        is_idle = faction.id not in played and faction.id in ruleset.playing(eve.eve.after)
+        if is_idle and faction.id not in turn.order_drafts and not _has_orders(turn, faction):
+            yield faction.id
+
+
 def _has_orders(turn: Turn | None, faction: Faction) -> bool:
     orders = turn.orders.get(faction.id) if turn is not None else None
     return orders is not None and not is_empty(orders)
@@ -198,14 +217,14 @@ def _row(
     found = tuple(
         finding
         for finding in findings
-        if finding.severity == "error" and finding.at is not None and _within(finding.at, orders)
+        if finding.severity == "error" and finding.at is not None and is_within(finding.at, orders)
     )
     if not found and not gives_orders(orders, form):
         return FactionStatus(faction, "none")
     return FactionStatus(faction, "errors" if found else "ready", found)
 
 
-def _within(at: Span, orders: Node) -> bool:
+def is_within(at: Span, orders: Node) -> bool:
     """Whether a span is inside a faction's orders."""
     first, last = orders.span, orders.span
     start, end = (first.line, first.column), (last.end_line, last.end_column)
@@ -231,9 +250,21 @@ def prompts_of(
             yield from ((step.event.id, prompt) for prompt in telling.prompts)
 
 
-#: What is done next: a turn to start, its errors to correct, orders or dice to wait for, its orders
-#: to carry out, drafts to accept, news to write; or there are later turns.
-StepKind = Literal["new", "correct", "import", "late", "dice", "close", "drafts", "write", "later"]
+#: What is done next: a turn to start, its errors to correct, drafts of orders to accept, orders or
+#: dice to wait for, its orders to carry out, drafts to accept, news to write; or there are later
+#: turns.
+StepKind = Literal[
+    "new",
+    "correct",
+    "order-drafts",
+    "import",
+    "late",
+    "dice",
+    "close",
+    "drafts",
+    "write",
+    "later",
+]
 
 
 class NextStep(Record):
@@ -276,6 +307,11 @@ def next_step(
 
 
 def _next_step_of_open_turn(found: TurnStatus, content: str, *, is_late: bool) -> NextStep:
+    if found.order_drafts:
+        drafts = ", ".join(found.order_drafts)
+        file = f"{content}/turns/{found.number:03}.yaml"
+        accepts = f"chronicle orders accept {content} makes them count"
+        return NextStep("order-drafts", f"edit the drafts of {drafts} in {file}; {accepts}")
     names = ", ".join(found.without_orders)
     close = f"chronicle turn close {content}"
     if found.without_orders and is_late:

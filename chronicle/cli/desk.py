@@ -69,6 +69,9 @@ _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "close-without-orders": ("turn", "close", "{}", "--yes", "--without-orders"),
     "reopen": ("turn", "reopen", "{}", "--yes"),
     "rumors": ("rumors", "{}"),
+    "draft-orders": ("orders", "draft", "{}"),
+    "accept-orders": ("orders", "accept", "{faction}", "{}"),
+    "drop-orders": ("orders", "drop", "{faction}", "{}"),
     "try-orders": ("orders", "import", "-", "{}", "--dry-run", "--as-read"),
     "import-orders": ("orders", "import", "-", "{}", "--yes", "--keep", "later", "--as-read"),
     "check": ("check", "{}"),
@@ -91,7 +94,10 @@ _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
 _USAGE: Final = re.compile(r"\AUsage: .*\n(?:[ \t].*\n)*Try .*\n\n?")
 #: The actions that change the campaign's files and nothing else, so that they can be undone.
 _UNDONE: Final = frozenset(
-    {"new", "close", "close-without-orders", "reopen", "rumors", "import-orders"}
+    {
+        *("new", "close", "close-without-orders", "reopen", "rumors", "import-orders"),
+        *("draft-orders", "accept-orders", "drop-orders"),
+    }
 )
 
 

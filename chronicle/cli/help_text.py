@@ -34,7 +34,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "desk": "Run a campaign in the browser, with all that the commands do.",
     "status": "Show missing orders, what is wrong (setup too), and what is next.",
     "turn": "Start the next turn, end the wait for its orders, or open it again.",
-    "orders": "Show and import orders; list what can be ordered, with its odds.",
+    "orders": "Import, draft and accept orders; list what can be ordered.",
     "dice": "List the dice to throw at the table; verify recorded dice.",
     "whatif": "Show what would have been in a turn with other dice or orders.",
     "check": "Find mistakes in the files, and leaks, without writing anything.",

@@ -205,7 +205,8 @@ def _line(found: TurnStatus | None) -> str:
     told = [f"{n} {word}" for n, word in zip(counts, _STATES.values(), strict=True) if n]
     if found.other_errors:
         told.append(f"{len(found.other_errors)} errors elsewhere")
-    if waiting := len(found.prompts) + len(found.warnings) + len(found.drafts) + len(found.drafted):
+    waiting = len(found.prompts) + len(found.warnings) + len(found.order_drafts)
+    if waiting := waiting + len(found.drafts) + len(found.drafted):
         told.append(f"{waiting} to do")
     told.append("open" if found.is_open else "published" if found.published else "not published")
     return f"turn {found.number}: " + ", ".join(told)
@@ -301,6 +302,7 @@ def _waiting(content: Path, found: TurnStatus) -> Iterator[str]:
     if found.prompts:
         yield f"(news with `about: {found.prompts[0][0]}` say it, and take it off this list)"
     yield from (_located(one) for one in found.warnings)
+    yield from (f"draft of orders: {id}" for id in found.order_drafts)
     yield from (f"rumor draft: {id}" for id in found.drafts)
     yield from (f"turn {number} has rumor drafts" for number in found.drafted)
     if found.warnings_elsewhere:
@@ -343,6 +345,7 @@ def _to_json(folder: Path, found: TurnStatus | None, *, refused: bool) -> dict[s
             {"event": event, "code": one.code, "text": one.text} for event, one in found.prompts
         ],
         "warnings_elsewhere": found.warnings_elsewhere,
+        "order_drafts": list(found.order_drafts),
         "drafts": list(found.drafts),
         "drafted": list(found.drafted),
         "next": [step],

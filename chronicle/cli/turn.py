@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,7 @@ from chronicle.records import replace
 
 if TYPE_CHECKING:
     from chronicle.files.source import FileTree
-    from chronicle.model.campaign import Campaign, Deadline
+    from chronicle.model.campaign import Campaign, Deadline, Turn
 
 
 _YES_OPTION: Final = click.option(
@@ -122,14 +122,16 @@ def close(content: Path, *, without_orders: bool, yes: bool) -> None:
     if due is not None and is_early:
         click.echo(_deadline_text(due), err=True)
     missing = factions_without_orders(played.campaign, played.ruleset, played.history, opened)
+    missing = tuple(it for it in missing if it.id not in opened.order_drafts)
     lines = [missing_orders.missing_orders_text(opened.number, missing)] if missing else []
+    lines += _drafts_text(opened)
     question = "Close the turn without them?"
     if not missing_orders.accept_missing_orders(
         lines, question, yes=yes, without_orders=without_orders
     ):
         click.echo("nothing changed", err=True)
         return
-    is_asked = bool(missing) and not without_orders
+    is_asked = bool(lines) and not without_orders
     if is_early and not (is_asked or _accept_early(opened.number, yes=yes)):
         click.echo("nothing changed", err=True)
         return
@@ -196,6 +198,13 @@ def reopen(content: Path, deadline: str, *, yes: bool) -> None:
             f"{said}; --deadline sets another" if due else f"{said}; --deadline sets one", err=True
         )
     click.echo(f"Next: chronicle status {_folder(content)}", err=True)
+
+
+def _drafts_text(opened: Turn) -> Iterator[str]:
+    """The line that names the factions whose drafts of orders are not accepted."""
+    if opened.order_drafts:
+        names = ", ".join(opened.order_drafts)
+        yield f"drafts of orders are not accepted, so they do not count: {names}"
 
 
 def _folder(content: Path) -> str:

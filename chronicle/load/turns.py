@@ -29,13 +29,16 @@ from chronicle.model.campaign import (
     TurnModifier,
 )
 from chronicle.model.facts import Ref, place_ref
-from chronicle.records import MutableRecord, Record, field
+from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.yaml.decode import decode_partially
+from chronicle.yaml.decode.value_types import BooleanType
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
 from chronicle.yaml.placeholders import placeholders_in, wanted_for
 
 _KIND: Final = "turns-read"
+#: The key of orders that do not count yet.
+_DRAFT: Final = "draft"
 #: The parts of a turn that affect later turns (the empty one: an unknown key).
 _STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "modifiers", "dice", "rolls"})
 _RENAMED: Final[tuple[Literal["faction", "person", "item"], ...]] = ("faction", "person", "item")
@@ -154,7 +157,7 @@ class TurnParser(MutableRecord):
             )
         errors = self.names.report.errors
         news = tuple(item for part in entry.news if (item := self.news(part, number)))
-        orders = self.orders(entry)
+        orders, order_drafts = self.orders(entry)
         modifiers = tuple(given for part in entry.modifiers if (given := self.modifier(part)))
         sound = self.names.report.errors == errors and not parts.broken & _STATE_KEYS
         rumors = tuple(said for part in entry.rumors if (said := self.rumor(part, number)))
@@ -170,6 +173,7 @@ class TurnParser(MutableRecord):
             deadline=entry.deadline or "",
             news=news,
             orders=orders,
+            order_drafts=order_drafts,
             adjustments=entry.adjustments,
             modifiers=modifiers,
             rolls=self.rolls(entry),
@@ -262,7 +266,8 @@ class TurnParser(MutableRecord):
             self.names.report.add(content.InvalidValue(at=entry.at("for"), said=said))
         return None if visibility is None else TurnModifier(entry.value, entry.because, visibility)
 
-    def orders(self, entry: inputs.TurnInput) -> dict[str, Node]:
+    def orders(self, entry: inputs.TurnInput) -> tuple[dict[str, Node], dict[str, Node]]:
+        """The orders of factions, and those of which they say that they are drafts."""
         written = entry.node.get("orders")
         above = ""
         for faction, orders in entry.orders.items():
@@ -273,11 +278,18 @@ class TurnParser(MutableRecord):
                 )
             elif self.is_faction(faction, at):
                 above = faction if orders is None else ""
-        return {
-            faction: orders
-            for faction, orders in entry.orders.items()
-            if orders is not None and faction in self.names.factions
-        }
+        given: dict[str, Node] = {}
+        drafts: dict[str, Node] = {}
+        for faction, orders in entry.orders.items():
+            if orders is not None and faction in self.names.factions:
+                kept = drafts if self.is_draft(orders) else given
+                kept[faction] = _without_key(orders, _DRAFT)
+        return given, drafts
+
+    def is_draft(self, orders: Node) -> bool:
+        """Whether orders say that they are a draft; anything but a truth value is reported."""
+        said = orders.get(_DRAFT) if isinstance(orders, MapNode) else None
+        return said is not None and BooleanType().decode(said, self.names.report) is not False
 
     def rolls(self, entry: inputs.TurnInput) -> dict[str, TableRoll]:
         written = entry.node.get("rolls")
@@ -335,6 +347,12 @@ class TurnParser(MutableRecord):
             return True
         self.names.report.add(problems.UnknownTurn(at=at, number=number, last=turn - 1))
         return False
+
+
+def _without_key(node: Node, key: str) -> Node:
+    if not isinstance(node, MapNode) or node.key(key) is None:
+        return node
+    return replace(node, entries=tuple(it for it in node.entries if it.key.text != key))
 
 
 def _full_event_id(about: str, turn: int) -> str:

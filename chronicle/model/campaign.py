@@ -332,7 +332,8 @@ class Turn(Record):
     ``sound`` says that everything that affects the state could be read; otherwise later turns can't
     be played and are checked as far as possible. ``date`` is the author's text, ``day`` the day in
     the campaign's calendar, if it has one. ``drafted`` are its events, without the turn, for which
-    rumors have been drafted. ``dice_asked_at`` is where it says that all its dice are thrown at the
+    rumors have been drafted, ``order_drafts`` orders by faction that do not count until the GM
+    accepts them. ``dice_asked_at`` is where it says that all its dice are thrown at the
     table, None if missing ones are computed. ``open_at`` is where it says that orders are awaited;
     None if it is played. ``deadline`` is the one that it had when it was closed, in the campaign's
     time zone. ``digest`` covers the file it was read from and all that reading it
@@ -358,6 +359,7 @@ class Turn(Record):
     dice_asked_at: Span | None = None
     open_at: Span | None = None
     modifiers: tuple[TurnModifier, ...] = ()
+    order_drafts: Mapping[str, Node] = field(default_factory=dict)
     renames: tuple[Rename, ...] = ()
     deadline: str = ""
     digest: str = ""

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder, possible_orders
-from chronicle.outline.order_stubs.yaml_text import can_be_paid
+from chronicle.outline.order_stubs.yaml_text import can_be_paid, cost_of
 from chronicle.records import Record, replace
 from chronicle.rules.order_form import (
     ActionField,
@@ -262,6 +262,33 @@ def _positions(form: Form) -> Mapping[str, _Position]:
                     tuple(FieldGroup(part.key, (FixedField(one.key, it),)) for it in places),
                 )
     return found
+
+
+# ── Costs ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def cost_of_order(candidate: Candidate) -> int | None:
+    """What an order takes of the form's funds at most; None for nothing."""
+    case = candidate.order.case
+    if case is None:
+        return None
+    total = case.price if case.price is not None else cost_of(case.facts) or 0
+    factor = 1
+    for path, part in _parts_by_path(candidate.order.part):
+        value = candidate.settings.get(path)
+        match part:
+            case SelectField(choices=choices) | MultiSelectField(choices=choices):
+                values = value if isinstance(value, tuple) else (value,)
+                for choice in {it.value: it for it in choices if it.value in values}.values():
+                    total += cost_of(choice.facts) or 0
+                    factor *= choice.factor
+            case IntegerField(price=price, rise=rise) if isinstance(value, int):
+                total += sum(price + rise * more for more in range(value))
+            case TextField(price=price) if value is not None:
+                total += price
+            case _:
+                pass
+    return total * factor or None
 
 
 # ── Entries ──────────────────────────────────────────────────────────────────────────────────────

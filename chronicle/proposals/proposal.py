@@ -11,7 +11,7 @@ from chronicle.model.facts import Ref
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder
 from chronicle.outline.order_stubs.suggestions import Suggestion, chance_of
 from chronicle.play.turn_odds import odds_of_orders
-from chronicle.proposals.candidates import chosen_choices, merge_entries
+from chronicle.proposals.candidates import chosen_choices, cost_of_order, merge_entries
 from chronicle.proposals.evaluation import Evaluation, PlanningBoard, turn_of
 from chronicle.proposals.search import best_plan, orders_by_gain
 from chronicle.records import Record, field
@@ -39,7 +39,8 @@ class ProposedOrder(Record):
     """One proposed order: as ``parts`` of the form with settled values, and why it is given.
 
     ``reasons`` are what it is expected to gain, in points, the most first. ``chance`` is that of
-    its success as the faction knows it, None without dice. ``second`` is the best other order of
+    its success as the faction knows it, None without dice, ``cost`` what it takes of the faction's
+    funds, None if nothing. ``second`` is the best other order of
     the same actor, if there is one.
     """
 
@@ -50,6 +51,7 @@ class ProposedOrder(Record):
     reasons: tuple[tuple[Consideration, float], ...]
     chance: Fraction | None = None
     second: ProposedOrder | None = None
+    cost: int | None = None
 
 
 class Proposal(Record):
@@ -117,6 +119,7 @@ def _proposed(
         reasons=_reasons(evaluation.outlook.points),
         chance=_chance(board, candidate.entries()),
         second=_proposed(board, second, None) if second is not None else None,
+        cost=cost_of_order(candidate),
     )
 
 

@@ -51,9 +51,14 @@ def _import_ruleset(module: str, name: str) -> AnyRuleset:
 RULESETS: Final = _RulesetRegistry()
 
 
+def has_values(ruleset: str) -> bool:
+    """Whether a ruleset says what boards are worth."""
+    return ruleset in _WITH_VALUES
+
+
 def values_of(ruleset: str) -> Values[Any] | None:
     """What boards are worth by a ruleset; None if it knows no good or bad ones."""
-    if ruleset not in _WITH_VALUES:
+    if not has_values(ruleset):
         return None
     values: Values[Any] = import_module(f"chronicle.rules.{ruleset}.values").VALUES
     return values

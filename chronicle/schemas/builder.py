@@ -26,6 +26,11 @@ Schema: TypeAlias = dict[str, Any]
 _EMPTY: Final[Mapping[str, Any]] = or_nothing({"maxItems": 0, "type": "array"})
 #: Most names that a message of an editor should list.
 _MOST_LISTED: Final = 100
+#: The key of orders that are a draft, in any ruleset.
+_DRAFT: Final = {
+    "description": "Whether they are a draft, which does not count until you remove this line",
+    "type": "boolean",
+}
 #: A ruleset's part, if the ruleset is unknown.
 _ANY: Final = {"type": ["object", "array"]}
 
@@ -53,6 +58,11 @@ class SchemaBuilder(Record):
         read: dict[str, type[InputModel]] = {"plays": CharacterInput, **written.parts}
         names, defs = json_schemas([*entries, *read.values()])
         parts = {part: names[entry] for part, entry in read.items()}
+        if "orders" in parts:
+            # What is true of the orders of every ruleset.
+            orders = defs[parts["orders"]]
+            properties = {**orders["properties"], "draft": _DRAFT}
+            defs = {**defs, parts["orders"]: {**orders, "properties": properties}}
         filled = {name: _with_ruleset_parts(schema, parts) for name, schema in defs.items()}
         bound = {
             _qualified_name(entry): list(_conditional_keys(*use))

@@ -26,6 +26,8 @@ COMMANDS: Final = commands()
 TYPED: Final = "tin otter plum gravel sun\n"
 #: Commands that run until they are told to stop.
 GOING_ON: Final = ("desk", "serve")
+#: Those that need an open turn, in order.
+DRAFTS: Final = (" orders draft", " orders accept", " orders drop")
 
 
 # ── Help ─────────────────────────────────────────────────────────────────────────────────────────
@@ -85,7 +87,7 @@ def lines() -> list[str]:
         if name not in GOING_ON
         for line in examples(command)
     ]
-    first = (" init ", " backup ", " restore ", " turn reopen ", " turn close ")
+    first = (" init ", " backup ", " restore ", " turn reopen ", *DRAFTS, " turn close ")
     return sorted(shown, key=lambda line: [word not in line for word in first])
 
 

@@ -22,6 +22,7 @@ from chronicle.cli import output
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
+from chronicle.cli.orders.draft import accept, draft, drop
 from chronicle.cli.orders.odds import odds
 from chronicle.cli.terminal import styled_stream
 from chronicle.diagnostics.catalogue.orders import ChangedOrders, LateOrders
@@ -83,7 +84,7 @@ def options(faction: str, who: str, content: Path) -> None:
 
 @click.group(cls=CommandGroup)
 def orders() -> None:
-    """Show players' orders and import them; list possible orders and their odds."""
+    """Import players' orders, draft those of others; list possible orders and their odds."""
 
 
 @orders.command("import")
@@ -367,5 +368,5 @@ def _difference(found: OrdersImport, path: str) -> Iterator[str]:
         yield from (escape_control_characters(line, one_line=True) for line in shown)
 
 
-for command in (options, odds):
+for command in (options, odds, draft, accept, drop):
     orders.add_command(command)

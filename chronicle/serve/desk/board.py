@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
 
+from chronicle.authoring.order_drafts import draft_text
+from chronicle.authoring.turn_file import turn_path
 from chronicle.authoring.turn_status import (
     NextStep,
     OrdersState,
@@ -54,12 +56,18 @@ class Task(Record):
 
 
 class FactionRow(Record):
-    """One faction whose orders are awaited."""
+    """One faction whose orders are awaited, or drafted.
+
+    ``draft`` are the lines of the orders that the program proposes, as in the turn's file, ``at``
+    where they are; empty and None without a draft.
+    """
 
     id: str
     name: str
-    state: OrdersState
+    state: OrdersState | Literal["draft"]
     tasks: tuple[Task, ...]
+    draft: str = ""
+    at: FileLine | None = None
 
 
 class DeskAction(Record):
@@ -116,6 +124,8 @@ _WITHOUT: Final = DeskAction(
 _REOPEN: Final = DeskAction("reopen", "Open the turn again", "Wait for more orders?")
 _RUMORS: Final = DeskAction("rumors", "Draft rumors")
 _ORDERS: Final = DeskAction(label="Take in orders", page="orders")
+_DRAFT: Final = DeskAction("draft-orders", "Draft orders of the others")
+_DRAFTS: Final = DeskAction(label="Go through the drafts", page="#orders")
 _DICE: Final = DeskAction(label="Throw the dice", page="dice")
 _LIST: Final = DeskAction(label="Go through the list", page="#todo")
 _WRITE: Final = DeskAction(label="Write what happened", page="writing")
@@ -125,6 +135,7 @@ _TELL: Final = DeskAction(label="Tell the players", page="out#players")
 STEPS: Final[dict[StepKind, str]] = {
     "new": "Start a turn.",
     "correct": "Correct the errors below.",
+    "order-drafts": "Go through the drafts of orders: accept, change or drop them.",
     "import": "Wait for the orders that are missing, or take them in.",
     "late": "The deadline has passed. Play the turn without the missing orders, or wait.",
     "dice": "Throw the dice and write down what they show.",
@@ -153,19 +164,28 @@ def board_of(found: TurnStatus, step: NextStep, say: Callable[[Prompt], str], fo
         asks_dice=found.turn is not None and found.turn.dice_asked_at is not None,
         has_zone=bool(found.campaign.zone),
         deadline=found.campaign.deadline if found.is_open else None,
-        rows=tuple(
-            FactionRow(
-                row.faction.id,
-                row.faction.name,
-                row.state,
-                tuple(task_of(it, folder) for it in row.findings),
-            )
-            for row in found.rows
-        ),
+        rows=tuple(_rows(found, folder)),
         tasks=tasks,
         step=_TOLD if step.kind == "new" and found.published else STEPS[step.kind],
         actions=tuple(_actions(found, step.kind, tasks, folder)),
     )
+
+
+def _rows(found: TurnStatus, folder: str) -> Iterator[FactionRow]:
+    """The factions whose orders are awaited or drafted, in order of their file names."""
+    rows = {row.faction.id: row for row in found.rows}
+    for faction in found.campaign.factions:
+        row = rows.get(faction.id)
+        if found.turn is not None and faction.id in found.order_drafts:
+            node = found.turn.order_drafts[faction.id]
+            text = found.turn.at.source.text
+            at = FileLine(turn_path(found.number), node.span.line)
+            yield FactionRow(
+                faction.id, faction.name, "draft", (), draft_text(text, faction.id), at
+            )
+        elif row is not None:
+            tasks = tuple(task_of(it, folder) for it in row.findings)
+            yield FactionRow(faction.id, faction.name, row.state, tasks)
 
 
 def _actions(
@@ -180,6 +200,8 @@ def _actions(
             rows = [task_of(it, folder) for row in found.rows for it in row.findings]
             errors = (it.at for it in (*tasks, *rows) if it.is_error and it.at is not None)
             yield from (_to_error(at) for at in (*errors,)[:1])
+        case "order-drafts":
+            yield from (_DRAFTS, _ORDERS, _WITHOUT)
         case "import":
             # Without its dice, the turn can't be played.
             yield from (_ORDERS, _DICE if found.only_lacks_dice else _WITHOUT)
@@ -197,6 +219,8 @@ def _actions(
             yield from (_RUMORS, _REOPEN)
         case _:
             pass
+    if found.is_open and found.undrafted:
+        yield _DRAFT
 
 
 def _to_error(at: FileLine) -> DeskAction:
