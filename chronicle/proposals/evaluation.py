@@ -11,7 +11,6 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
 from chronicle.model.campaign import Turn
 from chronicle.model.character import Character
-from chronicle.model.dice import Dice
 from chronicle.proposals.candidates import Candidate, merge_entries
 from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.protocol import AnyRuleset
@@ -120,7 +119,7 @@ class PlanningBoard(MutableRecord):
         """Orders as the ruleset reads them on a board; None if anything is found in them."""
         report = Report()
         turn = turn_of(self.turn, {self.faction: node_of(entries)})
-        orders = self.ruleset.orders(turn, state, Dice(b"", self.turn), report)
+        orders = self.ruleset.orders(turn, state, None, report)
         return None if report.findings else orders
 
     def evaluate(self, candidate: Candidate) -> Evaluation | None:

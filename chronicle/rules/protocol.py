@@ -268,12 +268,13 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
 
     @abstractmethod
     def orders(
-        self, turn: Turn, state: StateT | None, dice: Dice, report: Report
+        self, turn: Turn, state: StateT | None, dice: Dice | None, report: Report
     ) -> OrdersT | None:
         """Return a turn's orders, checked against its initial state, or None after findings.
 
         Without a state (an earlier turn is broken), check what needs none and return None. ``dice``
-        are those of the turn, for rules in which orders depend on what is done before them.
+        are those of the turn, for rules in which orders depend on what is done before them; without
+        them, orders have to fit the board as it is.
         """
 
     @abstractmethod

@@ -56,7 +56,9 @@ class FreeformRuleset(protocol.Ruleset[State, Orders, Event]):
     measures = staticmethod(sheets.measures)
     file_models = staticmethod(inputs.build_file_models)
 
-    def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
+    def orders(
+        self, turn: Turn, state: State | None, dice: Dice | None, report: Report
+    ) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
     def sheet(

@@ -88,7 +88,9 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
         return tellings.build_telling_facts()
 
-    def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
+    def orders(
+        self, turn: Turn, state: State | None, dice: Dice | None, report: Report
+    ) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
     def apply(self, state: State, event: Event) -> State:

@@ -78,7 +78,9 @@ class ShadowRuleset(protocol.Ruleset[State, Orders, RoundEvent]):
     def telling_facts(self) -> Mapping[str, protocol.TellingFacts]:
         return tellings.build_telling_facts()
 
-    def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
+    def orders(
+        self, turn: Turn, state: State | None, dice: Dice | None, report: Report
+    ) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
     def apply(self, state: State, event: RoundEvent) -> State:

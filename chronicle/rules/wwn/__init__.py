@@ -74,7 +74,9 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
 
-    def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
+    def orders(
+        self, turn: Turn, state: State | None, dice: Dice | None, report: Report
+    ) -> Orders | None:
         return order_parser.parse_orders(turn, state, report, dice)
 
     def apply(self, state: State, event: Event) -> State:

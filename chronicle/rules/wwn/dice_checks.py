@@ -176,7 +176,10 @@ def win_chance(
 
 def _dice_and_rating(state: State, side: CheckSide) -> tuple[int, int]:
     rating = state.factions[side.faction].rating(side.attribute)
-    return _extra_dice(dice_modifiers(state, side)), rating
+    plain = not any(True for _ in state.assets_with(Throws))
+    for faction in (side.faction, side.foe) if plain else ():
+        plain = plain and not any(True for _ in tag_effects(state, faction, Throws))
+    return 0 if plain else _extra_dice(dice_modifiers(state, side)), rating
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
-from chronicle.records import Record
+from chronicle.records import Record, replace
+from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.dice_checks import win_chance
 from chronicle.rules.wwn.distance import is_within
@@ -43,34 +45,112 @@ class Duel(Record):
     counter: float
 
 
-def attackers(state: State, faction: str) -> Iterator[Asset]:
-    """Yield the assets of a faction that can attack, now or when they are ready."""
-    for asset in state.assets.values():
-        if asset.faction != faction or not state.type_of(asset).attacks:
-            continue
-        if state.working(asset):
-            yield asset
+class Encounters(Record, eq=False, dict=True):
+    """Who could attack whom on a board, by what is in the open."""
+
+    state: State
+
+    @cached_property
+    def attackers(self) -> Mapping[str, list[Asset]]:
+        """The assets of each faction that can attack, now or when they are ready."""
+        found: defaultdict[str, list[Asset]] = defaultdict(list)
+        for asset in self.state.assets.values():
+            if self.state.type_of(asset).attacks and self.state.working(asset):
+                found[asset.faction].append(asset)
+        return found
+
+    @cached_property
+    def targets(self) -> Mapping[str, Mapping[str, list[Piece]]]:
+        """What each faction has in the open, by place: assets with most hit points first."""
+        found: defaultdict[str, defaultdict[str, list[Piece]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        for asset in sorted(self.state.assets.values(), key=lambda it: -it.hp):
+            if not asset.stealth and asset.mark("rogue") is None:
+                found[asset.faction][asset.at].append(asset)
+        for base in self.state.bases.values():
+            found[base.faction][base.at].append(base)
+        return found
+
+    @cached_property
+    def _by_target(self) -> dict[tuple[str, str, str], Duel | None]:
+        return {}
+
+    def duel(self, attacker: Asset, rival: str, place: str) -> Duel | None:
+        """Return an attack on a rival at a place, against the defender that it would choose."""
+        key = attacker.id, rival, place
+        if key not in self._by_target:
+            self._by_target[key] = self._duel(attacker, rival, place)
+        return self._by_target[key]
+
+    def _duel(self, attacker: Asset, rival: str, place: str) -> Duel | None:
+        by = self.state.type_of(attacker)
+        there = self.targets[rival][place] if rival in self.targets else ()
+        attack = by.attack
+        if attack is None:
+            return None
+        for piece in there:
+            if isinstance(piece, Asset):
+                able = can_defend(self.state, by, piece, attack.target)
+            else:
+                able = not must_spare(by, None)
+            if able:
+                return _duel_with(self.state, replace(attacker, at=place), piece, by, attack)
+        return None
+
+    def duels(self, faction: str, rival: str, moves: int) -> Iterator[Duel]:
+        """Yield the attacks that a faction could make on a rival so far away, one an asset."""
+        places = self.targets.get(rival, {})
+        for attacker in self.attackers.get(faction, ()):
+            if not moves:
+                if attacker.at in places:
+                    found = self.duel(attacker, rival, attacker.at)
+                    if found is not None:
+                        yield found
+                continue
+            near = (it for it in places if it != attacker.at)
+            reached = (it for it in near if is_within(self.state, attacker.at, it, moves))
+            possible = (self.duel(attacker, rival, it) for it in reached)
+            best = max((it for it in possible if it is not None), key=_effect, default=None)
+            if best is not None:
+                yield best
+
+    def damage(self, faction: str, rival: str, moves: int) -> float:
+        """Return the damage per turn on average by these attacks."""
+        return sum(map(_effect, self.duels(faction, rival, moves)))
 
 
-def duel(state: State, attacker: Asset, rival: str, place: str) -> Duel | None:
-    """Return an attack on a rival at a place, against the defender that it would choose."""
-    by = state.type_of(attacker)
-    if by.attack is None:
-        return None
-    defender: Piece | None = None
-    for asset in state.assets.values():
-        if asset.faction != rival or asset.at != place or asset.stealth or asset.mark("rogue"):
-            continue
-        if (defender is None or asset.hp > defender.hp) and can_defend(
-            state, by, asset, by.attack.target
-        ):
-            defender = asset
-    if defender is None and not must_spare(by, None):
-        bases = (it for it in state.bases.values() if it.faction == rival and it.at == place)
-        defender = next(bases, None)
-    if defender is None:
-        return None
-    ours, theirs = attack_sides(state, attacker, defender, by.attack, attacker.faction)
+class _OneBoard:
+    """A board that is equal to no other, for what is computed once for each."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _OneBoard) and self.state is other.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+@lru_cache(maxsize=4)
+def _encounters(board: _OneBoard) -> Encounters:
+    return Encounters(board.state)
+
+
+def encounters_on(state: State) -> Encounters:
+    """Return who could attack whom on a board."""
+    return _encounters(_OneBoard(state))
+
+
+def _effect(duel: Duel) -> float:
+    return duel.chance * duel.damage
+
+
+def _duel_with(
+    state: State, attacker: Asset, defender: Piece, by: AssetType, attack: AttackProfile
+) -> Duel:
+    ours, theirs = attack_sides(state, attacker, defender, attack, attacker.faction)
     try:
         chance = float(win_chance(state, ours, theirs))
     except TooManyOutcomes:
@@ -81,40 +161,8 @@ def duel(state: State, attacker: Asset, rival: str, place: str) -> Duel | None:
         free = must_spare(answering, by) or is_immune(by, answering)
         if answering.counter is not None and not free:
             counter = mean_damage(answering.counter, attacker.hp)
-    damage = by.attack.damage
-    done = mean_damage(damage, defender.hp) if damage is not None else 0.0
+    done = mean_damage(attack.damage, defender.hp) if attack.damage is not None else 0.0
     return Duel(attacker, defender, chance, done, counter)
-
-
-def duels(state: State, faction: str, rival: str, moves: int) -> Iterator[Duel]:
-    """Yield the attacks that a faction could make on a rival so many moves away, one an asset."""
-    places = _places_of(state, rival)
-    for attacker in attackers(state, faction):
-        at = attacker.at
-        if not moves:
-            found = duel(state, attacker, rival, at) if at in places else None
-            if found is not None:
-                yield found
-            continue
-        near = (it for it in places if it != at and is_within(state, at, it, moves))
-        possible = (duel(state, attacker, rival, it) for it in near)
-        best = max(
-            (it for it in possible if it is not None),
-            key=lambda it: it.chance * it.damage,
-            default=None,
-        )
-        if best is not None:
-            yield best
-
-
-def _places_of(state: State, faction: str) -> dict[str, None]:
-    """Return where a faction has something that can be attacked."""
-    pieces: tuple[Piece, ...] = (*state.assets.values(), *state.bases.values())
-    return dict.fromkeys(
-        it.at
-        for it in pieces
-        if it.faction == faction and not (isinstance(it, Asset) and it.stealth)
-    )
 
 
 @cache
@@ -149,38 +197,38 @@ def mean_income(own: FactionState) -> float:
     return (2 * own.wealth + own.force + own.cunning) / 4
 
 
-def _rivals(state: State, faction: str) -> Iterator[str]:
-    for id, other in state.factions.items():
-        if not other.collapsed and not state.friendly(id, faction):
-            yield id
+def hostile(state: State, faction: str) -> list[str]:
+    """Return the factions in play that are not friendly to one (W-ENT-3)."""
+    others = (id for id, other in state.factions.items() if not other.collapsed)
+    return [id for id in others if not state.friendly(id, faction)]
 
 
 def _damage(state: State, faction: str) -> float:
     """Return the damage per turn on average, to the rival that is most open to it."""
-    best = 0.0
-    for rival in _rivals(state, faction):
-        here = sum(it.chance * it.damage for it in duels(state, faction, rival, 0))
-        near = sum(it.chance * it.damage for it in duels(state, faction, rival, 1))
+    best, found = 0.0, encounters_on(state)
+    for rival in hostile(state, faction):
+        here, near = (found.damage(faction, rival, moves) for moves in (0, 1))
         best = max(best, here + _AFTER_A_MOVE * near)
     return max(best, _damage_somewhere(state, faction), 0.1)
 
 
 def _damage_somewhere(state: State, faction: str) -> float:
     """Return the damage per turn if assets first have to go far."""
-    amounts = (state.type_of(it).attack for it in attackers(state, faction))
+    found = encounters_on(state).attackers.get(faction, ())
+    amounts = (state.type_of(it).attack for it in found)
     means = (mean_damage(it.damage, _USUAL_ASSET) for it in amounts if it and it.damage)
     return _SOMEWHERE * sum(means) * 0.5
 
 
 def _damage_at(state: State, faction: str, rival: str, place: str) -> float:
     """Return the damage per turn on average to what a rival has at a place."""
-    found = 0.0
-    for attacker in attackers(state, faction):
+    known, found = encounters_on(state), 0.0
+    for attacker in known.attackers.get(faction, ()):
         here = attacker.at == place
         if here or is_within(state, attacker.at, place, 1):
-            possible = duel(state, attacker, rival, place)
+            possible = known.duel(attacker, rival, place)
             if possible is not None:
-                found += possible.chance * possible.damage * (1.0 if here else _AFTER_A_MOVE)
+                found += _effect(possible) * (1.0 if here else _AFTER_A_MOVE)
     return max(found, 0.5 * _damage_somewhere(state, faction), 0.1)
 
 

@@ -7,7 +7,8 @@ Only the changes of events change records.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, TypeAlias
+from operator import attrgetter
+from typing import Annotated, Final, Literal, TypeAlias
 
 from chronicle.records import CONSTANT, Record, field, replace
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
@@ -221,6 +222,9 @@ class HouseRules(Record):
     catalogue: Annotated[Catalogue, CONSTANT] = field(default_factory=lambda: Catalogue({}, {}))
 
 
+_id_of: Final = attrgetter("id")
+
+
 class State(Record):
     """The whole board.
 
@@ -287,11 +291,13 @@ class State(Record):
 
     def own(self, faction: str) -> Iterator[Asset]:
         """Yield a faction's assets in order of id."""
-        return (asset for _, asset in sorted(self.assets.items()) if asset.faction == faction)
+        found = [asset for asset in self.assets.values() if asset.faction == faction]
+        return iter(sorted(found, key=_id_of))
 
     def own_bases(self, faction: str) -> Iterator[Base]:
         """Yield a faction's bases in order of id."""
-        return (base for _, base in sorted(self.bases.items()) if base.faction == faction)
+        found = [base for base in self.bases.values() if base.faction == faction]
+        return iter(sorted(found, key=_id_of))
 
     def headquarters(self, faction: str) -> Base | None:
         """Return the base that represents the faction itself, or None when it is lost."""

@@ -13,8 +13,9 @@ from chronicle.rules.wwn.effects import Income, Upkeep, Yields
 from chronicle.rules.wwn.goals import LAVISH_COST_PER_WEALTH
 from chronicle.rules.wwn.prospects import (
     Duel,
-    duels,
+    encounters_on,
     goal_reward,
+    hostile,
     mean_income,
     turns_to_goal,
 )
@@ -140,31 +141,27 @@ def _goal(state: State, faction: str) -> float:
 
 def _reach(state: State, faction: str) -> float:
     """Attacks that could be made next turn and would do more harm than they cost."""
-    best = 0.0
-    for rival in _hostile(state, faction):
-        here = sum(max(0.0, _balance(state, it)) for it in duels(state, faction, rival, 0))
-        near = sum(max(0.0, _balance(state, it)) for it in duels(state, faction, rival, 1))
+    best, known = 0.0, encounters_on(state)
+    for rival in hostile(state, faction):
+        gains = sum(
+            share * max(0.0, _balance(state, it))
+            for moves, share in ((0, _ATTACK_HERE), (1, _ATTACK_NEAR))
+            for it in known.duels(faction, rival, moves)
+        )
         # One enemy is attacked in a turn (W-ACT-1).
-        best = max(best, _ATTACK_HERE * here + _ATTACK_NEAR * near)
+        best = max(best, gains)
     return best
 
 
 def _risk(state: State, faction: str) -> float:
     """What rivals' assets can do next turn to what they find in the open."""
+    known = encounters_on(state)
     return -sum(
         share * it.chance * _harm(state, it)
-        for rival in _hostile(state, faction)
+        for rival in hostile(state, faction)
         for moves, share in ((0, _DANGER_HERE), (1, _DANGER_NEAR))
-        for it in duels(state, rival, faction, moves)
+        for it in known.duels(rival, faction, moves)
     )
-
-
-def _hostile(state: State, faction: str) -> list[str]:
-    return [
-        id
-        for id, other in state.factions.items()
-        if not other.collapsed and not state.friendly(id, faction)
-    ]
 
 
 def _balance(state: State, duel: Duel) -> float:
