@@ -6,7 +6,7 @@ is told about events is decided by the ruleset.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -89,6 +89,11 @@ class AccessPolicy(Record, dict=True):
         visibilities |= {one.ref: one.visibility for one in campaign.entities}
         visibilities |= {Ref("page", one.id): one.visibility for one in campaign.pages}
         return visibilities
+
+    @property
+    def things(self) -> Collection[Ref]:
+        """Everything with its own page."""
+        return self._visibilities.keys()
 
     @cached_property
     def _reveals(self) -> Mapping[tuple[str, str], Sequence[tuple[int, Reveal]]]:

@@ -16,11 +16,14 @@ from chronicle.model.facts import Ref
 from chronicle.pipeline import PlayedCampaign
 from chronicle.play.history import Arrival, state_with_arrivals
 from chronicle.play.turns import play_turn
-from chronicle.project.audience_memory import AudienceMemory, audience_memories
+from chronicle.project.audience_memory import AudienceMemory, audience_memory
+from chronicle.project.tellings import Tellings
+from chronicle.proposals import FactionKnowledge
 from chronicle.proposals.candidates import merge_entries
+from chronicle.proposals.default_character import known_character, last_attackers
 from chronicle.proposals.evaluation import node_of, turn_of
-from chronicle.records import MutableRecord, Record, replace
-from chronicle.rules.protocol import AnyRuleset, Memory, PlayedTurn
+from chronicle.records import MutableRecord, Record, field, replace
+from chronicle.rules.protocol import AnyRuleset, Memory, PlayedTurn, Telling
 
 #: One order, or what belongs to it, as a mapping under the faction's id with plain values.
 OrderEntries: TypeAlias = Mapping[str, object]
@@ -38,6 +41,13 @@ class SeenBoard(Record):
     known: frozenset[Ref]
 
 
+class TurnResult(Record):
+    """A turn as played, and how many orders were left out, by faction."""
+
+    played: PlayedTurn[Any, Any, Any]
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+
 class Playthrough(MutableRecord):
     """A campaign after its last turn, to be played on.
 
@@ -50,26 +60,37 @@ class Playthrough(MutableRecord):
     arrivals: Sequence[Arrival[Any]]
     last: PlayedTurn[Any, Any, Any]
     memories: dict[str, AudienceMemory]
+    #: What factions were told of the last turn in which somebody attacked them, by faction.
+    attacks: dict[str, Mapping[int, Sequence[Telling | None]]]
 
     @classmethod
     def of(cls, played: PlayedCampaign) -> Playthrough:
         """The campaign after its last played turn; an open turn is not played."""
         campaign, history, ruleset = played.campaign, played.history, played.ruleset
-        audiences = [faction_audience(it.id) for it in campaign.factions]
-        found = audience_memories(campaign, history, ruleset, audiences)
+        audiences = {it.id: faction_audience(it.id) for it in campaign.factions}
+        tellings = Tellings(history, ruleset, audiences.values())
+        attacks: dict[str, Mapping[int, Sequence[Telling | None]]] = {}
+        for id, audience in audiences.items():
+            for turn, told in tellings.of(audience).items():
+                if last_attackers(ruleset, id, {turn: told}):
+                    attacks[id] = {turn: told}
         return cls(
             replace(campaign, turns=(), open_turn=None),
             ruleset,
             history.arrivals,
-            history.eve,
-            {it.audience.faction: it for it in found},
+            replace(history.eve, steps=(), before=history.eve.after),
+            {id: audience_memory(campaign, tellings, it) for id, it in audiences.items()},
+            attacks,
         )
 
     def named(self, name: str) -> Playthrough:
         """The same campaign with the dice of a run, which follow from its name and the seed."""
         seed = f"{self.campaign.seed} simulation {name}"
         return replace(
-            self, campaign=replace(self.campaign, seed=seed), memories=dict(self.memories)
+            self,
+            campaign=replace(self.campaign, seed=seed),
+            memories=dict(self.memories),
+            attacks=dict(self.attacks),
         )
 
     @property
@@ -87,36 +108,55 @@ class Playthrough(MutableRecord):
         memory = self.memories[faction]
         return SeenBoard(faction, self.last, memory.memory, memory.known(self.last.turn))
 
-    def play(self, orders: Mapping[str, Sequence[OrderEntries]]) -> Mapping[str, int]:
+    def knowledge_of(self, faction: str) -> FactionKnowledge | None:
+        """All that a proposal for the next turn may depend on; None if it can order nothing."""
+        seen = self.seen_by(faction)
+        form = self.ruleset.form(seen.last, seen.memory, faction, seen.known)
+        board = self.ruleset.known_board(seen.last, seen.memory, faction, seen.known)
+        if form is None or board is None:
+            return None
+        heard_of = self.memories[faction].heard_of(self.last.turn)
+        written = next(it.character for it in self.campaign.factions if it.id == faction)
+        told = self.attacks.get(faction, {})
+        character = known_character(written, self.ruleset, board, faction, told, heard_of)
+        return FactionKnowledge(faction, self.number, board, form, character)
+
+    def play(self, orders: Mapping[str, Sequence[OrderEntries]]) -> TurnResult:
         """Play the next turn with the orders of factions, each faction's one by one.
 
-        Orders that can't be given together are left out; their numbers are returned by faction.
-        That happens where two factions do not know of each other's orders.
+        Orders that can't be given together are left out, which happens where two factions do not
+        know of each other's orders.
         """
         nodes = {id: node_of(merge_entries(*own)) for id, own in orders.items() if own}
         turn = turn_of(self.number, nodes)
-        if self.play_turn(turn, Report()):
-            return {}
+        played = self.play_turn(turn, Report())
+        if played is not None:
+            return TurnResult(played)
         accepted = self._accepted(orders)
         nodes = {id: node_of(merge_entries(*own)) for id, own in accepted.items()}
         report = Report()
-        if not self.play_turn(replace(turn, orders=nodes), report):
+        played = self.play_turn(replace(turn, orders=nodes), report)
+        if played is None:
             said = "; ".join(it.message for it in report.findings)
             raise RuntimeError(f"turn {turn.number} can't be played: {said}")
         left_out = {id: len(own) - len(accepted.get(id, ())) for id, own in orders.items()}
-        return {id: count for id, count in left_out.items() if count}
+        return TurnResult(played, {id: count for id, count in left_out.items() if count})
 
-    def play_turn(self, turn: Turn, report: Report) -> bool:
-        """Play the next turn as it is written; after an error nothing changes, and it is False."""
+    def play_turn(self, turn: Turn, report: Report) -> PlayedTurn[Any, Any, Any] | None:
+        """Play the next turn as it is written; after an error nothing changes, and it is None."""
         played = play_turn(self.campaign, turn, self.last.after, self.ruleset, report)
         if played is None:
-            return False
-        for faction, memory in self.memories.items():
+            return None
+        for faction, before in self.memories.items():
             if self._has_joined(faction, turn.number):
-                self.memories[faction] = memory.after(turn, played, self.ruleset)
+                memory = self.memories[faction] = before.after(turn, played, self.ruleset)
+                told = {turn.number: memory.told}
+                if last_attackers(self.ruleset, faction, told):
+                    self.attacks[faction] = told
         after = state_with_arrivals(played.after, turn.number + 1, self.arrivals)
-        self.last = replace(played, after=after)
-        return True
+        # Nothing that follows depends on how the turn went, only on where it ended.
+        self.last = replace(played, before=after, after=after, orders=None, steps=())
+        return played
 
     def _has_joined(self, faction: str, turn: int) -> bool:
         return all(it.turn <= turn for it in self.arrivals if faction in it.factions)

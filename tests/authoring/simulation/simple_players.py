@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from chronicle.authoring.simulation.playthrough import OrderEntries, Playthrough, SeenBoard
+from chronicle.authoring.simulation.playthrough import (
+    OrderEntries,
+    Playthrough,
+    SeenBoard,
+    TurnResult,
+)
 from chronicle.diagnostics.report import Report
 from chronicle.model.dice import die_face
 from chronicle.play.turns import play_turn
@@ -26,6 +29,6 @@ def first_legal_order(game: Playthrough, seen: SeenBoard) -> list[OrderEntries]:
     return []
 
 
-def play_simply(game: Playthrough) -> Mapping[str, int]:
-    """Play a turn with an order for each faction; returns how many were left out, by faction."""
+def play_simply(game: Playthrough) -> TurnResult:
+    """Play a turn with an order for each faction."""
     return game.play({id: first_legal_order(game, game.seen_by(id)) for id in game.playing})
