@@ -37,6 +37,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "orders": "Import, draft and accept orders; list what can be ordered.",
     "dice": "List the dice to throw at the table; verify recorded dice.",
     "whatif": "Show what would have been in a turn with other dice or orders.",
+    "simulate": "Play on from here many times, to see what may come.",
     "check": "Find mistakes in the files, and leaks, without writing anything.",
     "serve": "Show the site in the browser as any reader sees it, or as built.",
     "rumors": "Draft rumors about a turn.",

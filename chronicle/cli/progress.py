@@ -78,25 +78,35 @@ class Progress(MutableRecord):
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
     """Show a progress bar during a build, but not in a pipe and not with plain output."""
+    bar = Progress(lambda _, __: None)
+    with drawn_bar(lambda: bar.whole) as show:
+        bar.show = show
+        show(0, "reading")
+        yield bar
+
+
+@contextmanager
+def drawn_bar(whole: Callable[[], int]) -> Iterator[Callable[[int, str], None]]:
+    """A function that shows how much of the whole is done, and what is being done.
+
+    It shows nothing in a pipe and with plain output; the bar is gone in the end.
+    """
     if not is_terminal() or is_plain():
-        yield Progress(lambda _, __: None)
+        yield lambda _, __: None
         return
     columns = shutil.get_terminal_size().columns
     width = 24 if columns >= 80 else 8
-    bar = Progress(lambda _, __: None)
 
     def show(done: int, said: str) -> None:
-        full = done * width // bar.whole
-        drawn = f"[{'#' * full}{'-' * (width - full)}] {done * 100 // bar.whole:3}%  {said}"
+        full = done * width // whole()
+        drawn = f"[{'#' * full}{'-' * (width - full)}] {done * 100 // whole():3}%  {said}"
         # A wrapped line can't be overwritten, so cut it at the width of the terminal.
         show_line(escape_control_characters(drawn, one_line=True)[: columns - 1])
 
     def show_line(line: str) -> None:
         click.echo(_CLEAR + line, nl=False, file=styled_stream(sys.stderr))
 
-    bar.show = show
-    show(0, "reading")
     try:
-        yield bar
+        yield show
     finally:
         show_line("")

@@ -15,7 +15,7 @@ from chronicle.model.campaign import Campaign, names_of_things
 from chronicle.model.facts import faction_ref
 from chronicle.outline.frame import FactionBadge
 from chronicle.records import Record, replace
-from chronicle.render.plain_text import page_for_text, strip_tags
+from chronicle.render.plain_text import action_words, page_for_text, strip_tags
 from chronicle.render.renderer import Renderer, RenderTask
 from chronicle.render.template_functions import PageScope, with_relative_urls
 from chronicle.rules.protocol import Sheet, Telling
@@ -63,6 +63,10 @@ class SheetFormatter(Record):
     def figure(self, name: str) -> str:
         """The word for a figure; its name if the theme has none."""
         return strip_tags(self._said("figure_name", name)) or name
+
+    def action(self, code: str) -> str:
+        """What an order does; the code itself if the theme has no words for it."""
+        return action_words(self.renderer.theme, self.page.frame.ruleset, code)
 
     def _said(self, macro: str, *about: object) -> str:
         render = partial(_call_macro, macro=macro, about=about)

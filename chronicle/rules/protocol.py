@@ -246,6 +246,8 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     victim_codes: ClassVar[frozenset[str]] = frozenset()
     #: The codes of tellings of harm that somebody did to somebody.
     hostile_codes: ClassVar[frozenset[str]] = frozenset()
+    #: The codes of tellings of something bought, with its price in the facts.
+    purchase_codes: ClassVar[frozenset[str]] = frozenset()
     #: Every code that a sheet may carry; a theme has words for each.
     sheet_codes: ClassVar[tuple[str, ...]] = ()
     #: Every code that a house rule may carry; a theme has words for each.

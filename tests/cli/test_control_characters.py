@@ -89,6 +89,7 @@ CALLS: Final = {
     "rumors": "{} --dry-run",
     "schema": "{}",
     "serve": f"{{}} --port {ATTACK}",
+    "simulate": "{} --turns 1 --runs 1",
     "status": "{}",
     "turn new": "{} --dry-run",
     "turn close": "{} --yes",

@@ -27,6 +27,7 @@ PRINTING: Final = {
 ASKED: Final = {
     "explain": ("1/ferry/last-boat",),
     "keys list": (),
+    "simulate": ("--turns", "1", "--runs", "1"),
     "whatif": ("--roll", "ferry/last-boat/pool=1,1,2", "1"),
 }
 #: Commands that act on the world, or need more of it than a campaign: their own tests look at

@@ -121,25 +121,27 @@ class Playthrough(MutableRecord):
         character = known_character(written, self.ruleset, board, faction, told, heard_of)
         return FactionKnowledge(faction, self.number, board, form, character)
 
-    def play(self, orders: Mapping[str, Sequence[OrderEntries]]) -> TurnResult:
+    def play(
+        self, orders: Mapping[str, Sequence[OrderEntries]], given: Turn | None = None
+    ) -> TurnResult:
         """Play the next turn with the orders of factions, each faction's one by one.
 
-        Orders that can't be given together are left out, which happens where two factions do not
-        know of each other's orders.
+        With a ``given`` turn, they are added to its own. Orders that can't be given together are
+        left out, which happens where two factions do not know of each other's orders.
         """
-        nodes = {id: node_of(merge_entries(*own)) for id, own in orders.items() if own}
-        turn = turn_of(self.number, nodes)
-        played = self.play_turn(turn, Report())
+        base = given or turn_of(self.number, {})
+        played = self.play_turn(_with_orders(base, orders), Report())
         if played is not None:
             return TurnResult(played)
-        accepted = self._accepted(orders)
-        nodes = {id: node_of(merge_entries(*own)) for id, own in accepted.items()}
+        possible = base if self._can_play(base) else self._possible(base)
+        accepted = self._accepted(possible, orders)
         report = Report()
-        played = self.play_turn(replace(turn, orders=nodes), report)
+        played = self.play_turn(_with_orders(possible, accepted), report)
         if played is None:
             said = "; ".join(it.message for it in report.findings)
-            raise RuntimeError(f"turn {turn.number} can't be played: {said}")
+            raise RuntimeError(f"turn {base.number} can't be played: {said}")
         left_out = {id: len(own) - len(accepted.get(id, ())) for id, own in orders.items()}
+        left_out |= {id: 1 for id in base.orders if id not in possible.orders}
         return TurnResult(played, {id: count for id, count in left_out.items() if count})
 
     def play_turn(self, turn: Turn, report: Report) -> PlayedTurn[Any, Any, Any] | None:
@@ -162,15 +164,31 @@ class Playthrough(MutableRecord):
         return all(it.turn <= turn for it in self.arrivals if faction in it.factions)
 
     def _accepted(
-        self, orders: Mapping[str, Sequence[OrderEntries]]
+        self, base: Turn, orders: Mapping[str, Sequence[OrderEntries]]
     ) -> Mapping[str, Sequence[OrderEntries]]:
         """The orders that can be given together with those before them."""
         accepted: dict[str, list[OrderEntries]] = {}
         for faction, own in orders.items():
             for entries in own:
                 tried = {**accepted, faction: [*accepted.get(faction, ()), entries]}
-                nodes = {id: node_of(merge_entries(*its)) for id, its in tried.items()}
-                turn, state = turn_of(self.number, nodes), self.last.after
-                if play_turn(self.campaign, turn, state, self.ruleset, Report()) is not None:
+                if self._can_play(_with_orders(base, tried)):
                     accepted = tried
         return accepted
+
+    def _possible(self, given: Turn) -> Turn:
+        """A given turn without the factions whose orders can't be given after other dice."""
+        turn = replace(given, orders={})
+        for faction, node in given.orders.items():
+            tried = replace(given, orders={**turn.orders, faction: node})
+            turn = tried if self._can_play(tried) else turn
+        return turn
+
+    def _can_play(self, turn: Turn) -> bool:
+        state = self.last.after
+        return play_turn(self.campaign, turn, state, self.ruleset, Report()) is not None
+
+
+def _with_orders(turn: Turn, orders: Mapping[str, Sequence[OrderEntries]]) -> Turn:
+    """A turn with more orders."""
+    nodes = {id: node_of(merge_entries(*own)) for id, own in orders.items() if own}
+    return replace(turn, orders={**turn.orders, **nodes})

@@ -63,6 +63,7 @@ class LieutenantsRuleset(protocol.Ruleset[State, Orders, Event]):
     rules = RULES
     victim_codes = frozenset({"suffered", "approached"})
     hostile_codes = frozenset({"suffered"})
+    purchase_codes = frozenset({"purchase", "recruit"})
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
     form_vocabulary = order_form.FORM_VOCABULARY

@@ -54,6 +54,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     telling_facts = tellings.TELLING_FACTS
     victim_codes = frozenset({"demanded", "afflicted"})
     hostile_codes = frozenset({"clash", "demanded", "afflicted"})
+    purchase_codes = frozenset({"create", "expand"})
     sheet_codes = sheets.CODES
     house_rule_codes = sheets.HOUSE_RULE_CODES
     form_vocabulary = order_form.FORM_VOCABULARY

@@ -1,0 +1,167 @@
+"""The command `simulate`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.cli import output
+from chronicle.cli.build_run import read_one_campaign
+from chronicle.cli.campaign_argument import read_campaign_theme
+from chronicle.cli.completers import complete_turns
+from chronicle.diagnostics.report import Report
+
+if TYPE_CHECKING:
+    from chronicle.authoring.simulation.batch import RunMapper
+    from chronicle.authoring.simulation.run import RunResult, RunStart
+    from chronicle.pipeline import PlayedCampaign
+
+JSON_FORMAT: Final = "chronicle-simulation"
+#: Increased for incompatible changes; additions do not count.
+JSON_VERSION: Final = 1
+#: The most runs that are all kept until the last one is finished.
+_MOST_RUNS: Final = 4000
+
+
+@click.command()
+@output.CONTENT_ARGUMENT
+@click.option(
+    "--turns",
+    type=click.IntRange(1, 1000),
+    default=4,
+    show_default=True,
+    help="How many turns each run goes on.",
+)
+@click.option(
+    "--runs",
+    type=click.IntRange(1, _MOST_RUNS),
+    default=20,
+    show_default=True,
+    help="How many times the campaign is played on.",
+)
+@click.option(
+    "--seed",
+    default="1",
+    show_default=True,
+    help="The seed of the runs' dice; another one gives other runs.",
+)
+@click.option(
+    "--fix",
+    type=click.IntRange(min=1),
+    metavar="TURN",
+    help="Play from this turn on, with the orders in its file and other dice.",
+    shell_complete=complete_turns,
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="How many processes play runs at the same time.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@output.FORMAT_OPTION
+def simulate(  # noqa: PLR0913  one parameter for each option
+    content: Path,
+    turns: int,
+    runs: int,
+    seed: str,
+    *,
+    fix: int | None,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Play on from here many times, to see what may come.
+
+    All factions propose orders for themselves, each by what it knows. Prints who rises and who
+    falls, by the ruleset's measure of who is ahead; the figures of each faction in the end; when
+    aims are met; and what was worth its price. Nothing of it is written into the campaign.
+
+    The same campaign and seed give the same result. Runs that are finished are kept, so a command
+    that was stopped goes on where it was. The output is for the GM only.
+
+    Example: chronicle simulate my-campaign --turns 1 --runs 2
+    """
+    from chronicle.authoring.simulation.batch import run_names, run_start
+    from chronicle.authoring.simulation.summary import summary_of
+    from chronicle.cli.process import tune_gc_for_server
+    from chronicle.cli.simulation_output import simulation_as_json, simulation_lines
+    from chronicle.render import Renderer
+    from chronicle.render.sheet_text import SheetFormatter
+
+    report = Report()
+    played = _played(content, report)
+    _refuse_turn(played, fix)
+    start = output.result_or_exit(run_start(played, turns, fix, report), report)
+    # Runs create cyclic garbage, and there may be many.
+    tune_gc_for_server()
+    results = _results(start, run_names(seed, runs), _key(content, turns, fix), jobs)
+    found = summary_of(results, start.game.number, turns)
+    theme = read_campaign_theme(played.campaign, content, report)
+    told = Report()
+    words = SheetFormatter.of(Renderer.of(theme, played.campaign.ruleset), played.campaign, told)
+    if as_json:
+        output.print_json(JSON_FORMAT, JSON_VERSION, simulation_as_json(found, seed))
+    else:
+        click.echo("\n".join(simulation_lines(found, played.campaign, words)))
+    output.exit_on_errors(told, result=True)
+
+
+def _played(content: Path, report: Report) -> PlayedCampaign:
+    """The campaign as played; exits on errors, and if its rules leave too much to the GM."""
+    from chronicle.pipeline import resolve_campaign
+    from chronicle.rules import values_of
+
+    tree = read_one_campaign(content, report)
+    played = output.result_or_exit(resolve_campaign(tree, report), report)
+    if values_of(played.ruleset.id) is None:
+        raise click.UsageError(
+            f"chronicle can't play {played.ruleset.id} by itself: you decide what comes of orders"
+        )
+    return played
+
+
+def _refuse_turn(played: PlayedCampaign, fix: int | None) -> None:
+    campaign = played.campaign
+    last = len(campaign.turns) + (campaign.open_turn is not None)
+    if fix is not None and fix > last:
+        raise click.BadParameter(
+            f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
+            param_hint="--fix",
+        )
+
+
+def _key(content: Path, turns: int, fix: int | None) -> str:
+    """The key of everything that runs depend on besides their names; empty if it is unknown."""
+    from chronicle.cache.last_build import inputs_fingerprint
+    from chronicle.cache.store import cache_key
+
+    inputs = inputs_fingerprint(content, output.display_path(content))
+    return cache_key(inputs, str(turns), str(fix or "")) if inputs is not None else ""
+
+
+def _results(start: RunStart, names: Sequence[str], key: str, jobs: int) -> Sequence[RunResult]:
+    """The results of all runs, with progress shown while they are played."""
+    from chronicle.authoring.simulation.batch import finished_runs, in_processes
+    from chronicle.cli.progress import drawn_bar
+
+    play: RunMapper = partial(in_processes, processes=jobs)
+    results: list[RunResult] = []
+    try:
+        with drawn_bar(lambda: len(names)) as show:
+            show(0, f"run 1 of {len(names)}")
+            for result in finished_runs(start, names, key, play):
+                results.append(result)
+                show(len(results), f"{len(results)} of {len(names)} runs")
+    except KeyboardInterrupt:
+        click.echo(
+            f"stopped after {len(results)} of {len(names)} runs; the same command goes on from"
+            " there",
+            err=True,
+        )
+        raise click.exceptions.Exit(output.EXIT_FINDINGS) from None
+    return results
