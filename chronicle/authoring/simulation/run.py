@@ -37,7 +37,7 @@ class RunStart(Record):
     proposing: frozenset[str] = frozenset()
 
 
-class Purchase(Record):
+class AssetPurchase(Record):
     """Something that a faction bought in a turn: its kind, as the rules name it, and its price."""
 
     faction: str
@@ -71,7 +71,7 @@ class RunResult(Record):
     measures: Mapping[str, Mapping[str, tuple[int | None, ...]]]
     winning: Mapping[str, tuple[float, ...]]
     aims: tuple[AimOutcome, ...]
-    purchases: tuple[Purchase, ...]
+    purchases: tuple[AssetPurchase, ...]
     gone: Mapping[str, int]
     left_out: Mapping[str, int]
 
@@ -113,7 +113,7 @@ class _RunNotes(MutableRecord):
     aims: dict[tuple[str, Aim], int | None]
     measures: dict[str, dict[str, list[int | None]]] = field(default_factory=dict)
     winning: dict[str, list[float]] = field(default_factory=dict)
-    purchases: list[Purchase] = field(default_factory=list)
+    purchases: list[AssetPurchase] = field(default_factory=list)
     gone: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
     #: The aims that are met on the last board.
@@ -194,7 +194,7 @@ def _figure(value: float) -> float:
     return round(float(value), _DIGITS)
 
 
-def _purchases(ruleset: AnyRuleset, played: PlayedTurn[Any, Any, Any]) -> Iterator[Purchase]:
+def _purchases(ruleset: AnyRuleset, played: PlayedTurn[Any, Any, Any]) -> Iterator[AssetPurchase]:
     """What factions bought in a turn, from what the GM is told of it."""
     for step in played.steps:
         telling = ruleset.tell(step, GM).telling
@@ -205,4 +205,4 @@ def _purchases(ruleset: AnyRuleset, played: PlayedTurn[Any, Any, Any]) -> Iterat
         amount = price.get("amount") if isinstance(price, Facts) else price
         kind = facts.get("type") or facts.get("kind") or telling.code
         if facts.get("outcome") == "done" and isinstance(buyer, Ref) and isinstance(amount, int):
-            yield Purchase(buyer.id, str(kind), amount, played.turn)
+            yield AssetPurchase(buyer.id, str(kind), amount, played.turn)

@@ -16,7 +16,7 @@ from chronicle.authoring.simulation.batch import (
 )
 from chronicle.authoring.simulation.run import (
     AimOutcome,
-    Purchase,
+    AssetPurchase,
     RunResult,
     RunStart,
     run_simulation,
@@ -154,7 +154,7 @@ def result(name: str, a: int, b: int, *, met: int | None, bought: int = 0) -> Ru
         {"a": {"crowns": (2, a)}, "b": {"crowns": (2, b), "ships": (None, 1)}},
         {"a": (2.0, float(a)), "b": (2.0, float(b))},
         (AimOutcome("a", PEER, met, in_the_end=met == 7),),
-        tuple(Purchase("a", "boat", price, 7) for price in (bought, bought + 2) if bought),
+        tuple(AssetPurchase("a", "boat", price, 7) for price in (bought, bought + 2) if bought),
         {"b": 7} if met else {},
         {"b": 1} if met is None else {},
     )
