@@ -333,6 +333,18 @@ def merge_entries(*entries: Mapping[str, object]) -> dict[str, object]:
     return found
 
 
+def contradict(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+    """Whether two mappings have different values under a key that holds only one."""
+    for key in one.keys() & other.keys():
+        left, right = one[key], other[key]
+        if isinstance(left, Mapping) and isinstance(right, Mapping):
+            if contradict(left, right):
+                return True
+        elif left != right and not (isinstance(left, list) and isinstance(right, list)):
+            return True
+    return False
+
+
 def has_text_to_write(part: FormPart) -> bool:
     """Whether an order needs words of its author."""
     return any(isinstance(one, TextField) for one in walk_parts((part,)))

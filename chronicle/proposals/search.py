@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from chronicle.proposals.candidates import Candidate, candidates, variants
+from chronicle.proposals.candidates import Candidate, candidates, contradict, variants
 from chronicle.proposals.evaluation import Evaluation, PlanningBoard
 from chronicle.records import MutableRecord, Record, replace
 from chronicle.rules.order_form import Form
@@ -196,6 +196,7 @@ def _plan_from(
             for it in rest
             if it.candidate.keys.isdisjoint(taken.keys) and not _same(it, best)
             if it.candidate.part != taken.part
+            if not contradict(it.candidate.entries(), taken.entries())
         ]
         best, rest = _best_beside(board, rest, seed)
     gain = sum(it.outlook.gain for it in chosen) + _NEXT_TURN * _next_gain(board, tried)
