@@ -70,8 +70,8 @@ _COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "reopen": ("turn", "reopen", "{}", "--yes"),
     "rumors": ("rumors", "{}"),
     "draft-orders": ("orders", "draft", "{}"),
-    "accept-orders": ("orders", "accept", "{faction}", "{}"),
-    "drop-orders": ("orders", "drop", "{faction}", "{}"),
+    "accept-orders": ("orders", "accept", "--", "{faction}", "{}"),
+    "drop-orders": ("orders", "drop", "--", "{faction}", "{}"),
     "try-orders": ("orders", "import", "-", "{}", "--dry-run", "--as-read"),
     "import-orders": ("orders", "import", "-", "{}", "--yes", "--keep", "later", "--as-read"),
     "check": ("check", "{}"),
@@ -683,6 +683,8 @@ def _words(pattern: Sequence[str], folder: str, given: Mapping[str, str]) -> Ite
             yield folder
         elif name is not None and name.startswith("--"):
             yield from (name,) if given.get(name.removeprefix("--")) else ()
+        elif name is not None and words[index - 1] == "--":
+            yield from ("--", given[name]) if given.get(name) else ()
         elif name is not None:
             # In one word: a text that begins with a hyphen would be read as an option.
             yield from (f"{words[index - 1]}={given[name]}",) if given.get(name) else ()
