@@ -30,6 +30,7 @@ class ProposedCampaign:
     """A campaign that is played by proposals, turn by turn, as files."""
 
     def __init__(self, kind: str, ruleset: str, seed: int) -> None:
+        self.kind = kind
         self.files = starting_files(kind, ruleset, seed)
         self.refused: list[RefusedOrders] = []
         self._cache = TurnCache()
