@@ -62,7 +62,7 @@ def proposing(board: PlanningBoard, form: Form, seed: str) -> Entries:
 
 def at_random(board: PlanningBoard, form: Form, seed: str) -> Entries:
     """Legal orders by lot, one for each actor."""
-    return _together(board, sorted(candidates(form), key=partial(_lot, seed)))
+    return _together(board, sorted(candidates(form, board.turn), key=partial(_lot, seed)))
 
 
 def best_odds_first(board: PlanningBoard, form: Form, seed: str) -> Entries:
@@ -74,13 +74,13 @@ def best_odds_first(board: PlanningBoard, form: Form, seed: str) -> Entries:
         found = next((it for it in ranges if it is not None), None)
         return -float(found.most) if found is not None else 0.0, _lot(seed, candidate)
 
-    return _together(board, sorted(candidates(form), key=rank))
+    return _together(board, sorted(candidates(form, board.turn), key=rank))
 
 
 def first_suggestions(board: PlanningBoard, form: Form, seed: str) -> Entries:
     """The orders that the file of a new turn suggested before there were proposals."""
     del seed
-    settled = {_key(it.order): it for it in reversed(list(candidates(form)))}
+    settled = {_key(it.order): it for it in reversed(list(candidates(form, board.turn)))}
     wanted = (settled.get(_key(it.order)) for it in suggestions(form))
     return _together(board, [it for it in wanted if it is not None])
 

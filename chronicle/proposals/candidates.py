@@ -42,7 +42,8 @@ class Candidate(Record):
     """One order with settled values. ``part`` is the order as written, ``settings`` its values.
 
     ``beside`` are keys of the faction that belong to it, such as where an actor is placed.
-    ``keys`` are those that no other order may set another value to: what it depends on.
+    ``keys`` are those that no other order may set another value to: what it depends on. Ids of new
+    things begin with ``new``.
     """
 
     order: PossibleOrder
@@ -50,6 +51,7 @@ class Candidate(Record):
     part: FormPart
     beside: tuple[FormPart, ...] = ()
     keys: frozenset[tuple[str, ...]] = frozenset()
+    new: str = "new"
 
     @property
     def actor(self) -> Fact:
@@ -80,15 +82,16 @@ class Candidate(Record):
 
     def entries(self) -> Mapping[str, object]:
         """The order as a mapping under the faction's id, with plain values."""
-        return merge_entries(*(entry_of(part) for part in (*self.beside, self.part)))
+        return merge_entries(*(entry_of(part, self.new) for part in (*self.beside, self.part)))
 
 
-def candidates(form: Form, *, moves: bool = True) -> Iterator[Candidate]:
-    """The orders of a form with each combination of their required values.
+def candidates(form: Form, turn: int = 0, *, moves: bool = True) -> Iterator[Candidate]:
+    """The orders of a form for a turn with each combination of their required values.
 
     A piece that can be placed anywhere before it acts is also tried in each of these places, unless
     without ``moves``.
     """
+    new = f"{form.faction}-{turn}"
     positions = _positions(form) if moves else {}
     for order in possible_orders(form):
         if order.case is None:
@@ -103,9 +106,9 @@ def candidates(form: Form, *, moves: bool = True) -> Iterator[Candidate]:
             part = settle(order.part, settings)
             if part is None:
                 continue
-            yield Candidate(order, settings, part, keys=keys)
+            yield Candidate(order, settings, part, keys=keys, new=new)
             for place in placed[0].elsewhere if placed else ():
-                yield Candidate(order, settings, part, (place,), keys)
+                yield Candidate(order, settings, part, (place,), keys, new)
 
 
 def variants(candidate: Candidate) -> Iterator[Candidate]:
@@ -294,17 +297,20 @@ def cost_of_order(candidate: Candidate) -> int | None:
 # ── Entries ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def entry_of(part: FormPart) -> dict[str, object]:
-    """A settled part as a mapping with one key; text that is still to be written is made up."""
+def entry_of(part: FormPart, new: str) -> dict[str, object]:
+    """A settled part as a mapping with one key.
+
+    Text that is still to be written, such as an id, begins with ``new``.
+    """
     match part:
         case ListItem(key=key, parts=inner):
-            return {key: [merge_entries(*map(entry_of, inner))]}
+            return {key: [merge_entries(*(entry_of(it, new) for it in inner))]}
         case FieldGroup(key=key, parts=inner):
-            return {key: merge_entries(*map(entry_of, inner))}
+            return {key: merge_entries(*(entry_of(it, new) for it in inner))}
         case FixedField(key=key, value=value):
             return {key: list(value) if isinstance(value, tuple) else _plain(value)}
         case TextField(key=key):
-            return {key: f"new-{key}"}
+            return {key: f"{new}-{key}"}
         case _:
             raise ValueError(f"{part.key if hasattr(part, 'key') else part} has no value yet")
 

@@ -155,8 +155,9 @@ class PlanningBoard(MutableRecord):
             given,
         )
 
-    def at(self, state: object) -> PlanningBoard:
-        """The board of the next turn, when the present one ended like this."""
+    def next_turn(self) -> PlanningBoard:
+        """The board of the next turn, if this one ends without anything else."""
+        state = self.ruleset.next_board(self.state, self.faction)
         return PlanningBoard(
             self.ruleset,
             self.values,

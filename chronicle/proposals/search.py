@@ -1,11 +1,10 @@
 """Which orders a faction gives: the best together, found from the best ones alone.
 
 Orders are tried alone: all of them, or where they are too many the likeliest few of each kind, and
-more of those kinds that gain something. The best of each of the most promising kinds then begins a
-plan: to it
-are added, one after the other, the orders that gain most beside those before them, until none gains
-anything. The plan that is expected to gain most, with the best that can follow in the next turn, is
-proposed.
+more of those kinds that gain something. The best one begins a plan: to it are added, one after the
+other, the orders that gain most beside those before them, until none gains anything. Further plans
+begin with the best order of a kind that no plan before has. The plan that is expected to gain most,
+with the best that can follow in the next turn, is proposed.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from chronicle.rules.order_form import Form
 _TRIALS: Final = 240
 _FIRST_TRIALS: Final = 2
 _FURTHER_TRIALS: Final = 6
-#: How many plans are made, each beginning with another kind of order.
+#: How many plans are made.
 _PLANS: Final = 3
 #: How many of the best orders alone are tried again beside others, and how many of one actor.
 _SHORT_LIST: Final = 36
@@ -34,8 +33,10 @@ _PER_ACTOR: Final = 8
 _MOST_ORDERS: Final = 12
 #: What an order has to gain at least, in points.
 _LEAST_GAIN: Final = 0.05
-#: How many orders are tried in the next turn after each plan, and what they count.
+#: How many orders are tried in the next turn after each plan, how many of each kind, and what the
+#: best one counts.
 _FOLLOWING: Final = 10
+_FOLLOWING_OF_KIND: Final = 3
 _NEXT_TURN: Final = 0.4
 #: The most variants of one order that are tried.
 _VARIANTS: Final = 24
@@ -58,7 +59,7 @@ def best_plan(board: PlanningBoard, form: Form, seed: str) -> Plan:
 
     ``seed`` decides between orders that are worth the same.
     """
-    tried = _ranked(_tried(board, list(_allowed(board, candidates(form))), seed), seed)
+    tried = _ranked(_tried(board, list(_allowed(board, candidates(form, board.turn))), seed), seed)
     best = _best_of(board, tried, seed)
     return replace(best, seconds=tuple(_second(it, best, tried) for it in best.evaluations))
 
@@ -66,7 +67,15 @@ def best_plan(board: PlanningBoard, form: Form, seed: str) -> Plan:
 def _best_of(board: PlanningBoard, tried: Sequence[Evaluation], seed: str) -> Plan:
     """The best plan of orders that were tried alone, the best first."""
     worthwhile = _worthwhile(tried)
-    plans = (_plan_from(board, first, worthwhile, seed) for first in _beginnings(worthwhile))
+    plans: list[Plan] = []
+    kinds: set[str] = set()
+    for first in worthwhile:
+        if first.candidate.code in kinds:
+            continue
+        plans.append(_plan_from(board, first, worthwhile, seed))
+        kinds.update(it.candidate.code for it in plans[-1].evaluations)
+        if len(plans) == _PLANS:
+            break
     return max(plans, key=lambda plan: plan.gain, default=Plan((), (), 0.0))
 
 
@@ -79,7 +88,7 @@ def orders_by_gain(board: PlanningBoard, form: Form, seed: str) -> list[Evaluati
 
     Pieces act where they are.
     """
-    allowed = list(_allowed(board, candidates(form, moves=False)))
+    allowed = list(_allowed(board, candidates(form, board.turn, moves=False)))
     tried = _ranked(_tried(board, allowed, seed), seed)
     together = _best_of(board, tried, seed).evaluations
     parts = [it.candidate.part for it in together]
@@ -166,17 +175,6 @@ def _ranked(evaluations: Iterable[Evaluation | None], seed: str) -> list[Evaluat
 
 def _lot(candidate: Candidate, seed: str) -> bytes:
     return hashlib.sha256(f"{seed}\x00{candidate.entries()!r}".encode()).digest()
-
-
-def _beginnings(evaluations: Sequence[Evaluation]) -> Iterator[Evaluation]:
-    """The best order of each of the best kinds."""
-    kinds: set[str] = set()
-    for evaluation in evaluations:
-        if evaluation.candidate.code not in kinds:
-            kinds.add(evaluation.candidate.code)
-            yield evaluation
-        if len(kinds) == _PLANS:
-            return
 
 
 def _plan_from(
@@ -267,9 +265,23 @@ def _improved(board: PlanningBoard, evaluation: Evaluation, seed: str) -> Evalua
 
 def _next_gain(board: PlanningBoard, tried: Sequence[Evaluation]) -> float:
     """What the best order of the next turn gains on the likeliest board, as far as tried."""
-    following = board.at(board.state)
-    found = (following.evaluate(it.candidate) for it in tried[:_FOLLOWING])
+    following = board.next_turn()
+    found = (following.evaluate(replace(it, new=f"{it.new}-next")) for it in _of_each_kind(tried))
     return max((it.outlook.gain for it in found if it is not None), default=0.0)
+
+
+def _of_each_kind(tried: Sequence[Evaluation]) -> Iterator[Candidate]:
+    """The best orders, of each kind only a few."""
+    counts: dict[str, int] = {}
+    left = _FOLLOWING
+    for evaluation in tried:
+        code = evaluation.candidate.code
+        counts[code] = counts.get(code, 0) + 1
+        if counts[code] <= _FOLLOWING_OF_KIND:
+            left -= 1
+            yield evaluation.candidate
+        if not left:
+            return
 
 
 def _second(evaluation: Evaluation, plan: Plan, tried: Sequence[Evaluation]) -> Evaluation | None:

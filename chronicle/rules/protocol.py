@@ -374,6 +374,13 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
         """
         raise NotImplementedError
 
+    def next_board(self, state: StateT, faction: str) -> StateT:
+        """Return the board before a faction's orders of the next turn, if nobody does anything.
+
+        ``state`` is a board on which it gives orders, or one that comes of them.
+        """
+        return state
+
     def house_rules(self, state: StateT, audience: Audience) -> tuple[HouseRule, ...]:
         """Return the campaign's choices among the rules, as far as this audience may know them.
 

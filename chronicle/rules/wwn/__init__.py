@@ -30,7 +30,7 @@ from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.expected_board import bases_with_hit_points, expected_board
 from chronicle.rules.wwn.known_state import known_state_of, whole_state_of
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.results import results_of
+from chronicle.rules.wwn.results import next_board, results_of
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS
 
@@ -72,6 +72,7 @@ class WwnRuleset(protocol.Ruleset[State, Orders, Event]):
     odds = staticmethod(odds.chances_of)
     default_character = staticmethod(default_character)
     results = staticmethod(results_of)
+    next_board = staticmethod(next_board)
     file_models = staticmethod(inputs.build_file_models)
     sheets = staticmethod(sheets.build_sheets)
 

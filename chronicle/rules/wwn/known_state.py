@@ -29,8 +29,8 @@ class KnownState(Record):
     """What a faction knows when it gives its orders.
 
     ``eve`` is the board at the start of the turn, ``board`` the one on which it uses its
-    abilities. ``weak`` and ``strong`` are the latter with all rivals' ratings, which are secret,
-    at their lowest and highest possible values.
+    abilities, and ``funds`` the Treasure that it has then. ``weak`` and ``strong`` are that board
+    with all rivals' ratings, which are secret, at their lowest and highest possible values.
     """
 
     id: str
@@ -38,6 +38,7 @@ class KnownState(Record):
     board: State
     weak: State
     strong: State
+    funds: int
 
     @property
     def own(self) -> FactionState:
@@ -105,21 +106,22 @@ def known_state_of(
 ) -> KnownState:
     """Return what a faction knows for a turn: of the factions and places that it knows."""
     eve = replace(_state_as_seen(state, memory, id, known), turn=turn)
-    board = expected_start(eve, id, [], Orders(turn, {}))[0]
+    board, purse = expected_start(eve, id, [], Orders(turn, {}))
     return KnownState(
         id,
         eve,
         board,
         _with_rival_ratings(board, id, 1),
         _with_rival_ratings(board, id, MAX_RATING),
+        purse.held.least,
     )
 
 
 def whole_state_of(state: State, id: str, turn: int) -> KnownState:
     """Return the board as the GM knows it, for the orders of a faction."""
     eve = replace(state, turn=turn)
-    board = expected_start(eve, id, [], Orders(turn, {}))[0]
-    return KnownState(id, eve, board, board, board)
+    board, purse = expected_start(eve, id, [], Orders(turn, {}))
+    return KnownState(id, eve, board, board, board, purse.held.least)
 
 
 def _with_rival_ratings(state: State, id: str, rating: int) -> State:

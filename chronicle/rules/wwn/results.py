@@ -15,7 +15,7 @@ from chronicle.model.dice import Dice
 from chronicle.records import Record, replace
 from chronicle.rules.wwn.action_context import ActionContext, free_action_effect
 from chronicle.rules.wwn.actions import resolve_order
-from chronicle.rules.wwn.changes import Change, Furthered, fold
+from chronicle.rules.wwn.changes import Change, Furthered, TurnOver, fold
 from chronicle.rules.wwn.collapse import collapse_events
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Event
@@ -136,3 +136,14 @@ def _with_goal_checked(result: _Result, orders: Orders, faction: str) -> State:
     phase.raise_ratings()
     phase.chosen()
     return context.state
+
+
+def next_board(state: State, faction: str) -> State:
+    """Return the board on which a faction uses its abilities in the next turn."""
+    turn = state.turn
+    purse = expected_start(state, faction, (), Orders(turn, {}))[1]
+    own = replace(state.factions[faction], treasure=purse.held.least)
+    if own.goal is not None and own.goal.kind == "peaceable-kingdom":
+        own = Furthered(faction, 1).changed(own)
+    later = TurnOver(turn + 1).apply(state.with_faction(own))
+    return expected_start(later, faction, (), Orders(turn + 1, {}))[0]

@@ -19,7 +19,7 @@ from chronicle.rules.wwn.prospects import (
     mean_income,
     turns_to_goal,
 )
-from chronicle.rules.wwn.state import Asset, Piece, State
+from chronicle.rules.wwn.state import Asset, FactionState, Piece, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, RATING_VALUES
 
 #: What an asset is worth, in points for each Treasure that it costs.
@@ -121,7 +121,12 @@ def _health(state: State, faction: str) -> float:
 
 def _ratings(state: State, faction: str) -> float:
     own = state.factions[faction]
-    return _XP * (_RATING * sum(RATING_VALUES[rating] for rating in own.ratings) + own.xp)
+    return _XP * (_RATING * _xp_in(own) + own.xp)
+
+
+def _xp_in(own: FactionState) -> int:
+    """Return the XP that its ratings cost, step by step (W-ENT-1)."""
+    return sum(RATING_VALUES[step] for rating in own.ratings for step in range(2, rating + 1))
 
 
 def _goal(state: State, faction: str) -> float:
@@ -246,17 +251,17 @@ def _knowledge(state: State, faction: str, about: Ref) -> float:
 
 
 def _winning(state: State, faction: str) -> float:
-    """Who is ahead, in Treasure: the worth of its ratings with XP, and all that it owns.
+    """Who is ahead, in Treasure: the XP that it has and that its ratings cost, and all it owns.
 
-    The worth of a rating is that of W-ENT-1; six Treasure are one XP, as above. Bases count a
-    Treasure for each hit point (W-ACT-4), assets what they cost as far as they are whole.
+    Six Treasure are one XP, as above. Bases count a Treasure for each hit point (W-ACT-4), assets
+    what they cost as far as they are whole.
     """
     own = state.factions[faction]
     if own.collapsed:
         return 0.0
     assets = (it for it in state.assets.values() if it.faction == faction)
     return (
-        6.0 * (sum(RATING_VALUES[rating] for rating in own.ratings) + own.xp)
+        6.0 * (_xp_in(own) + own.xp)
         + own.treasure
         + sum(state.type_of(it).cost * it.hp / state.maximum(it) for it in assets)
         + sum(it.hp for it in state.bases.values() if it.faction == faction)

@@ -96,4 +96,4 @@ def build_form(known: KnownState) -> Form:
     ]
     parts += [policies.standing_group(known), *policies.ban_groups(known)]
     goals = _SUGGESTED_GOALS if known.own.goal is None else ()
-    return Form(known.id, tuple(parts), (*goals, *_SUGGESTED), known.own.treasure)
+    return Form(known.id, tuple(parts), (*goals, *_SUGGESTED), known.funds)
