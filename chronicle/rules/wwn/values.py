@@ -25,9 +25,9 @@ from chronicle.rules.wwn.terms import ATTRIBUTES, RATING_VALUES
 #: What an asset is worth, in points for each Treasure that it costs.
 _COST: Final = 0.25
 #: Treasure is worth less than what it buys, and least beyond what a turn or two can spend.
-_TREASURE: Final = 0.2
-_IDLE_TREASURE: Final = 0.08
-_SPENT_SOON: Final = 12
+_TREASURE: Final = 0.22
+_IDLE_TREASURE: Final = 0.1
+_SPENT_SOON: Final = 14
 #: What comes every turn counts for the next four.
 _INCOME: Final = 4 * _TREASURE
 #: Wealth of Kingdoms, the goal that sells XP, asks about six Treasure for each (W-GOAL).
@@ -35,8 +35,8 @@ _XP: Final = 1.5
 #: A rating is worth more than the XP that it cost: it is there every turn.
 _RATING: Final = 1.1
 #: A goal is less sure and less near with each turn that it still needs.
-_SURE: Final = 0.85
-_PATIENCE: Final = 0.82
+_SURE: Final = 0.95
+_PATIENCE: Final = 0.75
 #: How much of an attack's gain counts before it is made, at the place and a move away.
 _ATTACK_HERE: Final = 0.3
 _ATTACK_NEAR: Final = 0.12
