@@ -18,7 +18,10 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.authoring.simulation.batch import RunMapper
     from chronicle.authoring.simulation.run import RunResult, RunStart
+    from chronicle.model.campaign import Campaign
     from chronicle.pipeline import PlayedCampaign
+    from chronicle.render import Renderer
+    from chronicle.render.simulation_page import SimulationView
 
 JSON_FORMAT: Final = "chronicle-simulation"
 #: Increased for incompatible changes; additions do not count.
@@ -63,6 +66,11 @@ _MOST_RUNS: Final = 4000
     show_default=True,
     help="How many processes play runs at the same time.",
 )
+@click.option(
+    "--page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write a page with charts, one HTML file. It must not be inside a built site.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @output.FORMAT_OPTION
 def simulate(  # noqa: PLR0913  one parameter for each option
@@ -73,6 +81,7 @@ def simulate(  # noqa: PLR0913  one parameter for each option
     *,
     fix: int | None,
     jobs: int,
+    page: Path | None,
     as_json: bool,
 ) -> None:
     """Play on from here many times, to see what may come.
@@ -89,13 +98,19 @@ def simulate(  # noqa: PLR0913  one parameter for each option
     from chronicle.authoring.simulation.batch import run_names, run_start
     from chronicle.authoring.simulation.summary import summary_of
     from chronicle.cli.process import tune_gc_for_server
-    from chronicle.cli.simulation_output import simulation_as_json, simulation_lines
+    from chronicle.cli.simulation_output import (
+        simulation_as_json,
+        simulation_lines,
+        simulation_view,
+    )
     from chronicle.render import Renderer
     from chronicle.render.sheet_text import SheetFormatter
 
     report = Report()
     played = _played(content, report)
     _refuse_turn(played, fix)
+    if page is not None:
+        _refuse_page(page, report)
     start = output.result_or_exit(run_start(played, turns, fix, report), report)
     # Runs create cyclic garbage, and there may be many.
     tune_gc_for_server()
@@ -103,7 +118,11 @@ def simulate(  # noqa: PLR0913  one parameter for each option
     found = summary_of(results, start.game.number, turns)
     theme = read_campaign_theme(played.campaign, content, report)
     told = Report()
-    words = SheetFormatter.of(Renderer.of(theme, played.campaign.ruleset), played.campaign, told)
+    renderer = Renderer.of(theme, played.campaign.ruleset)
+    words = SheetFormatter.of(renderer, played.campaign, told)
+    if page is not None:
+        view = simulation_view(found, played.campaign, words)
+        _write_page(page, view, played.campaign, renderer, told)
     if as_json:
         output.print_json(JSON_FORMAT, JSON_VERSION, simulation_as_json(found, seed))
     else:
@@ -133,6 +152,32 @@ def _refuse_turn(played: PlayedCampaign, fix: int | None) -> None:
             f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
             param_hint="--fix",
         )
+
+
+def _refuse_page(page: Path, report: Report) -> None:
+    """Exit with an error if the page would be published, or replace another file."""
+    from chronicle.cli.key_access import refuse_inside_site
+    from chronicle.render.simulation_page import GENERATOR_META
+
+    refuse_inside_site(page, report)
+    if page.is_file() and GENERATOR_META.encode() not in page.read_bytes():
+        raise click.BadParameter(
+            f"{output.display_path(page)} is not a page that simulate wrote; name another file",
+            param_hint="--page",
+        )
+
+
+def _write_page(
+    page: Path, view: SimulationView, campaign: Campaign, renderer: Renderer, report: Report
+) -> None:
+    from chronicle.publish.atomic_write import write_all_or_none
+    from chronicle.render.simulation_page import render_simulation_page
+
+    written = render_simulation_page(view, campaign, renderer, report)
+    if written is not None and write_all_or_none(
+        {page.name: written}, page.parent, report, create=True
+    ):
+        click.echo(f"page in {output.display_path(page)}; it is for the GM alone", err=True)
 
 
 def _key(content: Path, turns: int, fix: int | None) -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from chronicle.authoring.simulation.summary import Band, PurchaseWorth, Simulation
     from chronicle.model.campaign import Campaign
     from chronicle.render.sheet_text import SheetFormatter
+    from chronicle.render.simulation_page import SimulationView
 
 _AIMS: Final[Mapping[AimKind, str]] = {
     "take": "take",
@@ -91,6 +92,42 @@ def aim_text(aim: Aim, names: Mapping[Ref, str]) -> str:
     if aim.target is None:
         return _AIMS[aim.kind]
     return f"{_AIMS[aim.kind]} {names.get(aim.target, aim.target.id)}"
+
+
+def simulation_view(found: Simulation, campaign: Campaign, words: SheetFormatter) -> SimulationView:
+    """What a page with charts shows of a simulation."""
+    from chronicle.outline.charts.forecasts import forecast_chart
+    from chronicle.render.simulation_page import AimRow, ProspectRow, PurchaseRow, SimulationView
+
+    names = names_of_things(campaign)
+    lines: dict[str, dict[str, tuple[Band | None, ...]]] = {}
+    for one in found.measures:
+        lines.setdefault(one.measure, {})[one.faction] = one.bands
+    return SimulationView(
+        found.first,
+        found.first + found.turns - 1,
+        found.runs,
+        tuple(
+            ProspectRow(it.faction, it.before, it.after, it.rises, it.falls, it.leads, it.gone)
+            for it in found.prospects
+        ),
+        tuple(forecast_chart(name, found.first, own) for name, own in lines.items()),
+        tuple(
+            AimRow(
+                it.faction,
+                it.aim.kind,
+                "" if it.aim.target is None else names.get(it.aim.target, it.aim.target.id),
+                it.met,
+                it.turn if it.turn is None or it.turn >= found.first else 0,
+                it.in_the_end,
+            )
+            for it in found.aims
+        ),
+        tuple(
+            PurchaseRow(it.faction, words.action(it.kind), it.price, it.runs, it.gain)
+            for it in found.purchases
+        ),
+    )
 
 
 def _first_met(turn: int, first: int) -> str:

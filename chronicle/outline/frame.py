@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
+from chronicle.model.campaign import Campaign, names_of_things
+from chronicle.model.facts import faction_ref
 from chronicle.outline.paths import (
     ABOUT,
     CHARTS,
@@ -148,6 +150,15 @@ def badges_of(edition: Edition) -> tuple[FactionBadge, ...]:
     return tuple(
         FactionBadge(it.id, it.name, it.colors, it.sigil, it.division, it.motto)
         for it in edition.factions
+    )
+
+
+def present_badges(campaign: Campaign) -> tuple[FactionBadge, ...]:
+    """All factions of a campaign under their present names."""
+    names = names_of_things(campaign)
+    return tuple(
+        FactionBadge(it.id, names[faction_ref(it.id)], it.colors, it.sigil, it.division, it.motto)
+        for it in campaign.factions
     )
 
 

@@ -12,8 +12,7 @@ from jinja2 import Template
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, names_of_things
-from chronicle.model.facts import faction_ref
-from chronicle.outline.frame import FactionBadge
+from chronicle.outline.frame import present_badges
 from chronicle.records import Record, replace
 from chronicle.render.plain_text import action_words, page_for_text, strip_tags
 from chronicle.render.renderer import Renderer, RenderTask
@@ -42,15 +41,9 @@ class SheetFormatter(Record):
     @classmethod
     def of(cls, renderer: Renderer, campaign: Campaign, report: Report) -> SheetFormatter:
         """The formatter of a theme for a campaign."""
-        names = names_of_things(campaign)
-        page = page_for_text(renderer.theme, campaign.ruleset, names)
-        badges = tuple(
-            FactionBadge(
-                it.id, names[faction_ref(it.id)], it.colors, it.sigil, it.division, it.motto
-            )
-            for it in campaign.factions
-        )
-        return cls(renderer, replace(page, frame=replace(page.frame, factions=badges)), report)
+        page = page_for_text(renderer.theme, campaign.ruleset, names_of_things(campaign))
+        frame = replace(page.frame, factions=present_badges(campaign))
+        return cls(renderer, replace(page, frame=frame), report)
 
     def lines(self, sheet: Sheet, turn: int) -> tuple[str, ...]:
         """The rows of a sheet at the end of a turn, each as a line that names what it is about."""

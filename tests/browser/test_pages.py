@@ -31,6 +31,7 @@ READERS: Final = ("everybody", "the gm", "a player")
 #: Templates that other tests draw and look at.
 ELSEWHERE: Final = {
     "cards.html": "the cards of invitations, in the tests of cards",
+    "simulation.html": "a page of no site, in the tests of simulations",
     "single.html": "a small dossier in one file, below",
     "opening.html": "before the first turn; below",
     "404.html": "on a site of one campaign; below",

@@ -102,6 +102,20 @@ def test_a_turn_is_played_again_with_its_orders() -> None:
     )  # fmt: skip
 
 
+def test_a_page_is_written_where_nobody_publishes_it(built: Path) -> None:
+    ran = run(*WORDS, "--page", "what/may/come.html")
+    assert (ran.code, ran.err) == (0, "page in what/may/come.html; it is for the GM alone\n")
+    page = Path("what/may/come.html")
+    assert "What may come" in page.read_text(encoding="utf-8")
+    assert run(*WORDS, "--page", str(page)).code == 0
+    inside = run(*WORDS, "--page", "output/site/come.html")
+    assert (inside.code, inside.out) == (1, "")
+    assert not (built / "output/site/come.html").exists()
+    other = run(*WORDS, "--page", "my-campaign/campaign.yaml")
+    assert other.code == 2
+    assert "campaign.yaml is not a page that simulate wrote; name another file" in other.err
+
+
 def test_what_cannot_be_played_is_refused(here: Path) -> None:
     for path, text in FREEFORM.items():
         write_files({path: text.encode()}, here / "freeform")

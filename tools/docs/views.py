@@ -75,6 +75,11 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "hatched": "whether it is large enough for hatching",
         "sigil": "the drawing of the sigil",
     },
+    "simulation.html": {
+        "mark": "a `<meta>` element that it must contain",
+        "simulation": "what came of the runs, of `chronicle/render/simulation_page.py`",
+        "style": "the style sheets",
+    },
     "single.html": {
         "first": "the first turn in the file",
         "last": "the last turn",
