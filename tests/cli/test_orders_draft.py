@@ -239,11 +239,12 @@ def test_a_draft_with_a_mistake_is_not_accepted_and_told_at_its_line() -> None:
 
 def test_a_dropped_draft_is_gone_and_the_gm_s_comments_stay() -> None:
     draft()
+    write(written().replace("    draft: true\n", "    draft: true\n    # Too bold?\n"))
     assert run("orders", "drop", "oru").code == 0
     assert turn().order_drafts == {}
     assert "oru" not in turn().orders
     assert "#:" not in written()
-    for comment in ("# Mine.", "# ours", "# When the moon is out."):
+    for comment in ("# Mine.", "# ours", "# When the moon is out.", "# Too bold?"):
         assert written().count(comment) == 1
     ran = run("orders", "drop", "oru")
     assert ran.code == 2

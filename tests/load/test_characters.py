@@ -100,6 +100,7 @@ def test_what_is_wrong_is_left_out_alone() -> None:
             "unknown place `cup`",
             "`cup` is an item: write `find_out:`, or the id of a place",
         ),
+        ("{ruin: oru}", "`oru` can't be its own target", "name another faction, or remove it"),
         ("{take: vales}", "unknown place `vales`", "did you mean `vale`?"),
         ("{take: The Vale}", "unknown place `The Vale`", "write the id: `vale`"),
         ("{befriend: House Vael}", "unknown faction `House Vael`", "write the id: `vael`"),

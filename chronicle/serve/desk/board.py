@@ -126,6 +126,7 @@ _RUMORS: Final = DeskAction("rumors", "Draft rumors")
 _ORDERS: Final = DeskAction(label="Take in orders", page="orders")
 _DRAFT: Final = DeskAction("draft-orders", "Draft orders of the others")
 _DRAFTS: Final = DeskAction(label="Go through the drafts", page="#orders")
+_ACCEPT: Final = DeskAction("accept-orders", "Accept all drafts")
 _DICE: Final = DeskAction(label="Throw the dice", page="dice")
 _LIST: Final = DeskAction(label="Go through the list", page="#todo")
 _WRITE: Final = DeskAction(label="Write what happened", page="writing")
@@ -201,7 +202,7 @@ def _actions(
             errors = (it.at for it in (*tasks, *rows) if it.is_error and it.at is not None)
             yield from (_to_error(at) for at in (*errors,)[:1])
         case "order-drafts":
-            yield from (_DRAFTS, _ORDERS, _WITHOUT)
+            yield from (_DRAFTS, _ACCEPT, _ORDERS, _WITHOUT)
         case "import":
             # Without its dice, the turn can't be played.
             yield from (_ORDERS, _DICE if found.only_lacks_dice else _WITHOUT)
