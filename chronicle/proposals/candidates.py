@@ -111,16 +111,35 @@ def candidates(form: Form, turn: int = 0, *, moves: bool = True) -> Iterator[Can
                 yield Candidate(order, settings, part, (place,), keys, new)
 
 
-def variants(candidate: Candidate) -> Iterator[Candidate]:
-    """The same order with one more optional key, or another number or value in one."""
-    for path, part in _parts_by_path(candidate.order.part):
-        for value in _optional_values(part):
-            if candidate.settings.get(path) == value:
-                continue
-            settings = {**candidate.settings, path: value}
-            settled = settle(candidate.order.part, settings)
-            if settled is not None and settled != candidate.part:
-                yield replace(candidate, settings=settings, part=settled)
+def optional_keys(candidate: Candidate) -> tuple[tuple[str, ...], ...]:
+    """The paths of the keys of an order that may be left out, or that can have more values."""
+    parts = _parts_by_path(candidate.order.part)
+    return tuple(path for path, part in parts if any(_optional_values(part, ())))
+
+
+def variants(candidate: Candidate, path: tuple[str, ...]) -> Iterator[Candidate]:
+    """The same order with one optional key set to each other value that it can have.
+
+    To a list one more value is added.
+    """
+    for at, part in _parts_by_path(candidate.order.part):
+        if at != path:
+            continue
+        now = candidate.settings.get(path)
+        for value in _optional_values(part, now if isinstance(now, tuple) else ()):
+            if value != now:
+                varied = with_value(candidate, path, value)
+                if varied is not None:
+                    yield varied
+
+
+def with_value(candidate: Candidate, path: tuple[str, ...], value: Value) -> Candidate | None:
+    """The same order with another value of a key; None if that changes nothing."""
+    settings = {**candidate.settings, path: value}
+    settled = settle(candidate.order.part, settings)
+    if settled is None or settled == candidate.part:
+        return None
+    return replace(candidate, settings=settings, part=settled)
 
 
 def chosen_choices(candidate: Candidate) -> Iterator[FieldChoice]:
@@ -202,15 +221,14 @@ def _affordable(choices: Sequence[FieldChoice], funds: int | None) -> Iterator[F
             yield choice
 
 
-def _optional_values(part: FormPart) -> Iterator[Value]:
+def _optional_values(part: FormPart, now: tuple[str, ...]) -> Iterator[Value]:
+    """The values that an optional key can have; a list has one more than ``now``."""
     match part:
         case SelectField(needed=False, choices=choices):
             yield from (it.value for it in choices)
-        case MultiSelectField(needed=False, choices=choices, most=most):
-            named = tuple(dict.fromkeys(it.value for it in choices))
-            if named:
-                yield named[: most if most is not None else None]
-            yield from ((it,) for it in named)
+        case MultiSelectField(choices=choices, most=most) if most is None or len(now) < most:
+            named = dict.fromkeys(it.value for it in choices)
+            yield from ((*now, it) for it in named if it not in now)
         case IntegerField(least=least, most=most):
             yield from range(least, most + 1)
         case _:
@@ -238,7 +256,7 @@ def _single_keys(order: PossibleOrder) -> Iterator[Candidate]:
     """A key of the faction itself with each of its values, one at a time."""
     for path, part in _parts_by_path(order.part):
         now = part.now if isinstance(part, SelectField | MultiSelectField) else None
-        for value in _optional_values(part):
+        for value in _optional_values(part, ()):
             settled = settle(order.part, {path: value})
             if settled is not None and value != now:
                 yield Candidate(order, {path: value}, settled, keys=frozenset({path}))

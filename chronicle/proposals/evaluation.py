@@ -11,7 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
 from chronicle.model.campaign import Turn
 from chronicle.model.character import Character
-from chronicle.proposals.candidates import Candidate, merge_entries
+from chronicle.proposals.candidates import Candidate, contradict, merge_entries
 from chronicle.records import MutableRecord, Record, field
 from chronicle.rules.protocol import AnyRuleset
 from chronicle.rules.values import Outlook, Points, Values, caution_of, outlook
@@ -112,8 +112,12 @@ class PlanningBoard(MutableRecord):
 
     def allows(self, candidate: Candidate) -> bool:
         """Return whether a candidate may be given beside the orders given."""
-        entries = merge_entries(self.given, candidate.entries())
-        return not self.given or self.orders_of(entries, self.start) is not None
+        entries = candidate.entries()
+        if not self.given:
+            return True
+        if contradict(self.given, entries):
+            return False
+        return self.orders_of(merge_entries(self.given, entries), self.start) is not None
 
     def orders_of(self, entries: Mapping[str, object], state: object) -> Any | None:
         """Orders as the ruleset reads them on a board; None if anything is found in them."""

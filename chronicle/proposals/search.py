@@ -15,10 +15,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from chronicle.proposals.candidates import Candidate, candidates, contradict, variants
+from chronicle.proposals.candidates import (
+    Candidate,
+    candidates,
+    optional_keys,
+    variants,
+    with_value,
+)
 from chronicle.proposals.evaluation import Evaluation, PlanningBoard
 from chronicle.records import MutableRecord, Record, replace
-from chronicle.rules.order_form import Form
+from chronicle.rules.order_form import Form, FormPart
 
 #: The most orders that are tried alone, how many of each kind first, and how many then at a time.
 _TRIALS: Final = 240
@@ -38,8 +44,8 @@ _LEAST_GAIN: Final = 0.05
 _FOLLOWING: Final = 10
 _FOLLOWING_OF_KIND: Final = 3
 _NEXT_TURN: Final = 0.4
-#: The most variants of one order that are tried.
-_VARIANTS: Final = 24
+#: The most values of one optional key that are tried.
+_VARIANTS: Final = 8
 
 
 class Plan(Record):
@@ -69,10 +75,11 @@ def _best_of(board: PlanningBoard, tried: Sequence[Evaluation], seed: str) -> Pl
     worthwhile = _worthwhile(tried)
     plans: list[Plan] = []
     kinds: set[str] = set()
+    best_variants: dict[FormPart, Candidate] = {}
     for first in worthwhile:
         if first.candidate.code in kinds:
             continue
-        plans.append(_plan_from(board, first, worthwhile, seed))
+        plans.append(_plan_from(board, first, worthwhile, best_variants, seed))
         kinds.update(it.candidate.code for it in plans[-1].evaluations)
         if len(plans) == _PLANS:
             break
@@ -178,14 +185,21 @@ def _lot(candidate: Candidate, seed: str) -> bytes:
 
 
 def _plan_from(
-    board: PlanningBoard, first: Evaluation, tried: Sequence[Evaluation], seed: str
+    board: PlanningBoard,
+    first: Evaluation,
+    tried: Sequence[Evaluation],
+    best_variants: dict[FormPart, Candidate],
+    seed: str,
 ) -> Plan:
-    """The plan that begins with an order and adds the best ones beside it."""
+    """The plan that begins with an order and adds the best ones beside it.
+
+    ``best_variants`` are those found for other plans; new ones are added to them.
+    """
     chosen: list[Evaluation] = []
     rest = list(_short_list(tried))
     best: Evaluation | None = first
     while best is not None and len(chosen) < _MOST_ORDERS:
-        best = _improved(board, best, seed)
+        best = _as_in_other_plans(board, best, best_variants)
         chosen.append(best)
         board = board.after(best)
         taken = best.candidate
@@ -194,7 +208,6 @@ def _plan_from(
             for it in rest
             if it.candidate.keys.isdisjoint(taken.keys) and not _same(it, best)
             if it.candidate.part != taken.part
-            if not contradict(it.candidate.entries(), taken.entries())
         ]
         best, rest = _best_beside(board, rest, seed)
     gain = sum(it.outlook.gain for it in chosen) + _NEXT_TURN * _next_gain(board, tried)
@@ -249,18 +262,64 @@ def _short_list(tried: Sequence[Evaluation]) -> Iterator[Evaluation]:
             return
 
 
-def _improved(board: PlanningBoard, evaluation: Evaluation, seed: str) -> Evaluation:
-    """The best variant of an order, with at most one optional key more at a time."""
-    while True:
-        others = islice(variants(evaluation.candidate), _VARIANTS)
-        least = evaluation.outlook.gain + _LEAST_GAIN
-        better = (
-            it for it in _ranked(map(board.evaluate, others), seed) if it.outlook.gain > least
-        )
-        best = next((it for it in better if board.allows(it.candidate)), None)
-        if best is None:
-            return evaluation
-        evaluation = best
+def _as_in_other_plans(
+    board: PlanningBoard, evaluation: Evaluation, best_variants: dict[FormPart, Candidate]
+) -> Evaluation:
+    """The best variant of an order: the one of an earlier plan, if it may be given here."""
+    part = evaluation.candidate.part
+    known = best_variants.get(part)
+    if known == evaluation.candidate:
+        return evaluation
+    if known is not None and board.allows(known):
+        found = board.evaluate(known)
+        if found is not None and found.outlook.gain >= evaluation.outlook.gain:
+            return found
+    found = _improved(board, evaluation)
+    best_variants[part] = found.candidate
+    return found
+
+
+def _improved(board: PlanningBoard, evaluation: Evaluation) -> Evaluation:
+    """The best variant of an order: one optional key after the other is set as is best."""
+    for path in optional_keys(evaluation.candidate):
+        evaluation = _with_best_value(board, evaluation, path)
+    return evaluation
+
+
+def _with_best_value(
+    board: PlanningBoard, evaluation: Evaluation, path: tuple[str, ...]
+) -> Evaluation:
+    """An order with the value of a key that gains most, or as it is.
+
+    Of a list, the values that gain most alone are added one after the other, as long as they gain
+    something.
+    """
+    better: list[Evaluation] = []
+    for nth, variant in enumerate(islice(variants(evaluation.candidate, path), _VARIANTS)):
+        found = board.evaluate(variant)
+        if found is None:
+            continue
+        if found.outlook.gain > evaluation.outlook.gain + _LEAST_GAIN:
+            better.append(found)
+        elif not nth and found.results == evaluation.results:
+            # A key that changes nothing here is not tried further.
+            break
+    better.sort(key=lambda it: -it.outlook.gain)
+    allowed = (it for it in better if board.allows(it.candidate))
+    best = next(allowed, None)
+    if best is None:
+        return evaluation
+    for other in allowed:
+        value, more = best.candidate.settings[path], other.candidate.settings[path]
+        if not isinstance(value, tuple) or not isinstance(more, tuple):
+            break
+        added = with_value(best.candidate, path, (*value, more[-1]))
+        found = board.evaluate(added) if added is not None else None
+        if found is None or found.outlook.gain <= best.outlook.gain + _LEAST_GAIN:
+            break
+        if board.allows(found.candidate):
+            best = found
+    return best
 
 
 def _next_gain(board: PlanningBoard, tried: Sequence[Evaluation]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, get_args
 
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
@@ -108,7 +109,7 @@ class OddsFunctions(Record):
     success_of: Callable[[State, Order, int], Fraction]
 
 
-class LieutenantContext(Record):
+class LieutenantContext(Record, dict=True):
     """A lieutenant on the board that the faction knows.
 
     ``earlier`` are the orders before his that his order can depend on.
@@ -147,7 +148,7 @@ class LieutenantContext(Record):
         """An id for the project or asset that the order creates."""
         return f"{self.lieutenant.id}-{self.seen.turn}"
 
-    @property
+    @cached_property
     def actor(self) -> ActingLieutenant:
         """Who acts, on the board that the faction knows."""
         return ActingLieutenant(self.state, self.faction.id, self.lieutenant)
@@ -157,6 +158,19 @@ class LieutenantContext(Record):
 
         A double agent can also lead units of its host, if they were last seen there.
         """
+        if locale not in self._units:
+            self._units[locale] = self._units_from(locale)
+        return self._units[locale]
+
+    @cached_property
+    def _units(self) -> dict[str, tuple[Unit, ...]]:
+        return {}
+
+    @cached_property
+    def _own(self) -> dict[PropertyKind, tuple[Asset, ...]]:
+        return {}
+
+    def _units_from(self, locale: str) -> tuple[Unit, ...]:
         actor = self.actor
         return tuple(
             it
@@ -186,6 +200,11 @@ class LieutenantContext(Record):
 
     def own(self, kind: PropertyKind) -> Iterator[Asset]:
         """Yield the faction's own usable assets of a kind in the lieutenant's locale."""
+        if kind not in self._own:
+            self._own[kind] = tuple(self._own_of(kind))
+        yield from self._own[kind]
+
+    def _own_of(self, kind: PropertyKind) -> Iterator[Asset]:
         for asset in self.seen.own:
             if not isinstance(asset, ASSET_CLASSES[kind]) or not self.near(asset):
                 continue

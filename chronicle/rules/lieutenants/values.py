@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from chronicle.model.facts import Ref
+from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.holdings import Holdings, holdings_of
 from chronicle.rules.lieutenants.planning import PlanningState, is_supposed
 from chronicle.rules.lieutenants.state import (
@@ -72,10 +73,15 @@ def _in_steps(amount: float, steps: Iterable[tuple[int, float]]) -> float:
 
 @_by_holdings
 def _income(state: State, faction: str) -> float:
+    return _EACH_TURN * (_earned(state, faction) - _due(state, faction))
+
+
+@_by_holdings
+def _earned(state: State, faction: str) -> float:
+    """The capital that a faction's places and facilities earn each turn."""
     own = _own(state, faction)
-    earned = sum(it.income for it in own.places)
-    earned += sum(it.income for it in own.facilities if it.condition == "undamaged")
-    return _EACH_TURN * (earned - _due(state, faction))
+    earning = (it.income for it in own.facilities if it.condition == "undamaged")
+    return sum(it.income for it in own.places) + sum(earning)
 
 
 @_by_holdings
@@ -90,6 +96,19 @@ def _upkept(own: Holdings) -> Iterator[Minion | Facility | PlaceState]:
     yield from own.agents
     yield from own.facilities
     yield from own.places
+
+
+#: For how many turns there should be enough, and what each capital is worth that is missing.
+_TURNS_AHEAD: Final = 3
+_SHORT: Final = 0.3
+
+
+def _reserve(state: State, faction: str) -> float:
+    """What is missing for the upkeep of the next turns, beside their income."""
+    earned = _earned(state, faction)
+    due = _due(state, faction)
+    needed = due + (_TURNS_AHEAD - 1) * max(0.0, due - earned)
+    return -_SHORT * max(0.0, needed - state.factions[faction].capital)
 
 
 def _unpaid(state: State, faction: str) -> float:
@@ -116,7 +135,7 @@ _AGENT: Final = 0.6
 #: What a unit counts: one for each lieutenant, those that they can lead besides, and all others.
 _LED: Final = (1.0, 0.6, 0.15)
 #: What somebody of others is worth in our hands, beside what they miss.
-_PRISONER: Final = 0.15
+_PRISONER: Final = 0.1
 
 
 def _worth(thing: Minion | Facility | Item | Information | PlaceState) -> float:
@@ -180,7 +199,7 @@ def _company(state: State, faction: str) -> float:
 # ── What is owned ────────────────────────────────────────────────────────────────────────────────
 
 #: A location stays, earns and shelters; it is worth about six capital, which most cost.
-_PLACE: Final = 1.4
+_PLACE: Final = 2.0
 _PLACE_LEVEL: Final = 0.2
 _FACILITY_LEVEL: Final = 0.3
 #: A thing can be sold for its value, if somebody can be found who buys it.
@@ -226,11 +245,11 @@ def _claims(state: State, faction: str) -> float:
 # ── Neutral powers ───────────────────────────────────────────────────────────────────────────────
 
 #: A point of influence buys what a capital buys (L-ACT-CLAIM), and helps in dealings before.
-_INFLUENCE: Final = ((6, 0.45), (14, 0.3), (1000, 0.05))
+_INFLUENCE: Final = ((4, 0.42), (6, 0.3), (10, 0.18), (1000, 0.05))
 #: An alliance costs ten at best, helps in two actions and makes the ally refuse others.
 _ALLY: Final = 3.5
-#: A neutral power that attacks for us spares us the losses.
-_RALLY: Final = 2.0
+#: A neutral power that attacks for us costs somebody a few units, and seldom those we would hit.
+_RALLY: Final = 0.8
 #: What a lasting modifier is worth for each point, for each action that it counts in.
 _STANDING: Final = 0.1
 
@@ -245,7 +264,7 @@ def _allies(state: State, faction: str) -> float:
 
 def _rallies(state: State, faction: str) -> float:
     own = (it for it in state.rallies.values() if it.by == faction)
-    return sum(_RALLY * (1.5 if it.concerted else 1.0) for it in own)
+    return sum(_RALLY * (2.0 if it.concerted else 1.0) for it in own)
 
 
 def _reputation(state: State, faction: str) -> float:
@@ -294,10 +313,12 @@ def _end_of(state: State, project: Project) -> float:
 
 # ── What others may do, and know ─────────────────────────────────────────────────────────────────
 
-#: What of a thing is at risk for each level by which a rival beside it is stronger.
-_RISK: Final = 0.012
-#: The most levels that make a difference.
-_MOST_LEVELS: Final = 6
+#: What of a thing is at risk for each level by which a rival beside it is stronger: by attacks and
+#: raids, and by thefts, which also take people.
+_RISK: Final[Mapping[Skill, float]] = {"force": 0.008, "sneak": 0.008}
+#: An even check succeeds more often than not; above this many levels more make no difference.
+_EVEN: Final = 2
+_MOST_LEVELS: Final = 8
 #: What is hidden well is safe; each level of hiding makes it safer.
 _HIDDEN: Final = 0.12
 _HIDING_LEVEL: Final = 0.02
@@ -311,7 +332,7 @@ _WATCHED: Final = 0.25
 
 @_by_holdings
 def _risk(state: State, faction: str) -> float:
-    """What stands unhidden where a rival next to it is stronger."""
+    """What stands unhidden where a rival next to it is stronger, or stealthier."""
     own = _own(state, faction)
     there: dict[str, list[Minion]] = {}
     for it in own.minions:
@@ -326,18 +347,17 @@ def _risk(state: State, faction: str) -> float:
     attackers = _attackers(state, faction)
     risk = 0.0
     for at in there.keys() | things.keys():
-        attack = attackers.get(state.locale(at), 0)
         guards = there.get(at, [])
-        over = min(_MOST_LEVELS, attack - _force(guards))
-        if over > 0:
-            exposed = sum(_worth(it) for it in guards if it.hiding is None) + things.get(at, 0.0)
-            risk += _RISK * over * exposed
+        exposed = sum(_worth(it) for it in guards if it.hiding is None) + things.get(at, 0.0)
+        for skill, strength in attackers.get(state.locale(at), {}).items():
+            over = min(_MOST_LEVELS, strength - _might(guards, skill) + _EVEN)
+            risk += _RISK[skill] * max(0, over) * exposed
     return -risk
 
 
-def _attackers(state: State, faction: str) -> Mapping[str, int]:
-    """The force of the strongest rival in each locale, led by a lieutenant."""
-    found: dict[str, int] = {}
+def _attackers(state: State, faction: str) -> Mapping[str, Mapping[Skill, int]]:
+    """The force and the sneak of the strongest rival in each locale, led by a lieutenant."""
+    found: dict[str, dict[Skill, int]] = {}
     for id, other in holdings_of(state).by_faction.items():
         if id in ("", faction):
             continue
@@ -346,18 +366,26 @@ def _attackers(state: State, faction: str) -> Mapping[str, int]:
             by_locale.setdefault(state.locale(it.at), []).append(it)
         for locale, minions in by_locale.items():
             if any(isinstance(it, Lieutenant) for it in minions):
-                found[locale] = max(found.get(locale, 0), _force(minions))
+                most = found.setdefault(locale, {})
+                for skill in _RISK:
+                    most[skill] = max(most.get(skill, 0), _might(minions, skill))
     return found
 
 
-def _force(minions: Iterable[Minion]) -> int:
-    """About what some minions oppose to force, or attack with, together (L-CMB)."""
-    able = [it for it in minions if isinstance(it, Lieutenant) or "force" in it.competencies]
-    if not able:
+def _might(minions: Iterable[Minion], skill: Skill) -> int:
+    """About what some minions oppose to a skill, or attack with, together (L-CMB)."""
+    levels = []
+    statistic = 0
+    for it in minions:
+        if isinstance(it, Lieutenant):
+            levels.append(it.level)
+            statistic = max(statistic, it.statistics.of(skill))
+        elif skill in it.competencies:
+            levels.append(it.level)
+    if not levels:
         return 0
-    best = max(it.level for it in able)
-    near = sum(it.level >= best - 1 for it in able)
-    statistic = max((it.statistics.force for it in able if isinstance(it, Lieutenant)), default=0)
+    best = max(levels)
+    near = sum(it >= best - 1 for it in levels)
     return best + statistic + (0, 1, 2, 3)[min(near, 4) - 1]
 
 
@@ -451,16 +479,17 @@ def _knowledge(state: State, faction: str, about: Ref) -> float:
 def _winning(state: State, faction: str) -> float:
     """The ruleset's measures of a faction, all in capital.
 
-    A claim costs as much influence as capital (L-ACT-CLAIM). The samples' lieutenants cost about
-    six, the units of the catalogue four, and locations six.
+    A claim costs as much influence as capital (L-ACT-CLAIM). Units and locations count what they
+    cost. Most lieutenants have no price; those of the samples that do cost about six, as do
+    locations.
     """
     own, figures = _own(state, faction), state.factions[faction]
     return (
         figures.capital
         + sum(figures.influence.values())
         + 6 * len(own.lieutenants)
-        + 4 * len(own.units)
-        + 6 * len(own.places)
+        + sum(it.cost.amount or it.level for it in own.units)
+        + sum(it.cost.amount or 6 for it in own.places)
     )
 
 
@@ -468,6 +497,7 @@ VALUES: Final = Values[State](
     advice=(
         Advice("capital", "capital pays for the next plans", "wealth", _capital),
         Advice("income", "what comes in each turn, less what goes out", "wealth", _income),
+        Advice("reserve", "keep enough for the upkeep of three turns", "safety", _reserve),
         Advice("unpaid", "who is not paid leaves", "safety", _unpaid),
         Advice("lieutenants", "each lieutenant is one order a turn", "strength", _lieutenants),
         Advice("units", "units make a check succeed, and work", "strength", _units),
@@ -494,4 +524,6 @@ VALUES: Final = Values[State](
     friendship=_friendship,
     knowledge=_knowledge,
     winning=_winning,
+    # There are many rivals: what one of them loses, the others gain as much from as we do.
+    harm=0.2,
 )

@@ -343,9 +343,12 @@ def take_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 def _take_choices_of(context: LieutenantContext, action: ActionName) -> Iterator[ActionChoice]:
     strange = tuple(it for it in context.locations() if it.owner != context.faction.id)
     if strange:
+        # All that is known to be there: no more can be taken than there is.
+        known = max(it.capital for it in strange) or None
+        amount = IntegerField("capital", 1, MAX_CAPITAL_TAKEN, needed=True, suggested=known)
         yield context.case(
             action,
-            FieldGroup("take", (IntegerField("capital", 1, MAX_CAPITAL_TAKEN, needed=True),)),
+            FieldGroup("take", (amount,)),
             *optional_select(
                 "at", (_stash_choice(context, action, it.id) for it in strange), needed=True
             ),
