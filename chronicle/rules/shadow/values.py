@@ -106,9 +106,8 @@ def _seen(power: Power) -> int:
 
 
 def _winning(state: State, power: str) -> float:
-    """Influence over the whole board, and of equals the Destiny Dice."""
-    own = state.powers[power]
-    return own.total + own.dice / 100
+    """Influence over the whole board, which the rules compare each round (S-ROUND-6)."""
+    return float(state.powers[power].total)
 
 
 VALUES: Final = Values[State](
