@@ -93,11 +93,12 @@ def enumerate_outcomes(
     *,
     ordered: bool = False,
     dice: type[ScriptedDice] = ScriptedDice,
+    most: int = MAX_OUTCOMES,
 ) -> Iterator[tuple[T, Fraction]]:
     """Yield the result of a run for every result of its dice, with its probability.
 
     ``ordered`` when it matters which of several dice has which face. Raises
-    :class:`TooManyOutcomes` where there are more than are tried.
+    :class:`TooManyOutcomes` where there are more than are tried, which are at ``most`` so many.
     """
     waiting: list[tuple[int, ...]] = [()]
     tried = 0
@@ -106,7 +107,7 @@ def enumerate_outcomes(
         fork = dice(b"", turn, {}, script, apart=ordered)
         found = run(fork)
         tried += 1
-        if tried > MAX_OUTCOMES:
+        if tried > most:
             raise TooManyOutcomes
         for position in range(len(script), len(fork.ways)):
             before = script + (0,) * (position - len(script))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from chronicle.model.dice import Dice
 from chronicle.records import Record, replace
@@ -32,6 +32,8 @@ from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.turn_start import declaration_event
 from chronicle.rules.wwn.validation.order_context import expected_start
 
+#: The most classes of results of one order that are told apart; beyond them, rolls again are free.
+_MAX_CLASSES: Final = 500
 #: Results of the same events, some of them attacks of others, are one.
 _Way: TypeAlias = tuple[tuple[Change, ...], int]
 
@@ -111,9 +113,13 @@ def _results_of_order(
     # The dice of a profit may be two rolls of several dice, of which the better counts.
     ordered = isinstance(free_action_effect(result.state, order), Yields)
     try:
-        yield from _merged(enumerate_outcomes(run, orders.turn, ordered=ordered, dice=ClassDice))
+        found = enumerate_outcomes(
+            run, orders.turn, ordered=ordered, dice=ClassDice, most=_MAX_CLASSES
+        )
+        yield from _merged(found)
     except TooManyOutcomes:
-        yield from _merged(enumerate_outcomes(run, orders.turn, ordered=ordered, dice=CoarseDice))
+        found = enumerate_outcomes(run, orders.turn, ordered=ordered, dice=CoarseDice)
+        yield from _merged(found)
 
 
 def _with_goal_checked(result: _Result, orders: Orders, faction: str) -> State:
