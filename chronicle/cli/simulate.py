@@ -67,6 +67,12 @@ _MOST_RUNS: Final = 4000
     help="How many processes play runs at the same time.",
 )
 @click.option(
+    "--scheduler",
+    default="",
+    metavar="ADDRESS",
+    help="Play the runs on a cluster of Dask, at the address of its scheduler.",
+)
+@click.option(
     "--page",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Also write a page with charts, one HTML file. It must not be inside a built site.",
@@ -81,6 +87,7 @@ def simulate(  # noqa: PLR0913  one parameter for each option
     *,
     fix: int | None,
     jobs: int,
+    scheduler: str,
     page: Path | None,
     as_json: bool,
 ) -> None:
@@ -114,7 +121,8 @@ def simulate(  # noqa: PLR0913  one parameter for each option
     start = output.result_or_exit(run_start(played, turns, fix, report), report)
     # Runs create cyclic garbage, and there may be many.
     tune_gc_for_server()
-    results = _results(start, run_names(seed, runs), _key(content, turns, fix), jobs)
+    play = _mapper(jobs, scheduler)
+    results = _results(start, run_names(seed, runs), _key(content, turns, fix), play)
     found = summary_of(results, start.game.number, turns)
     theme = read_campaign_theme(played.campaign, content, report)
     told = Report()
@@ -189,12 +197,23 @@ def _key(content: Path, turns: int, fix: int | None) -> str:
     return cache_key(inputs, str(turns), str(fix or "")) if inputs is not None else ""
 
 
-def _results(start: RunStart, names: Sequence[str], key: str, jobs: int) -> Sequence[RunResult]:
+def _mapper(jobs: int, scheduler: str) -> RunMapper:
+    """What plays the runs: processes of this machine, or a cluster."""
+    from chronicle.authoring.simulation import batch, cluster
+
+    if not scheduler:
+        return partial(batch.in_processes, processes=jobs)
+    output.refuse_options("--scheduler can't be combined with", "jobs")
+    return partial(cluster.on_cluster, scheduler=scheduler)
+
+
+def _results(
+    start: RunStart, names: Sequence[str], key: str, play: RunMapper
+) -> Sequence[RunResult]:
     """The results of all runs, with progress shown while they are played."""
-    from chronicle.authoring.simulation.batch import finished_runs, in_processes
+    from chronicle.authoring.simulation.batch import ClusterError, finished_runs
     from chronicle.cli.progress import drawn_bar
 
-    play: RunMapper = partial(in_processes, processes=jobs)
     results: list[RunResult] = []
     try:
         with drawn_bar(lambda: len(names)) as show:
@@ -209,4 +228,6 @@ def _results(start: RunStart, names: Sequence[str], key: str, jobs: int) -> Sequ
             err=True,
         )
         raise click.exceptions.Exit(output.EXIT_FINDINGS) from None
+    except ClusterError as error:
+        raise click.ClickException(str(error)) from None
     return results

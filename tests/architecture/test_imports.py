@@ -75,6 +75,7 @@ HOMES: Final = {
     "click": "cli",
     "rich": "diagnostics.formatters",
     "cryptography": "seal",
+    "distributed": "authoring.simulation.cluster",
     "zxcvbn": "seal.phrases",
     "segno": "render",
     "resvg_py": "render.preview_image",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from chronicle.authoring.simulation import batch
+from chronicle.authoring.simulation import batch, cluster
+from chronicle.authoring.simulation.batch import ClusterError
 from chronicle.authoring.simulation.run import RunResult, RunStart, run_simulation
 from tests.cli.command_runner import TITEL, TITEL_SAID, lay, run
 from tests.docs.campaigns import first_campaign
@@ -114,6 +116,34 @@ def test_a_page_is_written_where_nobody_publishes_it(built: Path) -> None:
     other = run(*WORDS, "--page", "my-campaign/campaign.yaml")
     assert other.code == 2
     assert "campaign.yaml is not a page that simulate wrote; name another file" in other.err
+
+
+def test_a_cluster_plays_the_runs_or_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def mapped(start: RunStart, names: tuple[str, ...], scheduler: str) -> Iterator[RunResult]:
+        asked.append(scheduler)
+        if scheduler == "nowhere":
+            raise ClusterError("no scheduler of Dask answers at nowhere")
+        return batch.in_processes(start, names, 1)
+
+    monkeypatch.setattr(cluster, "on_cluster", mapped)
+    alone = run(*WORDS, "--seed", "7").out
+    monkeypatch.setenv("CHRONICLE_CACHE", "")
+    assert run(*WORDS, "--seed", "7", "--scheduler", "tcp://a:1").out == alone
+    failed = run(*WORDS, "--scheduler", "nowhere")
+    assert (failed.code, failed.out) == (1, "")
+    assert failed.err == "Error: no scheduler of Dask answers at nowhere\n"
+    both = run(*WORDS, "--scheduler", "tcp://a:1", "--jobs", "2")
+    assert (both.code, "--scheduler can't be combined with --jobs" in both.err) == (2, True)
+    assert asked == ["tcp://a:1", "nowhere"]
+
+
+def test_without_dask_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    ran = run(*WORDS, "--scheduler", "tcp://a:1")
+    assert (ran.code, ran.out) == (1, "")
+    assert "install chronicle with its extra, as in python3 -m pip install '.[dask]'" in ran.err
 
 
 def test_what_cannot_be_played_is_refused(here: Path) -> None:

@@ -21,6 +21,10 @@ _RUNS_AT_ONCE: Final = 4
 RunMapper: TypeAlias = Callable[[RunStart, Sequence[str]], Iterator[RunResult]]
 
 
+class ClusterError(Exception):
+    """A cluster can't play; the message says what to do."""
+
+
 def run_names(seed: str, runs: int) -> tuple[str, ...]:
     """The names of so many runs."""
     return tuple(f"{seed}/{number}" for number in range(1, runs + 1))
