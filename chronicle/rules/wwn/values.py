@@ -24,12 +24,14 @@ from chronicle.rules.wwn.terms import ATTRIBUTES, RATING_VALUES
 
 #: What an asset is worth, in points for each Treasure that it costs.
 _COST: Final = 0.25
+#: The same for one that neither attacks nor earns: it waits until it is needed.
+_WAITING: Final = 0.8
 #: Treasure is worth less than what it buys, and least beyond what a turn or two can spend.
 _TREASURE: Final = 0.22
 _IDLE_TREASURE: Final = 0.1
 _SPENT_SOON: Final = 14
-#: What comes every turn counts for the next four.
-_INCOME: Final = 4 * _TREASURE
+#: What comes every turn counts for the next three: it may be lost, and plans change.
+_INCOME: Final = 3 * _TREASURE
 #: Wealth of Kingdoms, the goal that sells XP, asks about six Treasure for each (W-GOAL).
 _XP: Final = 1.5
 #: A rating is worth more than the XP that it cost: it is there every turn.
@@ -44,7 +46,7 @@ _ATTACK_NEAR: Final = 0.12
 _DANGER_HERE: Final = 0.3
 _DANGER_NEAR: Final = 0.08
 #: What harm to a rival is worth against the same harm to us.
-_HARM: Final = 0.3
+_HARM: Final = 0.5
 
 
 def _treasure(state: State, faction: str) -> float:
@@ -94,6 +96,8 @@ def _asset(state: State, asset: Asset) -> float:
     """An asset is worth what it costs, less when it is damaged or of no use to its owner."""
     made = state.type_of(asset)
     worth = _COST * made.cost * (0.4 + 0.6 * asset.hp / made.hp)
+    if not made.attacks and _profit(made) <= 0:
+        worth *= _WAITING
     return worth if state.working(asset) else 0.6 * worth
 
 
@@ -170,10 +174,10 @@ def _risk(state: State, faction: str) -> float:
 
 
 def _balance(state: State, duel: Duel) -> float:
-    """What an attack brings on average: a part of the harm that it does, less the counter."""
+    """What an attack brings on average: what harm to a rival is worth, less the counter."""
     made = state.type_of(duel.attacker)
     lost = (1 - duel.chance) * duel.counter * _COST * made.cost / made.hp
-    return 2 * _HARM * duel.chance * _harm(state, duel) - lost
+    return _HARM * duel.chance * _harm(state, duel) - lost
 
 
 def _harm(state: State, duel: Duel) -> float:
