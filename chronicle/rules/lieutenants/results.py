@@ -37,7 +37,7 @@ MOST_RESULTS: Final = 64
 _Faces: TypeAlias = tuple[int, ...]
 
 
-class _Way(Record):
+class Way(Record):
     """A board after some orders, its probability, and the orders that have succeeded."""
 
     state: State
@@ -51,19 +51,24 @@ def results_of(state: State, orders: Orders) -> Iterator[tuple[State, Fraction]]
 
     Income is that of the board, and upkeep is still to be paid.
     """
+    for way in ways_of(state, orders):
+        yield way.state, way.probability
+
+
+def ways_of(state: State, orders: Orders) -> Iterator[Way]:
+    """Yield what can come of these orders, each board with the orders that succeed on the way."""
     for event in events_of(orders.alterations):
         state = apply_changes(state, event.changes)
     for own in orders.factions.values():
         if own.priority is not None:
             state = Ranked(own.faction, own.priority).apply(state)
-    ways = [_Way(state, Fraction(1))]
+    ways = [Way(state, Fraction(1))]
     for order in orders.in_order():
         ways = [after for way in ways for after in _ways_after(way, order, orders.turn)]
-    for way in ways:
-        yield way.state, way.probability
+    yield from ways
 
 
-def _ways_after(way: _Way, order: Order, turn: int) -> Iterator[_Way]:
+def _ways_after(way: Way, order: Order, turn: int) -> Iterator[Way]:
     """Yield what comes of one more order."""
     order = _against_keeper(way.state, order)
 
@@ -84,7 +89,7 @@ def _ways_after(way: _Way, order: Order, turn: int) -> Iterator[_Way]:
                 state, exposed=state.exposed | key.exposed, unsure=state.unsure - key.learned
             )
         gained = way.gained | {order.key} if key.gained else way.gained
-        yield _Way(state, way.probability * chance, gained, (*way.past, *ends[key]))
+        yield Way(state, way.probability * chance, gained, (*way.past, *ends[key]))
 
 
 def _against_keeper(state: State, order: Order) -> Order:
@@ -118,7 +123,7 @@ class _Difference(Record):
     learned: frozenset[str]
 
 
-def _difference(way: _Way, order: Order, events: Sequence[Event]) -> _Difference:
+def _difference(way: Way, order: Order, events: Sequence[Event]) -> _Difference:
     waits = order.needs and order.needs not in way.gained
     return _Difference(
         tuple(one for event in events for one in event.changes),
