@@ -185,7 +185,7 @@ class _DraftWriter(Record):
             case ListItem(parts=inner) | FieldGroup(parts=inner):
                 return replace(part, parts=tuple(self.with_ids(it, taken) for it in inner))
             case TextField(key=key, long=False):
-                id = f"{self.faction}-{key}-{self.turn}"
+                id = f"{self.faction}-{self.turn}-{key}"
                 again = (f"{id}-{number}" for number in range(2, len(taken) + 3))
                 new = next(it for it in (id, *again) if it not in taken)
                 taken.add(new)

@@ -51,15 +51,15 @@ def opened(id: str, orders: str) -> Turn:
     return campaign.open_turn
 
 
-def without_new_text(value: Any) -> Any:
-    """A value without the texts that are made up when it is proposed."""
+def with_text(value: Any, new: str, key: str = "") -> Any:
+    """A value in which what is still to be written is as in a proposal."""
     match value:
         case dict():
-            return {key: without_new_text(it) for key, it in value.items()}
+            return {key: with_text(it, new, key) for key, it in value.items()}
         case list():
-            return [without_new_text(it) for it in value]
-        case str() if value.startswith(("new-", "FILL-IN")) or "-base-" in value:
-            return "new"
+            return [with_text(it, new, key) for it in value]
+        case str() if value.startswith("FILL-IN"):
+            return f"{new}-{key}"
         case _:
             return value
 
@@ -77,22 +77,10 @@ def test_a_draft_is_what_is_proposed_and_the_rules_allow_it(id: str, faction: st
     assert values is not None
     proposal = propose(played.ruleset, values, known, played.campaign.seed)
     plain = to_plain(turn.order_drafts[faction])
-    made = {f"{faction}-{key}-{turn.number}" for key in ("asset", "base")}
-    named = _replaced(plain, made)
-    assert without_new_text(named) == without_new_text(dict(proposal.entries))
+    assert with_text(plain, f"{faction}-{turn.number}") == dict(proposal.entries)
     found = findings_in_drafts(played, turn, [faction])
     assert {it.code for it in found} <= set(_PLACEHOLDERS)
     assert len(draft.said) == len(proposal.orders)
-
-
-def _replaced(value: Any, made: set[str]) -> Any:
-    match value:
-        case dict():
-            return {key: _replaced(it, made) for key, it in value.items()}
-        case list():
-            return [_replaced(it, made) for it in value]
-        case _:
-            return "new-id" if value in made else value
 
 
 def test_only_factions_without_players_are_drafted_unasked() -> None:
