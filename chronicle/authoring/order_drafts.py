@@ -57,9 +57,8 @@ class OrderDraft(Record):
 
 
 def factions_without_players(played: PlayedCampaign) -> tuple[str, ...]:
-    """The factions that give orders in the next turn and have no player, in order of id."""
-    playing = played.ruleset.playing(played.history.eve.after)
-    return tuple(sorted({*playing} - with_players(played.campaign)))
+    """The factions on the board that have no player, in order of id; the GM plays them."""
+    return tuple(sorted({*played.history.eve.after.factions} - with_players(played.campaign)))
 
 
 def draft_of(played: PlayedCampaign, faction: str) -> OrderDraft | None:

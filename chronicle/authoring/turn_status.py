@@ -185,7 +185,7 @@ def _undrafted(
         return
     played = with_players(campaign)
     for faction in campaign.factions:
-        is_idle = faction.id not in played and faction.id in ruleset.playing(eve.eve.after)
+        is_idle = faction.id not in played and faction.id in eve.eve.after.factions
         if is_idle and faction.id not in turn.order_drafts and not _has_orders(turn, faction):
             yield faction.id
 

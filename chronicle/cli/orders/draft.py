@@ -187,7 +187,7 @@ def _reason_against(opened: _OpenTurn, faction: str) -> str:
     campaign, history, ruleset = played.campaign, played.history, played.ruleset
     if faction in opened.turn.order_drafts:
         return "has a draft already"
-    if faction not in ruleset.playing(history.eve.after):
+    if faction not in history.eve.after.factions:
         return "gives no orders"
     written = opened.turn.orders.get(faction)
     if gives_orders(written, lambda: next_order_form(campaign, history, ruleset, faction)):
