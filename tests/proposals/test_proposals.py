@@ -126,11 +126,11 @@ def test_different_tempers_give_different_proposals() -> None:
 
 
 def test_an_aim_moves_a_faction_to_where_it_leads() -> None:
-    """The Nets have no business in Karnu, until they want it."""
-    assert "karnu" not in entries(proposal("vaime", "nets"))
-    wanted = Character(aims=(Aim("take", place_ref("karnu")),))
+    """The Nets have no business in Arusk, until they want it."""
+    assert "arusk" not in entries(proposal("vaime", "nets"))
+    wanted = Character(aims=(Aim("take", place_ref("arusk")),))
     found = proposal("vaime", "nets", wanted)
-    assert "karnu" in entries(found)
+    assert "arusk" in entries(found)
     assert any(reason.code == "take" for it in found.orders for reason, _ in it.reasons)
 
 
