@@ -8,9 +8,10 @@ from textwrap import dedent
 from typing import Any, Final
 
 from chronicle.authoring.missing_orders import with_players
+from chronicle.authoring.order_prompts import order_prompts, prompt_rows
 from chronicle.authoring.turn_status import is_within
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.model.campaign import Turn
+from chronicle.model.campaign import Turn, names_of_things
 from chronicle.model.facts import Ref, faction_ref
 from chronicle.outline.order_stubs.comments import comment_lines, format_chance
 from chronicle.outline.order_stubs.yaml_text import order_lines, yaml_scalar
@@ -48,7 +49,8 @@ _UNSAID: Final = frozenset({"id", "action"})
 class OrderDraft(Record):
     """Proposed orders of a faction as the lines of its section of a turn's file.
 
-    ``said`` are the same in words, one for each order: what it does, and why.
+    ``said`` are the same in words, one for each order: what it does, and why; or the question that
+    it answers, where orders are in words.
     """
 
     faction: str
@@ -69,8 +71,12 @@ def draft_of(played: PlayedCampaign, faction: str) -> OrderDraft | None:
     """
     campaign = played.campaign
     values = values_of(campaign.ruleset)
+    if values is None:
+        name = names_of_things(campaign)[faction_ref(faction)]
+        rows = prompt_rows(played, faction, name)
+        return OrderDraft(faction, rows, order_prompts(played, faction)) if rows else None
     known = knowledge_of(campaign, played.history, played.ruleset, faction)
-    if values is None or known is None:
+    if known is None:
         return None
     proposal = propose(played.ruleset, values, known, campaign.seed)
     if not proposal.orders:

@@ -66,17 +66,13 @@ def draft(faction: tuple[str, ...], *, dry_run: bool) -> None:
     by what it knows and by `plays:` in its file. It is added to `orders:` with `draft: true`, and
     each order with a comment: what it is for, its odds and cost, and the second best. It does not
     count until you accept it with `chronicle orders accept`, or remove that line. Existing orders
-    are never changed.
+    are never changed. In freeform, drafts are questions about its clocks and counters.
 
     Example: chronicle orders draft my-campaign --dry-run
     """
     from chronicle.authoring.order_drafts import draft_of, factions_without_players, with_draft
-    from chronicle.rules import values_of
 
     opened = _open_turn(faction)
-    ruleset = opened.played.campaign.ruleset
-    if values_of(ruleset) is None:
-        raise click.UsageError(f"orders of {ruleset} are in your own words, so none can be drafted")
     asked = opened.factions or factions_without_players(opened.played)
     text, drafted, stubs = opened.text, list[str](), _stubs(opened)
     for one in asked:
