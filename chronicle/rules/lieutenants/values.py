@@ -51,7 +51,7 @@ def _by_holdings(points: _Points) -> _Points:
 #: What a capital is worth while a faction has little, enough, and more than it can spend.
 _CAPITAL: Final = ((10, 0.33), (15, 0.22), (1000, 0.08))
 #: What a capital each turn is worth: the next turns count less and less.
-_EACH_TURN: Final = 1.1
+_EACH_TURN: Final = 0.8
 #: What of an asset is lost when it leaves: all of it, but not before the end of the turn.
 _LEAVES: Final = 0.9
 
@@ -124,10 +124,12 @@ def _unpaid(state: State, faction: str) -> float:
 _LIEUTENANT: Final = 3.0
 _LIEUTENANT_LEVEL: Final = 0.8
 _STATISTIC: Final = 0.3
-#: A unit helps in checks and earns half its level where it works (L-ACT-WORK).
-_UNIT_LEVEL: Final = 0.45
+#: A unit helps in checks and earns half its level where it works (L-ACT-WORK). The highest level
+#: decides a check (L-CMB-1), so a high one is worth more than several low ones, as prices say too.
+_UNIT_LEVEL: Final = 0.3
+_UNIT_LEVEL_SQUARED: Final = 0.08
 _COMPETENCY: Final = 0.3
-_POWER: Final = 0.25
+_POWER: Final = 0.5
 #: What is left of somebody damaged, of somebody in others' hands, and of one who serves two.
 _DAMAGED: Final = 0.6
 _CAPTIVE: Final = 0.3
@@ -145,8 +147,7 @@ def _worth(thing: Minion | Facility | Item | Information | PlaceState) -> float:
             skills = (known.force, known.sneak, known.charm, known.lore)
             worth = _LIEUTENANT + _LIEUTENANT_LEVEL * level + _STATISTIC * sum(skills)
         case Unit(level=level):
-            worth = _UNIT_LEVEL * level + _COMPETENCY * len(thing.competencies)
-            worth += _POWER * len(thing.powers)
+            worth = _unit_worth(level, len(thing.competencies), len(thing.powers))
         case Facility(level=level):
             worth = _FACILITY_LEVEL * level + _EACH_TURN * thing.income
         case Item(value=value, bonuses=bonuses):
@@ -156,6 +157,16 @@ def _worth(thing: Minion | Facility | Item | Information | PlaceState) -> float:
         case PlaceState(level=level):
             return _PLACE + _PLACE_LEVEL * level
     return worth * _DAMAGED if thing.condition == "damaged" else worth
+
+
+def _unit_worth(level: int, competencies: int, powers: int) -> float:
+    """What an undamaged unit is worth, or would be."""
+    return (
+        _UNIT_LEVEL * level
+        + _UNIT_LEVEL_SQUARED * level**2
+        + _COMPETENCY * competencies
+        + _POWER * powers
+    )
 
 
 @_by_holdings
@@ -251,7 +262,7 @@ _ALLY: Final = 3.5
 #: A neutral power that attacks for us costs somebody a few units, and seldom those we would hit.
 _RALLY: Final = 0.8
 #: What a lasting modifier is worth for each point, for each action that it counts in.
-_STANDING: Final = 0.1
+_STANDING: Final = 0.2
 
 
 def _influence(state: State, faction: str) -> float:
@@ -276,8 +287,6 @@ def _reputation(state: State, faction: str) -> float:
 
 #: Research ends in something that the GM thinks of: worth a good lieutenant's level or two.
 _RESEARCH: Final = 4.0
-#: A level of training, for units and for lieutenants, with the statistic.
-_TRAINED: Final = 1.0
 #: What work in hand counts of its end, by how far it is; the last turns are surer.
 _PROGRESS: Final = 0.8
 #: What is left of work that is lost if nobody goes on with it.
@@ -301,14 +310,17 @@ def _end_of(state: State, project: Project) -> float:
     if project.kind == "research":
         return _RESEARCH
     subject, made = state.assets.get(project.subject), project.gain.type
-    if isinstance(subject, Unit) and made in state.house.catalogue.units:
-        kind = state.house.catalogue.units[made]
-        worth = _UNIT_LEVEL * kind.level + _COMPETENCY * len(kind.competencies)
-        worth += _POWER * len(kind.powers)
-        dearer = kind.upkeep.amount if kind.upkeep.currency == "capital" else 0
-        dearer -= subject.upkeep.amount if subject.upkeep.currency == "capital" else 0
-        return max(0.0, worth - _worth(subject) - _EACH_TURN * dearer)
-    return _LIEUTENANT_LEVEL + _STATISTIC if isinstance(subject, Lieutenant) else _UNIT_LEVEL
+    if not isinstance(subject, Unit):
+        return _LIEUTENANT_LEVEL + _STATISTIC
+    if made not in state.house.catalogue.units:
+        skills, powers = len(subject.competencies), len(subject.powers)
+        higher = _unit_worth(subject.level + 1, skills, powers)
+        return higher - _unit_worth(subject.level, skills, powers)
+    kind = state.house.catalogue.units[made]
+    worth = _unit_worth(kind.level, len(kind.competencies), len(kind.powers))
+    dearer = kind.upkeep.amount if kind.upkeep.currency == "capital" else 0
+    dearer -= subject.upkeep.amount if subject.upkeep.currency == "capital" else 0
+    return max(0.0, worth - _worth(subject) - _EACH_TURN * dearer)
 
 
 # ── What others may do, and know ─────────────────────────────────────────────────────────────────
