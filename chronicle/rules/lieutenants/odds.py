@@ -24,6 +24,7 @@ from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import Order, Orders
+from chronicle.rules.lieutenants.planning import PlanningState
 from chronicle.rules.lieutenants.resolve import carry_out, makes_gain
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import SUCCESSES
@@ -149,6 +150,9 @@ def _state_before_orders(state: State, orders: Orders) -> State:
     """Return the board before the first order; every order is evaluated on it."""
     for altered in events_of(orders.alterations):
         state = apply_changes(state, altered.changes)
+    if isinstance(state, PlanningState):
+        # It has the income of the turn already.
+        return state
     for earned in income_events(state, orders.turn):
         state = apply_changes(state, earned.changes)
     return state

@@ -151,7 +151,9 @@ def _worth(thing: Minion | Facility | Item | Information | PlaceState) -> float:
         case Facility(level=level):
             worth = _FACILITY_LEVEL * level + _EACH_TURN * thing.income
         case Item(value=value, bonuses=bonuses):
-            return _VALUE * value + _BONUS * sum(it.value * len(it.actions) for it in bonuses)
+            return _VALUE * max(0, value - 1) + _BONUS * sum(
+                it.value * len(it.actions) for it in bonuses
+            )
         case Information(obscurity=obscurity):
             return _INFORMATION + _OBSCURITY * obscurity
         case PlaceState(level=level):
@@ -213,7 +215,7 @@ def _company(state: State, faction: str) -> float:
 _PLACE: Final = 2.0
 _PLACE_LEVEL: Final = 0.2
 _FACILITY_LEVEL: Final = 0.3
-#: A thing can be sold for its value, if somebody can be found who buys it.
+#: A thing can be sold for its value, if somebody can be found who buys it; nobody buys a trifle.
 _VALUE: Final = 0.2
 _BONUS: Final = 0.4
 _INFORMATION: Final = 0.4

@@ -24,7 +24,7 @@ from chronicle.rules.lieutenants.actions.raid import TakeOrder
 from chronicle.rules.lieutenants.odds import chances_of
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.results import results_of, ways_of
-from chronicle.rules.lieutenants.state import AttackStyle, Facility, Item, Lieutenant, State, Unit
+from chronicle.rules.lieutenants.state import AttackStyle, Item, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.terms import ActionName
 from tests.rules.lieutenants.boards import (
     KEY,
@@ -44,20 +44,12 @@ FACTIONS: Final = ("agency", "basins", "lenses", "night-leaf", "rocal")
 
 @cache
 def planning_board(id: str) -> tuple[PlanningBoard, tuple[tuple[Candidate, ...], ...]]:
-    """The board of a faction of the sample, without income, and its orders by kind and actor.
-
-    Odds are those after income, and results those of a board that has it.
-    """
+    """The board of a faction of the sample, and its orders by kind and actor."""
     found, values = play_sample("cauvenne"), values_of("lieutenants")
     known = knowledge_of(found.campaign, found.history, found.ruleset, id)
     assert known is not None
     assert values is not None
-    places = {at: replace(it, income=0) for at, it in known.board.places.items()}
-    assets = {
-        name: replace(it, income=0) if isinstance(it, Facility) else it
-        for name, it in known.board.assets.items()
-    }
-    start = replace(known.board, places=places, assets=assets)
+    start = known.board
     kinds: dict[object, list[Candidate]] = {}
     for candidate in candidates(known.form):
         kinds.setdefault((candidate.kind, candidate.actor), []).append(candidate)
