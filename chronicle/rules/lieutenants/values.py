@@ -51,7 +51,7 @@ def _by_holdings(points: _Points) -> _Points:
 #: What a capital is worth while a faction has little, enough, and more than it can spend.
 _CAPITAL: Final = ((10, 0.33), (15, 0.22), (1000, 0.08))
 #: What a capital each turn is worth: the next turns count less and less.
-_EACH_TURN: Final = 0.8
+_EACH_TURN: Final = 1.0
 #: What of an asset is lost when it leaves: all of it, but not before the end of the turn.
 _LEAVES: Final = 0.9
 
