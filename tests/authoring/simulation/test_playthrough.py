@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from tests.authoring.simulation.simple_players import play_simply
 from tests.play.test_joining_factions import CAMPAIGNS, HEAD, LETTERS, OPENINGS, TURNS
 from tests.sample_campaigns import SAMPLES, play_sample
 from tests.small_campaign import play_files
+from tests.thorough import thorough
 
 
 def assert_same(game: Playthrough, whole: PlayedCampaign) -> None:
@@ -111,3 +114,25 @@ def test_orders_that_cannot_be_given_together_are_left_out_and_counted() -> None
     result = again.play({"vael": moved, "oru": placed})
     assert result.left_out == {"vael": 1, "oru": 1}
     assert again.number == 2
+
+
+@pytest.mark.parametrize(
+    ("sample", "turns"),
+    [
+        *((sample, 120) for sample in SAMPLES),
+        *thorough((sample, 10_000) for sample in SAMPLES),
+    ],
+)
+def test_memory_does_not_grow_with_the_turns(sample: str, turns: int) -> None:
+    game = Playthrough.of(play_sample(sample)).named("long")
+
+    def blocks_after(count: int) -> int:
+        for _ in range(count):
+            game.play({})
+        gc.collect()
+        return sys.getallocatedblocks()
+
+    # What is computed once is there after the first turns.
+    before = blocks_after(40)
+    # A turn that was kept would take more than a hundred.
+    assert blocks_after(turns) - before < turns
