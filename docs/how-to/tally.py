@@ -78,10 +78,11 @@ class Tally(protocol.Ruleset[State, Orders, Dug]):
     reasons = ("gm", "own-order", "spade-seen")
 
     def opening(self, campaign: Campaign, report: Report) -> State:
-        coins = {one.id: 0 for one in campaign.factions}
-        return State(coins, tuple(one.id for one in campaign.places))
+        return State({it.id: 0 for it in campaign.factions}, tuple(it.id for it in campaign.places))
 
-    def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
+    def orders(
+        self, turn: Turn, state: State | None, dice: Dice | None, report: Report
+    ) -> Orders | None:
         errors, found = report.errors, []
         for name, entry in parser.parse_orders_by_faction(OrdersInput, turn, report).items():
             for dig in entry.dig:
@@ -100,8 +101,7 @@ class Tally(protocol.Ruleset[State, Orders, Dug]):
             yield Dug(f"{dice.turn}/{key}", dig.faction, dig.id, dig.at, found, (roll,))
 
     def apply(self, state: State, event: Dug) -> State:
-        coins = {**state.coins, event.who: state.coins[event.who] + event.found}
-        return State(coins, state.places)
+        return State({**state.coins, event.who: state.coins[event.who] + event.found}, state.places)
 
     def tell(self, step: protocol.Step[State, Dug], audience: Audience) -> protocol.Disclosure:
         event = step.event

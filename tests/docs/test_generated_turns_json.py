@@ -106,7 +106,7 @@ def test_every_kind_of_change_is_made(ruleset: str) -> None:
 @each_ruleset
 def test_states_have_the_listed_keys(ruleset: str) -> None:
     for turn in turns(ruleset):
-        assert fits(turn["state"], STATES[ruleset]), turn["turn"]
+        assert fits_record(turn["state"], STATES[ruleset]), turn["turn"]
 
 
 @each_ruleset

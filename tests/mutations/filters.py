@@ -35,7 +35,7 @@ DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "rules.wwn.known_state": (),
 }
 #: What of the projection is made for the GM alone.
-FOR_THE_GM: Final = ("access_report", "gm_access")
+FOR_THE_GM: Final = ("access_report", "audience_memory", "gm_access")
 #: Modules of the projection that hold or keep records, make digests or link what is shown to what
 #: is shown, and decide nothing.
 RECORDS: Final = (
