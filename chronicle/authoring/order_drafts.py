@@ -238,7 +238,7 @@ def _comment(text: str, indent: str) -> Iterator[str]:
 
 
 def _settings(parts: Sequence[FormPart]) -> Iterator[tuple[str, str]]:
-    """The keys of an order with their values as they are read."""
+    """The keys of an order with their values."""
     for part in parts:
         match part:
             case FixedField(key=key, value=value) if key not in _UNSAID:

@@ -36,7 +36,7 @@ class _Row(Record):
 
     @property
     def prompt(self) -> str:
-        """A question about it for whoever writes the order."""
+        """A question about it for the author of the order."""
         named = f"{self.name} of {self.whose}" if self.whose else self.name
         if self.segments:
             end = "full" if self.value >= self.segments else f"at {self.value} of {self.segments}"

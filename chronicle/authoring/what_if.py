@@ -107,9 +107,9 @@ def what_if(
     orders: Mapping[str, Node],
     report: Report,
 ) -> WhatIf | None:
-    """Play a turn as it is, and with other dice and orders; None after an error.
+    """Play a turn unchanged, and with other dice and orders; None after an error.
 
-    Dice that the turn's file has for a roll that would be another one are thrown anew, like those
+    Dice that the turn's file has for a roll that would be another one are thrown again, like those
     that it lacks. Raises WhatIfError for faces of rolls that the turn would not make.
     """
     # Missing dice don't wait for the table here.

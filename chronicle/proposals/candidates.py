@@ -343,7 +343,7 @@ def _plain(value: str | int | bool) -> object:
 
 
 def merge_entries(*entries: Mapping[str, object]) -> dict[str, object]:
-    """Several mappings as one: lists one after the other, mappings merged, later values last."""
+    """Several mappings as one: lists joined, mappings merged, of other values the last."""
     found: dict[str, object] = {}
     for entry in entries:
         for key, value in entry.items():

@@ -24,7 +24,7 @@ _AT: Final = Span(_SOURCE, 1, 1, 1, 1)
 def node_of(value: object, at: Span = _AT) -> Node:
     """A value as the node that its YAML would be read as.
 
-    The items of a list are on lines of their own: some rulesets tell orders apart by them.
+    Each item of a list has a line number: some rulesets tell orders apart by it.
     """
     match value:
         case Mapping():
@@ -37,7 +37,7 @@ def node_of(value: object, at: Span = _AT) -> Node:
             text = str(value).lower() if isinstance(value, bool) else str(value)
             return ScalarNode(at, text, value)
         case _:
-            raise TypeError(f"{value!r} is no value of an order")
+            raise TypeError(f"{value!r} is not a value of an order")
 
 
 @cache
@@ -64,7 +64,7 @@ def turn_of(number: int, orders: Mapping[str, Node]) -> Turn:
 
 
 class Evaluation(Record):
-    """What comes of a candidate on a board: how much is expected, and the boards themselves."""
+    """The result of a candidate on a board: how much is expected, and the boards themselves."""
 
     candidate: Candidate
     outlook: Outlook
@@ -127,7 +127,7 @@ class PlanningBoard(MutableRecord):
         return None if report.findings else orders
 
     def evaluate(self, candidate: Candidate) -> Evaluation | None:
-        """What comes of a candidate after the orders given; None if the board forbids it.
+        """The result of a candidate after the orders given; None if the board forbids it.
 
         Whether it may be given beside them is another question (:meth:`allows`).
         """

@@ -1,10 +1,10 @@
 """Which orders a faction gives: the best together, found from the best ones alone.
 
 Orders are tried alone: all of them, or where they are too many the likeliest few of each kind, and
-more of those kinds that gain something. The best one begins a plan: to it are added, one after the
-other, the orders that gain most beside those before them, until none gains anything. Further plans
-begin with the best order of a kind that no plan before has. The plan that is expected to gain most,
-with the best that can follow in the next turn, is proposed.
+more of the kinds that gain something. The best order of each of the most promising kinds then
+begins a plan. The orders that gain most beside those before them are added to it in turn, until
+none gains anything. The plan that is expected to gain most, with the best that can follow in the
+next turn, is proposed.
 """
 
 from __future__ import annotations
@@ -289,9 +289,9 @@ def _improved(board: PlanningBoard, evaluation: Evaluation) -> Evaluation:
 def _with_best_value(
     board: PlanningBoard, evaluation: Evaluation, path: tuple[str, ...]
 ) -> Evaluation:
-    """An order with the value of a key that gains most, or as it is.
+    """An order with the value of a key that gains most, or unchanged.
 
-    Of a list, the values that gain most alone are added one after the other, as long as they gain
+    Of a list, the values that gain most alone are added in turn, as long as they gain
     something.
     """
     better: list[Evaluation] = []

@@ -1,8 +1,8 @@
 """What a board is worth to a faction: the ruleset's advice, weighed by the faction's character.
 
 A ruleset has one module of values, which reads like a page of advice: what is worth having, in
-words, and how many points it is worth. No points are given for an action, only for what comes of
-it. Tempers, aims and grudges are the same in all rulesets and are weighed here.
+words, and how many points it is worth. No points are given for an action, only for its
+results. Tempers, aims and grudges are the same in all rulesets and are weighed here.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Values(Record, Generic[StateT]):
         return said or _WORDS.get(code, code)
 
 
-#: What is said of aims and of harm.
+#: The words for aims and for harm.
 _WORDS: Final[Mapping[str, str]] = {
     "harm": "weakens",
     "take": "aim: take",
@@ -151,7 +151,7 @@ def caution_of(character: Character) -> float:
 
 
 class Outlook(Record):
-    """What comes of orders on average: points by consideration, and in all with caution.
+    """The expected result of orders: points by consideration, and in all with caution.
 
     ``gain`` is what a faction of this caution expects from the orders, in points.
     """

@@ -63,7 +63,7 @@ def finished_runs(
     """Yield the results of all runs, first of those that were finished before.
 
     ``key`` covers all that the runs depend on besides their names; with an empty one nothing is
-    kept. A result is kept as soon as it is there.
+    kept. A result is kept at once.
     """
     left = []
     for name in names:

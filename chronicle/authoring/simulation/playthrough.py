@@ -1,4 +1,4 @@
-"""A campaign that goes on in memory, turn by turn, and what each faction knows of it.
+"""A campaign that continues in memory, turn by turn, and what each faction knows of it.
 
 The cost of a turn does not grow with the turns before it: of them only the board is kept, and what
 each faction remembers.
@@ -145,7 +145,7 @@ class Playthrough(MutableRecord):
         return TurnResult(played, {id: count for id, count in left_out.items() if count})
 
     def play_turn(self, turn: Turn, report: Report) -> PlayedTurn[Any, Any, Any] | None:
-        """Play the next turn as it is written; after an error nothing changes, and it is None."""
+        """Play the next turn as written; after an error nothing changes, and it is None."""
         played = play_turn(self.campaign, turn, self.last.after, self.ruleset, report)
         if played is None:
             return None

@@ -25,7 +25,7 @@ _DIGITS: Final = 6
 
 
 class RunStart(Record):
-    """What all runs of a simulation begin from, and for how many turns they go on.
+    """What all runs of a simulation begin from, and how many turns they play.
 
     ``given`` is a turn whose orders are kept; in it only the factions in ``proposing`` propose for
     themselves.
@@ -59,7 +59,7 @@ class AimOutcome(Record):
 
 
 class RunResult(Record):
-    """What came of a run.
+    """The result of a run.
 
     ``measures`` has for each faction and measure its values at the start and after each turn, None
     where there is none; ``winning`` the same of the ruleset's own measure of who is ahead. A
@@ -169,7 +169,7 @@ class _RunNotes(MutableRecord):
                 return self.values.met(board, faction, aim.kind, aim.target) >= _MET
 
     def result(self, name: str) -> RunResult:
-        """What came of the run."""
+        """The result of the run."""
         return RunResult(
             name,
             {

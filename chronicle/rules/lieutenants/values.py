@@ -120,7 +120,7 @@ def _unpaid(state: State, faction: str) -> float:
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
-#: A lieutenant is an order each turn, whoever he is; levels and statistics make it succeed.
+#: A lieutenant is an order each turn, at any level; levels and statistics make it succeed.
 _LIEUTENANT: Final = 3.0
 _LIEUTENANT_LEVEL: Final = 0.8
 _STATISTIC: Final = 0.3
@@ -291,7 +291,7 @@ def _reputation(state: State, faction: str) -> float:
 _RESEARCH: Final = 4.0
 #: What work in hand counts of its end, by how far it is; the last turns are surer.
 _PROGRESS: Final = 0.8
-#: What is left of work that is lost if nobody goes on with it.
+#: What is left of work that is lost if nobody continues it.
 _LAPSES: Final = 0.3
 
 
