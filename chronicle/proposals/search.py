@@ -1,10 +1,10 @@
 """Which orders a faction gives: the best together, found from the best ones alone.
 
 Orders are tried alone: all of them, or where they are too many the likeliest few of each kind, and
-more of the kinds that gain something. The best order of each of the most promising kinds then
-begins a plan. The orders that gain most beside those before them are added to it in turn, until
-none gains anything. The plan that is expected to gain most, with the best that can follow in the
-next turn, is proposed.
+more of the kinds that gain something. The best one begins a plan: the orders that gain most beside
+those before them are added to it in turn, until none gains anything. Further plans begin with the
+best order of a kind that no plan before has. The plan that is expected to gain most, with the best
+that can follow in the next turn, is proposed.
 """
 
 from __future__ import annotations
