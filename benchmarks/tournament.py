@@ -28,7 +28,7 @@ from chronicle.outline.order_stubs.possible_orders import PossibleOrder
 from chronicle.outline.order_stubs.suggestions import suggestions
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.history import AnyHistory
-from chronicle.project import next_board_and_form
+from chronicle.project import next_knowledge
 from chronicle.proposals import FactionKnowledge, propose
 from chronicle.proposals.candidates import (
     Candidate,
@@ -135,10 +135,10 @@ def play_game(
     for number in range(1, turns + 1):
         given: dict[str, Entries] = {}
         for faction in opening.ruleset.playing(history.eve.after):
-            found = next_board_and_form(campaign, history, opening.ruleset, faction)
+            found = next_knowledge(campaign, history, opening.ruleset, faction)
             if found is None:
                 continue
-            state, form = found
+            state, form = found.board, found.form
             board = PlanningBoard(
                 opening.ruleset, values, faction, number, NO_CHARACTER, state, state
             )

@@ -218,7 +218,7 @@ class _DraftWriter(Record):
         return ", ".join(filter(None, (_per_cent(order.chance), cost)))
 
     def second_best(self, order: ProposedOrder, second: ProposedOrder) -> str:
-        """What its actor would do otherwise, as far as it is something else."""
+        """The second best order of its actor, without the values that both have."""
         told = frozenset(_settings(order.parts)) if order.code == second.code else frozenset()
         figures = self.figures(second)
         return f"second best: {self.deed(second, told)}{', ' if figures else ''}{figures}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from chronicle.project.projection import (
     audiences_of,
     edition_for_gm,
-    next_board_and_form,
     next_knowledge,
     next_order_form,
     project,
@@ -18,7 +17,6 @@ __all__ = [
     "Tellings",
     "audiences_of",
     "edition_for_gm",
-    "next_board_and_form",
     "next_knowledge",
     "next_order_form",
     "project",

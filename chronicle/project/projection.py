@@ -135,17 +135,6 @@ def next_order_form(
     return _Projector.of(campaign, history, ruleset, faction_audience(faction)).form()
 
 
-def next_board_and_form(
-    campaign: Campaign,
-    history: History[protocol.StateT, protocol.OrdersT, protocol.EventT],
-    ruleset: protocol.Ruleset[protocol.StateT, protocol.OrdersT, protocol.EventT],
-    faction: str,
-) -> tuple[protocol.StateT, Form] | None:
-    """The board as a faction knows it before the next turn, and its form; None if it has none."""
-    known = next_knowledge(campaign, history, ruleset, faction)
-    return (known.board, known.form) if known is not None else None
-
-
 class NextKnowledge(Record, Generic[protocol.StateT]):
     """What a faction knows before the next turn: the board, its form, and names of things.
 

@@ -27,7 +27,6 @@ from chronicle.rules.order_form import (
     MultiSelectField,
     SelectField,
     TextField,
-    walk_parts,
 )
 
 #: A value as it is written under a key.
@@ -367,8 +366,3 @@ def contradict(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
         elif left != right and not (isinstance(left, list) and isinstance(right, list)):
             return True
     return False
-
-
-def has_text_to_write(part: FormPart) -> bool:
-    """Whether an order needs words of its author."""
-    return any(isinstance(one, TextField) for one in walk_parts((part,)))

@@ -370,9 +370,10 @@ class Ruleset(ABC, Generic[StateT, OrdersT, EventT]):
     def results(self, state: StateT, orders: OrdersT) -> Iterable[tuple[StateT, Fraction]]:
         """Yield the boards that come of orders of a faction alone, with their probabilities.
 
-        They sum to 1. Where the dice have too many results, those that differ little are one.
+        They sum to 1. Where the dice have too many results, those that differ little are one. There
+        are none where the rules do not say what boards are worth.
         """
-        raise NotImplementedError
+        return ()
 
     def next_board(self, state: StateT, faction: str) -> StateT:
         """Return the board before a faction's orders of the next turn, if nobody does anything.

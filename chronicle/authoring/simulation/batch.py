@@ -17,7 +17,7 @@ from chronicle.workers import map_parallel
 _KIND: Final = "simulated-runs"
 #: How many runs each process plays before all of them are waited for.
 _RUNS_AT_ONCE: Final = 4
-#: Plays runs by name, and yields the results as they are finished.
+#: Plays runs by name, and yields each result when it is finished.
 RunMapper: TypeAlias = Callable[[RunStart, Sequence[str]], Iterator[RunResult]]
 
 
@@ -35,8 +35,8 @@ def run_start(
 ) -> RunStart | None:
     """What the runs of a simulation start from; None after an error in the turn that is kept.
 
-    ``fix`` is a turn whose orders are kept, with other dice: one that was played, and then all is
-    forgotten that came of it; or the open one, for which factions without orders propose their own.
+    ``fix`` is a turn whose orders are kept, with other dice: one that was played, and then all
+    later turns are left out; or the open one, for which factions without orders propose their own.
     """
     campaign, history = played.campaign, played.history
     if fix is None:

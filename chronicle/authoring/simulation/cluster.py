@@ -14,10 +14,10 @@ _TIMEOUT: Final = 20
 
 
 def on_cluster(start: RunStart, names: Sequence[str], scheduler: str) -> Iterator[RunResult]:
-    """Play runs on the workers of a cluster, and yield each as it is finished.
+    """Play runs on the workers of a cluster, and yield each result when it is finished.
 
     ``scheduler`` is its address. A run whose worker is lost is played again by another. Raises
-    ClusterError if there is no scheduler, or a worker that can't play these runs.
+    ClusterError if no scheduler answers, or if a worker can't play these runs.
     """
     if not names:
         return

@@ -60,7 +60,7 @@ class Playthrough(MutableRecord):
     arrivals: Sequence[Arrival[Any]]
     last: PlayedTurn[Any, Any, Any]
     memories: dict[str, AudienceMemory]
-    #: What factions were told of the last turn in which somebody attacked them, by faction.
+    #: The tellings to factions in the last turn in which somebody attacked them, by faction.
     attacks: dict[str, Mapping[int, Sequence[Telling | None]]]
 
     @classmethod

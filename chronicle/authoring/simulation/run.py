@@ -195,7 +195,7 @@ def _figure(value: float) -> float:
 
 
 def _purchases(ruleset: AnyRuleset, played: PlayedTurn[Any, Any, Any]) -> Iterator[AssetPurchase]:
-    """What factions bought in a turn, from what the GM is told of it."""
+    """What factions bought in a turn, from the GM's tellings."""
     for step in played.steps:
         telling = ruleset.tell(step, GM).telling
         if telling is None or telling.code not in ruleset.purchase_codes:
