@@ -38,7 +38,8 @@ def enter(reader: Reader, host: Hosted) -> None:
     login = base64.b64encode(login_of(KEYS, ADA)).decode()
     reader.evaluate("(...kept) => sessionStorage.setItem(...kept)", TAB, login)
     reader.open(host.unlock)
-    reader.until(OPEN)
+    # Its title is said then, and no longer takes the place of what else is said.
+    reader.until('document.querySelector("#main").dataset.path')
 
 
 def turn_to(reader: Reader, path: str) -> None:
