@@ -73,6 +73,13 @@ class LocalServer(uvicorn.Server):
         self.news.notify("", over=True)
         self.should_exit = True
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        # Those whose responses took longer, and those that browsers opened meanwhile.
+        for connection in tuple(self.server_state.connections):
+            if connection.transport is not None:
+                connection.transport.abort()
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.news.notify("", over=True)
         super().handle_exit(sig, frame)

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
@@ -323,6 +323,31 @@ def test_schemas_are_not_written_into_a_folder_that_is_being_removed(
     before = {path: path.read_bytes() for path in (content / ".chronicle").iterdir()}
     schema.update_schemas(content)
     assert {path: path.read_bytes() for path in (content / ".chronicle").iterdir()} == before
+
+
+def test_connections_are_closed_if_a_response_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("chronicle.serve.http_server._LAST_SECONDS", 0.1)
+    begun, stopped = threading.Event(), threading.Event()
+
+    def respond(path: str) -> Response:
+        begun.set()
+        stopped.wait(20)
+        return Response(200, "text/plain", path.encode())
+
+    server = new_server(respond, ChangeNotifier())
+    thread = start(server)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as client:
+        client.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+        assert begun.wait(20)
+        server.stop()
+        # Closed before the response is there.
+        with suppress(ConnectionResetError):
+            assert client.recv(1) == b""
+        stopped.set()
+        thread.join(20)
+    assert not thread.is_alive()
 
 
 def test_a_used_port_falls_back_to_the_next() -> None:
