@@ -293,7 +293,7 @@ class _FactionWriter(MutableRecord):
         if piece is None or not piece.stealthed:
             new.is_open |= actor.is_open
         if piece is not None and piece.kind is not None:
-            new.water |= any(True for _ in piece.kind.effects_of(Waterborne))
+            new.water |= bool(piece.kind.effects_of(Waterborne))
         return new.id
 
     def _names_pieces(self, actor: FactionActor) -> bool:
@@ -302,7 +302,7 @@ class _FactionWriter(MutableRecord):
 
     def _can_be_at(self, piece: Piece, at: str) -> bool:
         """Whether an asset can be at a place that there is; a new one gets the water it needs."""
-        if piece.kind is None or not any(True for _ in piece.kind.effects_of(Waterborne)):
+        if piece.kind is None or not piece.kind.effects_of(Waterborne):
             return True
         there = self.state.places.get(at)
         return there is None or there.water
@@ -406,7 +406,7 @@ class _FactionWriter(MutableRecord):
             yield f"    name: {yaml_scalar(piece.name)}"
         if piece.hp != kind.hp:
             yield f"    hp: {piece.hp}"
-        if piece.stealthed != any(True for _ in kind.effects_of(StartsHidden)):
+        if piece.stealthed != bool(kind.effects_of(StartsHidden)):
             yield f"    stealth: {'true' if piece.stealthed else 'false'}"
 
     # ── Goals ──

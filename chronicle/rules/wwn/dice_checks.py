@@ -356,9 +356,10 @@ def _reroll_prices(
     if not loser.asset:
         return
     for asset in state.own(loser.faction):
-        effect = next(state.type_of(asset).effects_of(Rerolls), None)
-        if effect is not None and effect.attribute == loser.attribute and state.working(asset):
-            yield asset, effect.hurts, "W-FX-REROLLS"
+        # Of several of a kind only the first is used.
+        for effect in state.type_of(asset).effects_of(Rerolls)[:1]:
+            if effect.attribute == loser.attribute and state.working(asset):
+                yield asset, effect.hurts, "W-FX-REROLLS"
     if roller is None or loser.role != "attack" or roller.mark("rogue") is not None:
         return
     met = state.assets.get(winner.asset)

@@ -97,4 +97,4 @@ def is_covered(state: State, asset: Asset) -> bool:
 
 def has_effect(state: State, asset: Asset, kind: type[object]) -> bool:
     """Return whether an asset has an effect of this kind."""
-    return any(True for _ in state.type_of(asset).effects_of(kind))
+    return bool(state.type_of(asset).effects_of(kind))

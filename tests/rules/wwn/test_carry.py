@@ -272,7 +272,7 @@ def test_w_fx_carries_what_keeps_an_allys_asset_its_owner_alone_knows(
 ) -> None:
     kept = asset("infantry", whose, marks=(Mark(mark, by="x"),))
     state = board(bearer := asset("military-roads"), kept)
-    effect = next(state.type_of(bearer).effects_of(Carries))
+    effect = state.type_of(bearer).effects_of(Carries)[0]
     found = [type(it.problem) for it in passenger_refusals(state, bearer, kept, effect)]
     assert found == [said]
 

@@ -242,7 +242,7 @@ def places_reachable_before(seen: KnownState) -> Mapping[str, tuple[str, ...]]:
     for asset in seen.usable_assets():
         effects = seen.board.type_of(asset).effects_of(Carries)
         # Of several of a kind only the first is used.
-        first = next(effects, None) if asset.mark("hobbled") is None else None
+        first = effects[0] if effects and asset.mark("hobbled") is None else None
         for passenger, places in carry_ways(seen, asset, first) if first is not None else ():
             if first is not None and first.who != "passenger":
                 found[asset.id] |= set(places)

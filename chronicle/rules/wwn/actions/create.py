@@ -141,7 +141,7 @@ def create_refusals(state: State, asset: Asset, helpers: Iterable[Asset]) -> Ite
     faction, at, made = asset.faction, asset.at, state.type_of(asset)
     yield from _base_refusals(state, faction, at)
     place = state.places.get(at)
-    if any(True for _ in made.effects_of(effects.Waterborne)) and not (place and place.water):
+    if made.effects_of(effects.Waterborne) and not (place and place.water):
         yield Refusal(setup.NotByWater(at=None, name=asset.id, place=at), ("at",), "no-water")
     if not purchase_permission(state, faction, made)[0]:
         low = problems.RatingTooLow(
@@ -181,7 +181,7 @@ def _find_helpers(
             where = asset.at if able else ""
             context.report.add(problems.CantHelp(at=at, name=name, type=made.name, place=where))
             continue
-        if any(True for _ in made.effects_of(effects.Cheapens)):
+        if made.effects_of(effects.Cheapens):
             context.check_once(asset.id, ONE_FREE_ACTION, at)
         yield asset
 
@@ -199,7 +199,7 @@ def _new_asset(
     state: State, faction: str, id: str, name: str, asset_type: AssetType, at: str
 ) -> Asset:
     """Return an asset as it enters play; it can be used from its owner's next turn on."""
-    hidden = any(True for _ in asset_type.effects_of(effects.StartsHidden)) or any(
+    hidden = bool(asset_type.effects_of(effects.StartsHidden)) or any(
         True for _ in tag_effects(state, faction, effects.StartsHidden)
     )
     return Asset(

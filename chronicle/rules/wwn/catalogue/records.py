@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TypeVar
 
@@ -40,8 +40,8 @@ class AssetType(Record):
     subtle: bool
     effects: tuple[Effect, ...] = ()
 
-    def effects_of(self, kind: type[F]) -> Iterator[F]:
-        return (effect for effect in self.effects if isinstance(effect, kind))
+    def effects_of(self, kind: type[F]) -> list[F]:
+        return [effect for effect in self.effects if isinstance(effect, kind)]
 
     @property
     def attacks(self) -> bool:

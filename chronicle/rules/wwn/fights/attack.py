@@ -130,7 +130,7 @@ def _roll_counter(fight: Fight, by: AssetType) -> None:
     if not isinstance(met, Asset):
         return
     answering = fight.state.type_of(met)
-    free = any(True for _ in by.effects_of(Uncountered)) or defenders.must_spare(answering, by)
+    free = bool(by.effects_of(Uncountered)) or defenders.must_spare(answering, by)
     if answering.counter is not None and not free and not defenders.is_immune(by, answering):
         fight.counter = fight.context.roll_amount("counter", fight.against, answering.counter)
 

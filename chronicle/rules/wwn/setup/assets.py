@@ -128,9 +128,7 @@ def parse_asset(entry: AssetInput, faction: str, state: State, report: Report) -
     check_water(kind, entry.name or kind.name, entry.where, state, entry.at("at"), report)
     if report.errors > errors:
         return None
-    hidden = (
-        entry.stealth if entry.has("stealth") else any(True for _ in kind.effects_of(StartsHidden))
-    )
+    hidden = entry.stealth if entry.has("stealth") else bool(kind.effects_of(StartsHidden))
     return Asset(
         id=entry.id,
         name=PieceName(entry.name) if entry.name else kind.name,
@@ -147,7 +145,7 @@ def check_water(
     kind: AssetType, name: str, place: str, state: State, at: Span, report: Report
 ) -> None:
     """Check that an asset that needs water is at a place by water (W-FX-WATERBORNE)."""
-    if any(True for _ in kind.effects_of(Waterborne)) and not state.places[place].water:
+    if kind.effects_of(Waterborne) and not state.places[place].water:
         report.add(problems.NotByWater(at=at, name=name, place=place))
 
 
