@@ -94,6 +94,8 @@ def _recoveries(context: ActionContext, faction: str) -> Iterator[tuple[PieceSna
 def recovery_changes(state: State, faction: str) -> tuple[Hurt, ...]:
     """Return what a faction's damaged assets that obey it regain by its tags (W-FX-RECOVERS)."""
     most = sum(effect.amount for effect in tag_effects(state, faction, Recovers))
+    if not most:
+        return ()
     lacking = {
         asset.id: min(most, state.maximum(asset) - asset.hp)
         for asset in state.own(faction)

@@ -88,12 +88,13 @@ def can_shed(state: State, faction: str, asset: Asset) -> bool:
 
 def excess(state: State, faction: str, attribute: Attribute) -> list[Asset]:
     """Return the assets of an attribute that a faction has beyond its rating: the cheapest."""
-    own = (asset for asset in state.own(faction) if asset.mark("rogue") is None)
-    serving = sorted(
-        (asset for asset in own if state.type_of(asset).attribute == attribute),
-        key=lambda asset: _cost(state, asset),
-    )
-    return serving[: max(0, len(serving) - state.factions[faction].rating(attribute))]
+    serving = [
+        asset
+        for asset in state.own(faction)
+        if state.type_of(asset).attribute == attribute and asset.mark("rogue") is None
+    ]
+    beyond = len(serving) - state.factions[faction].rating(attribute)
+    return sorted(serving, key=lambda asset: _cost(state, asset))[:beyond] if beyond > 0 else []
 
 
 def _cost(state: State, asset: Asset) -> tuple[int, str]:
@@ -119,9 +120,9 @@ class UpkeepAccounts(MutableRecord):
         costs before higher. Last comes a rival's demand, if its owner pays demands.
         """
         state = self.context.state
-        for asset in sorted(state.own(self.faction), key=lambda one: _payment_order(state, one)):
-            if upkeep_of(state, asset):
-                self.keep(asset)
+        due = [asset for asset in state.own(self.faction) if upkeep_of(state, asset)]
+        for asset in sorted(due, key=lambda one: _payment_order(state, one)):
+            self.keep(asset)
         self.pay_excess(sheds)
         self.pay_withheld()
 

@@ -18,7 +18,12 @@ from chronicle.rules.wwn.orders import FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, ActionName
 from chronicle.rules.wwn.validation import goals, rerolls
-from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction, expected_start
+from chronicle.rules.wwn.validation.order_context import (
+    OrderContext,
+    ParsedAction,
+    TreasureEstimate,
+    expected_start,
+)
 from chronicle.rules.wwn.validation.policies import parse_policies, policy_changes
 
 #: Returns the board at the beginning of a faction's turn, with these orders of the others so far;
@@ -123,9 +128,10 @@ class OrderParser(MutableRecord):
         report: Report,
     ) -> FactionOrders:
         """Return one faction's orders, parsed on a board."""
-        context = self.context(id, entry, board, made, report)
-        sheds = goals.parse_sheds(context, entry, context.board)
-        context.board, context.purse = expected_start(context.board, id, entry.sheds, self.policies)
+        start, purse = expected_start(board, id, entry.sheds, self.policies)
+        context = self.context(id, entry, board, purse, made, report)
+        sheds = goals.parse_sheds(context, entry, board)
+        context.board = start
         context.gone = frozenset(board.assets) - frozenset(context.board.assets)
         abilities: tuple[Order, ...] = ()
         orders: tuple[Order, ...] = ()
@@ -158,13 +164,13 @@ class OrderParser(MutableRecord):
         faction: str,
         entry: FactionOrdersInput,
         board: State,
+        purse: TreasureEstimate,
         made: dict[str, Span],
         report: Report,
     ) -> OrderContext:
         """Return the context of a faction before any of its orders is parsed."""
         place = self.sequence.index(faction) if faction in self.sequence else None
         later = frozenset(self.sequence[place + 1 :]) if place is not None else frozenset[str]()
-        purse = expected_start(board, faction, [], self.policies)[1]
         return OrderContext(
             faction,
             entry,
