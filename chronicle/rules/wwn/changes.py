@@ -354,13 +354,12 @@ def _without_marks_by(state: State, source: str, *, upheld: bool) -> State:
             or bool(mark.until)
         )
 
-    assets = {
-        id: replace(asset, marks=tuple(mark for mark in asset.marks if stays(mark)))
-        if any(mark.by == source for mark in asset.marks)
-        else asset
-        for id, asset in state.assets.items()
+    freed = {
+        asset.id: replace(asset, marks=tuple(mark for mark in asset.marks if stays(mark)))
+        for asset in state.assets.values()
+        if asset.marks and any(mark.by == source for mark in asset.marks)
     }
-    return replace(state, assets=assets)
+    return replace(state, assets={**state.assets, **freed}) if freed else state
 
 
 def _without_pieces(state: State, ids: frozenset[str]) -> State:

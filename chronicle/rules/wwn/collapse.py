@@ -12,9 +12,9 @@ from chronicle.rules.wwn.state import Piece, State, snapshot_of
 
 def collapse_events(state: State, turn: int, event: Event) -> Iterator[Collapsed]:
     """Yield the factions that an event has left without hit points, in order of id."""
-    for faction in state.living():
-        if state.factions[faction].hp == 0:
-            yield _collapse_event(state, turn, faction, _responsible_faction(event, faction))
+    fallen = [own.id for own in state.factions.values() if own.hp == 0 and not own.collapsed]
+    for faction in sorted(fallen):
+        yield _collapse_event(state, turn, faction, _responsible_faction(event, faction))
 
 
 def _responsible_faction(event: Event, fallen: str) -> str:

@@ -66,7 +66,10 @@ class Asset(Record):
     above: bool = False
 
     def mark(self, kind: MarkKind) -> Mark | None:
-        return next((mark for mark in self.marks if mark.kind == kind), None)
+        for mark in self.marks:
+            if mark.kind == kind:
+                return mark
+        return None
 
 
 class Base(Record):
@@ -223,6 +226,8 @@ class HouseRules(Record):
 
 
 _id_of: Final = attrgetter("id")
+#: The marks that keep an asset from serving its owner.
+_IDLE: Final = frozenset({"unusable", "withheld", "rogue"})
 
 
 class State(Record):
@@ -292,7 +297,8 @@ class State(Record):
     def own(self, faction: str) -> Iterator[Asset]:
         """Yield a faction's assets in order of id."""
         found = [asset for asset in self.assets.values() if asset.faction == faction]
-        return iter(sorted(found, key=_id_of))
+        found.sort(key=_id_of)
+        return iter(found)
 
     def own_bases(self, faction: str) -> Iterator[Base]:
         """Yield a faction's bases in order of id."""
@@ -310,8 +316,7 @@ class State(Record):
 
     def working(self, asset: Asset) -> bool:
         """Return whether an asset's effects hold: no mark keeps it from serving its owner."""
-        kept = asset.mark("unusable") or asset.mark("withheld") or asset.mark("rogue")
-        return kept is None and not asset.bound_for
+        return not asset.bound_for and _IDLE.isdisjoint([mark.kind for mark in asset.marks])
 
     def usable(self, asset: Asset) -> bool:
         """Return whether an asset can do something for its owner this turn (W-ACT-5)."""

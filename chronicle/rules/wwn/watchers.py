@@ -19,21 +19,25 @@ from chronicle.rules.wwn.state import Asset, State, snapshot_of
 def searches_due(state: State, faction: str) -> Iterator[tuple[str, str]]:
     """Yield a faction's watchers and the rivals that have something Stealthed in their reach."""
     for asset in state.own(faction):
-        if state.working(asset):
+        if _searches_at_start(state, asset) and state.working(asset):
             for rival in state.living():
                 hostile = not state.friendly(rival, faction)
                 if hostile and any(True for _ in _hidden(state, asset, rival)):
                     yield asset.id, rival
 
 
+def _searches_at_start(state: State, asset: Asset) -> list[Spots]:
+    """Return an asset's effects that search when its owner's turn begins."""
+    return [one for one in state.type_of(asset).effects_of(Spots) if one.when == "start"]
+
+
 def _hidden(state: State, watcher: Asset, rival: str) -> Iterator[Asset]:
     """Yield a rival's Stealthed assets that a watcher may find at the start of its owner's turn."""
-    spots = [one for one in state.type_of(watcher).effects_of(Spots) if one.when == "start"]
-    if not spots:
-        return
+    spots = _searches_at_start(state, watcher)
     for asset in state.own(rival):
-        near = any(is_within(state, watcher.at, asset.at, one.reach) for one in spots)
-        if asset.stealth and near:
+        if asset.stealth and any(
+            is_within(state, watcher.at, asset.at, one.reach) for one in spots
+        ):
             yield asset
 
 
@@ -89,7 +93,7 @@ def search_arrivals(moved: ActionContext, order: Order, details: Details) -> Ite
     Every watcher in reach rolls for each arrival, in order of id, until it is found.
     """
     come, state = details.arrived, moved.state
-    for watcher in tuple(asset for _, asset in sorted(state.assets.items())):
+    for watcher in sorted(state.assets_with(Spots), key=lambda asset: asset.id):
         sought = tuple(_sought_assets(state, watcher, order.faction, come))
         if not sought:
             continue

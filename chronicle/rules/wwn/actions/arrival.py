@@ -100,7 +100,7 @@ def toll_taker(state: State, asset: Asset, to: str) -> tuple[Asset, Tolls] | Non
     """Return the rival's asset that takes a toll from another at a place: the first by id."""
     if asset.stealth:
         return None
-    for _, rival in sorted(state.assets.items()):
+    for rival in sorted(state.assets_with(Tolls), key=lambda asset: asset.id):
         hostile = not state.friendly(rival.faction, asset.faction)
         if not hostile or rival.at != to or not state.working(rival):
             continue
