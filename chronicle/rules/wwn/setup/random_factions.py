@@ -131,7 +131,7 @@ def _fits(kind: AssetType, choice: AssetChoice) -> bool:
         kind.id not in choice.present
         and kind.level <= choice.ratings[kind.attribute]
         and terms.magic_rank(kind.magic) <= terms.magic_rank(choice.magic)
-        and (choice.by_water or not bool(kind.effects_of(Waterborne)))
+        and (choice.by_water or not kind.effects_of(Waterborne))
     )
 
 
