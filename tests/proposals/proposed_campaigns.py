@@ -26,23 +26,34 @@ class RefusedOrders(Record):
     messages: tuple[str, ...]
 
 
+class UnsoundCampaignError(Exception):
+    """Files that are no campaign, with the messages about them."""
+
+
 class ProposedCampaign:
     """A campaign that is played by proposals, turn by turn, as files."""
 
-    def __init__(self, kind: str, ruleset: str, seed: int) -> None:
+    def __init__(self, kind: str, seed: str, files: Mapping[str, bytes]) -> None:
         self.kind = kind
-        self.files = starting_files(kind, ruleset, seed)
+        self.seed = seed
+        self.files = dict(files)
         self.refused: list[RefusedOrders] = []
         self._cache = TurnCache()
-        self._seed = f"{kind} {seed}"
+
+    @classmethod
+    def started(cls, kind: str, ruleset: str, seed: int) -> ProposedCampaign:
+        """A starter's first turn, or a generated campaign before it."""
+        files = starting_files(kind, ruleset, seed)
         if kind == "benchmark":
-            self.files = {path: it for path, it in self.files.items() if "turns/" not in path}
+            files = {path: it for path, it in files.items() if "turns/" not in path}
+        return cls(kind, f"{kind} {seed}", files)
 
     def played(self) -> PlayedCampaign:
         """The campaign with all its turns played."""
         report = Report()
         played = resolve_campaign(FileTree("", self.files), report, self._cache)
-        assert played is not None, [it.message for it in report.findings]
+        if played is None:
+            raise UnsoundCampaignError([it.message for it in report.findings])
         return played
 
     def take_turn(self) -> None:
@@ -65,7 +76,7 @@ class ProposedCampaign:
         for faction in now.ruleset.playing(now.history.eve.after):
             known = knowledge_of(now.campaign, now.history, now.ruleset, faction)
             if known is not None:
-                proposal = propose(now.ruleset, values, known, self._seed)
+                proposal = propose(now.ruleset, values, known, self.seed)
                 if proposal.orders:
                     yield faction, proposal.entries
 
