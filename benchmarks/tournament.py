@@ -19,13 +19,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from benchmarks.campaigns import Size, lay
+from benchmarks.earlier_suggestions import earlier_suggestions, suggested_codes
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.campaign import Campaign
 from chronicle.model.character import NO_CHARACTER
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder
-from chronicle.outline.order_stubs.suggestions import suggestions
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.history import AnyHistory
 from chronicle.project import next_knowledge
@@ -77,11 +77,12 @@ def best_odds_first(board: PlanningBoard, form: Form, seed: str) -> Entries:
     return _together(board, sorted(candidates(form, board.turn), key=rank))
 
 
-def first_suggestions(board: PlanningBoard, form: Form, seed: str) -> Entries:
+def by_earlier_suggestions(board: PlanningBoard, form: Form, seed: str) -> Entries:
     """The orders that the file of a new turn suggested before there were proposals."""
     del seed
     settled = {_key(it.order): it for it in reversed(list(candidates(form, board.turn)))}
-    wanted = (settled.get(_key(it.order)) for it in suggestions(form))
+    codes = suggested_codes(board.ruleset.id, form)
+    wanted = (settled.get(_key(it)) for it in earlier_suggestions(form, codes))
     return _together(board, [it for it in wanted if it is not None])
 
 
@@ -89,7 +90,7 @@ def first_suggestions(board: PlanningBoard, form: Form, seed: str) -> Entries:
 OPPONENTS: Final[Mapping[str, tuple[Player, int]]] = {
     "random": (at_random, 80),
     "best odds first": (best_odds_first, 65),
-    "suggestions": (first_suggestions, 70),
+    "suggestions": (by_earlier_suggestions, 70),
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from chronicle.model.character import Character
 from chronicle.model.facts import Ref
 from chronicle.outline.order_stubs.possible_orders import PossibleOrder
-from chronicle.outline.order_stubs.suggestions import Suggestion, chance_of
+from chronicle.outline.order_stubs.suggestions import Suggestion
 from chronicle.play.turn_odds import odds_of_orders
 from chronicle.proposals.candidates import chosen_choices, cost_of_order, merge_entries
 from chronicle.proposals.evaluation import Evaluation, PlanningBoard, turn_of
@@ -96,15 +96,10 @@ def suggested_orders(
         ruleset, values, known.faction, known.turn, known.character, known.board, known.board
     )
     found = orders_by_gain(board, known.form, f"{seed}/{known.turn}/{known.faction}")
-    for rank, one in enumerate(found):
+    for one in found:
         order = one.candidate.order
         settled = PossibleOrder(order.actor, order.case, one.candidate.part)
-        chosen = tuple(chosen_choices(one.candidate))
-        targets = {it.value for it in chosen if it.name is not None}
-        if order.case is not None:
-            targets |= {it.id for it in order.case.facts.values() if isinstance(it, Ref)}
-        likely = chance_of(order.case, chosen)
-        yield Suggestion(settled, likely, (0, rank), frozenset(targets))
+        yield Suggestion.of(settled, chosen_choices(one.candidate))
 
 
 def _proposed(

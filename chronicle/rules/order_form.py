@@ -183,13 +183,11 @@ FormPart: TypeAlias = (
 class Form(Record):
     """Everything that a faction may order, under its id.
 
-    ``suggested`` are the codes of the actions that make sense for it now, the most useful first.
     ``funds`` are what it can spend on them, None if nothing has a price.
     """
 
     faction: str
     parts: tuple[FormPart, ...]
-    suggested: tuple[str, ...] = ()
     funds: int | None = None
 
 

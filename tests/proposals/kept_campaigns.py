@@ -1,4 +1,4 @@
-"""Campaigns that broke a law are made smaller and kept in `corpus/`; `make test` tries them again."""
+"""Campaigns that broke a law, made smaller: `make test` tries those in `corpus/` again."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ FORM_VOCABULARY: Final = order_form.FormVocabulary(
 def build_form(faction: str) -> order_form.Form:
     """Return the form of a faction: a few orders in its own words, the same in every turn."""
     parts = tuple(order_form.ActionField(id, (_choice(id),)) for id in _ORDER_IDS)
-    return order_form.Form(faction, parts, suggested=("order",))
+    return order_form.Form(faction, parts)
 
 
 def _choice(id: str) -> order_form.ActionChoice:

@@ -23,12 +23,6 @@ from chronicle.rules.lieutenants.known_state import KnownState
 from chronicle.rules.lieutenants.refusals import use_refusals
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Unit
 
-#: The actions that a new turn suggests, the most useful first. Those that only make sense with
-#: something that the players have in mind are not among them.
-_SUGGESTED: Final = (
-    *("go-on", "steal", "raid", "gain-influence", "purchase", "work", "surveil", "recruit"),
-    *("investigate", "train", "research", "cautious-attack", "ally", "conceal", "move"),
-)
 #: Everything that needs theme texts.
 FORM_VOCABULARY: Final = order_form.FormVocabulary(
     asks=("act", "kept", "needs"),
@@ -79,7 +73,7 @@ def build_form(seen: KnownState) -> order_form.Form | None:
     """Return a faction's form on the board that it knows; None if it can order nothing."""
     parts = (*_action_fields(seen), *_upkeep_fields(seen))
     funds = seen.state.factions[seen.faction].capital
-    return order_form.Form(seen.faction, parts, _SUGGESTED, funds) if parts else None
+    return order_form.Form(seen.faction, parts, funds) if parts else None
 
 
 def _action_fields(seen: KnownState) -> Iterator[order_form.FormPart]:

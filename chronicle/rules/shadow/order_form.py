@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.model.facts import Facts
 from chronicle.rules import order_form as forms
-from chronicle.rules.shadow.actions import ACTIONS, SUGGESTED, assistance
+from chronicle.rules.shadow.actions import ACTIONS, assistance
 from chronicle.rules.shadow.actions.placement import placement_fields
 from chronicle.rules.shadow.actions.support import SIDES, support_choices
 from chronicle.rules.shadow.known_state import KnownState
@@ -38,7 +38,7 @@ def build_form(known: KnownState) -> forms.Form:
     parts.append(forms.IntegerField("defend", 0, strongest, usual=strongest))
     if not assistance.has_assisted(board, known.turn, power.id):
         parts.append(assistance.assist_field(board))
-    return forms.Form(power.id, tuple(parts), SUGGESTED, power.dice)
+    return forms.Form(power.id, tuple(parts), power.dice)
 
 
 def _choices(board: State, power: Power, item: Resource) -> Iterator[forms.ActionChoice]:

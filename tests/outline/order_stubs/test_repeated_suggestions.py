@@ -25,7 +25,7 @@ def buyer(name: str) -> ActionField:
 
 
 def test_no_choice_is_suggested_twice() -> None:
-    form = Form("red", (buyer("ann"), buyer("bob"), buyer("cid")), ("buy",))
+    form = Form("red", (buyer("ann"), buyer("bob"), buyer("cid")))
     text = write_stubs([(form, suggestions(form))], {}, 60, lambda _, __: {})
     assert text.count("type: guards") == 1
 
@@ -36,5 +36,5 @@ def test_of_choices_that_are_written_alike_the_first_says_the_chance() -> None:
     foes = (FieldChoice("oru", likely=here), FieldChoice("oru", likely=there))
     parts = (FixedField("id", "hit"), SelectField("against", foes, needed=True))
     case = ActionChoice("attack", "R-1", (ListItem("attack", parts),))
-    form = Form("red", (ActionField("act", (case,), "ann"),), ("attack",))
+    form = Form("red", (ActionField("act", (case,), "ann"),))
     assert [it.likely for it in suggestions(form)] == [here]

@@ -11,8 +11,6 @@ from chronicle.rules.shadow.actions.raise_influence import RAISE
 
 #: The actions of conspiracies; a form offers them in this order.
 ACTIONS: Final[tuple[ConspiracyAction, ...]] = (RAISE, MOBILIZE, ATTACK_RESOURCE, ATTACK_ACTOR)
-#: The actions that a new turn suggests, the most useful first.
-SUGGESTED: Final = tuple(it.code for it in (RAISE, ATTACK_RESOURCE, ATTACK_ACTOR, MOBILIZE))
 
 if TYPE_CHECKING:
     AnyConspiracyInput = ConspiracyInput

@@ -17,18 +17,6 @@ from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, GOALS
 #: The actions in the order in which a form offers them: first those of single assets.
 _OFFERED_ACTIONS: Final = sorted(ACTION_DEFINITIONS.values(), key=lambda one: not one.by_asset)
 _YES_OR_NO: Final = ("true", "false")
-#: The actions that a new turn suggests, the most useful first, and goals for who has none.
-_SUGGESTED: Final = (
-    "yields",
-    "mends",
-    "repair",
-    "attack",
-    "create",
-    "expand",
-    "demands",
-    "exposes",
-)
-_SUGGESTED_GOALS: Final = ("expand-influence", "blood-the-enemy", "peaceable-kingdom")
 #: Everything that needs words in a theme.
 FORM_VOCABULARY: Final = FormVocabulary(
     asks=(
@@ -95,5 +83,4 @@ def build_form(known: KnownState) -> Form:
         *goal_parts(known),
     ]
     parts += [policies.standing_group(known), *policies.ban_groups(known)]
-    goals = _SUGGESTED_GOALS if known.own.goal is None else ()
-    return Form(known.id, tuple(parts), (*goals, *_SUGGESTED), known.funds)
+    return Form(known.id, tuple(parts), known.funds)
