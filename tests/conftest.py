@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,16 @@ _ROOM: Final = 4 << 30
 #: Modules with a process for each of many tests. They go first: what a process keeps in memory
 #: makes each of its copies cost more.
 _FIRST: Final = ("test_catalogue_pages", "test_template_sandbox", "test_wrong_templates")
+
+
+#: The numbers of the folders of tests.
+_numbers: Final = count()
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of its own, for whose name pytest would look through those of all earlier tests."""
+    return tmp_path_factory.mktemp(f"test-{next(_numbers)}", numbered=False)
 
 
 def pytest_configure(config: pytest.Config) -> None:
