@@ -46,6 +46,13 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _FLOAT_WORDS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
+class _Yaml(YAML):
+    """A reader of YAML without plug-ins, which would be looked for on the disk for each text."""
+
+    def official_plug_ins(self) -> list[str]:
+        return []
+
+
 def resolve_scalar(text: str) -> ScalarValue:
     """The value of a plain scalar in the core schema of YAML 1.2 (section 10.3.2)."""
     if text and text[0] not in _NON_TEXT_STARTS:
@@ -289,10 +296,10 @@ def _parse_document(source: Source, report: Report, text: str) -> Node | None:
     if not _PARSERS_DIFFER.search(text):
         own = Report()
         with suppress(YAMLError, _ComposeError):
-            root = _Composer(source, own, YAML(typ="safe").parse(text)).document()
+            root = _Composer(source, own, _Yaml(typ="safe").parse(text)).document()
             if not own.findings:
                 return root
-    return _Composer(source, report, YAML(typ="safe", pure=True).parse(text)).document()
+    return _Composer(source, report, _Yaml(typ="safe", pure=True).parse(text)).document()
 
 
 def _compose(source: Source, report: Report, text: str) -> Node | None:
@@ -341,7 +348,7 @@ def _report_syntax_errors(
 def _syntax_error(text: str) -> MarkedYAMLError | None:
     """The first syntax error of a text that the C parser, which is fast, finds."""
     try:
-        for _ in YAML(typ="safe").parse(text):
+        for _ in _Yaml(typ="safe").parse(text):
             pass
     except MarkedYAMLError as error:
         return error
