@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from chronicle.proposals.evaluation import node_of
 from chronicle.records import Record, replace
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -21,6 +22,7 @@ from chronicle.rules.order_form import (
     SelectField,
     TextField,
 )
+from chronicle.yaml.nodes import Node
 
 #: What stands under some keys; entries are lists of mappings, groups mappings.
 Written: TypeAlias = dict[str, Any]
@@ -52,6 +54,11 @@ def fillings(form: Form, said: Said | None = None) -> Iterator[Filled]:
 def as_text(written: Written) -> str:
     """What is filled in as it may stand in a turn's file."""
     return json.dumps(written, ensure_ascii=False)
+
+
+def as_node(written: Written) -> Node:
+    """The node of :func:`as_text`, which takes ten times as long to parse."""
+    return node_of(written)
 
 
 def scalar(value: str) -> str | int | bool:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree, Source
+from chronicle.files.source import FileTree
 from chronicle.load import read_tree
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
@@ -23,8 +23,7 @@ from chronicle.rules.order_form import ActionChoice, ActionField, Form, Probabil
 from chronicle.rules.shadow.known_state import known_state_of as shadow_view
 from chronicle.rules.wwn.known_state import known_state_of as wwn_view
 from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
-from chronicle.yaml.parser import compose
-from tests.filled_order_forms import Filled, as_text, fillings
+from tests.filled_order_forms import Filled, as_node, as_text, fillings
 from tests.known_things import known_things
 from tests.properties.generators import sample
 from tests.sample_campaigns import SAMPLES
@@ -117,11 +116,9 @@ def shown_chance(case: ActionChoice, way: Filled) -> ProbabilityRange | None:
 def exact_chance(found: PlayedCampaign, board: Any, faction: str, way: Filled) -> Fraction | None:
     """The chance of success of an order as written; None if it does not stand, or has no dice."""
     report = Report()
-    source = Source("turns/next.yaml", as_text(way.written))
-    if any(f'"{key}"' in source.text for key in NOT_COVERED):
+    text, node = as_text(way.written), as_node(way.written)
+    if any(f'"{key}"' in text for key in NOT_COVERED):
         return None
-    node = compose(source, report)
-    assert node is not None
     last = found.campaign.turns[-1]
     turn: Turn = replace(
         last, number=last.number + 1, orders={faction: node}, adjustments=None, news=(), rolls={}
@@ -132,7 +129,7 @@ def exact_chance(found: PlayedCampaign, board: Any, faction: str, way: Filled) -
     key = f"{faction}/{id_of(way.written)}"
     chances = found.ruleset.odds(board, orders, (key,))[key]
     good = SUCCESSES[found.ruleset.id]
-    if '"conceal"' in source.text:
+    if '"conceal"' in text:
         good = NOT_COMPLETELY_FAILED
     if not chances:
         return None

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
 from chronicle.outline.order_stubs.yaml_text import cost_of
@@ -27,8 +26,7 @@ from chronicle.rules.shadow.events import Conspired
 from chronicle.rules.wwn import state as wwn
 from chronicle.rules.wwn.changes import Paid as TreasurePaid
 from chronicle.rules.wwn.events import Acted
-from chronicle.yaml.parser import compose
-from tests.filled_order_forms import Filled, as_text, fillings
+from tests.filled_order_forms import Filled, as_node, as_text, fillings
 from tests.rules.contract.test_known_boards import form_of, game
 from tests.rules.contract.test_offered_orders import GAMES, SAID, keys_of, next_turn
 from tests.thorough import beginning
@@ -121,9 +119,7 @@ def reason_of(change: Any) -> str:
 def costs(found: PlayedCampaign, faction: str, way: Filled) -> int | None:
     """What play takes for an order that succeeds; None if it is refused, or never does."""
     report = Report()
-    node = compose(Source("turns/next.yaml", as_text(way.written) + "\n"), report)
-    assert node is not None
-    turn: Turn = next_turn(found, faction, node)
+    turn: Turn = next_turn(found, faction, as_node(way.written))
     state = rich(found.history.last.after, faction, repairs="abilities" in way.written)
     orders = found.ruleset.orders(turn, state, dice_of(found.campaign, turn), report)
     if orders is None or report.errors:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Final
 
 import pytest
@@ -15,9 +16,9 @@ from chronicle.play.turns import dice_of
 from chronicle.project import next_order_form
 from chronicle.records import replace
 from chronicle.rules.order_form import FieldChoice, Form
-from chronicle.yaml.nodes import Node
+from chronicle.yaml.nodes import ListNode, MapNode, Node
 from chronicle.yaml.parser import compose
-from tests.filled_order_forms import Written, as_text, fillings
+from tests.filled_order_forms import Written, as_node, as_text, fillings
 from tests.properties.generators import WRITERS
 from tests.rules.contract.test_known_boards import CAMPAIGNS, game
 from tests.thorough import beginning
@@ -37,6 +38,15 @@ _FIRST: Final = tuple(it for it in CAMPAIGNS if it[0] == "generated")[: len(WRIT
 GAMES: Final = (*_FIRST, *(it for it in CAMPAIGNS if it not in _FIRST))
 #: What is filled in where the form asks for words that it can't know.
 SAID: Final = {"conspiracy": "", "id": "boots"}
+#: One of each kind of value that YAML tells apart.
+KINDS: Final[Written] = {
+    "text": "no",
+    "number": "012",
+    "count": -3,
+    "yes": True,
+    "no": False,
+    "list": [],
+}
 
 
 def next_turn(found: PlayedCampaign, faction: str, orders: Node) -> Turn:
@@ -56,9 +66,7 @@ def next_turn(found: PlayedCampaign, faction: str, orders: Node) -> Turn:
 def findings_of(found: PlayedCampaign, faction: str, written: Written) -> tuple[Finding, ...]:
     """What is found in orders for the turn after the last."""
     report = Report()
-    node = compose(Source("turns/next.yaml", as_text(written) + "\n"), report)
-    assert node is not None
-    turn = next_turn(found, faction, node)
+    turn = next_turn(found, faction, as_node(written))
     found.ruleset.orders(turn, found.history.last.after, dice_of(found.campaign, turn), report)
     return report.findings
 
@@ -104,3 +112,36 @@ def test_every_order_offered_to_the_gm_is_accepted(kind: str, name: str, seed: i
         form = found.ruleset.form(found.history.last, None, faction, ())
         assert form is not None
         assert list(refused(found, faction, form)) == []
+
+
+def plain(node: Node | None) -> object:
+    """A node without its places: keys, texts and values."""
+    match node:
+        case MapNode():
+            return [(entry.key.text, entry.key.value, plain(entry.value)) for entry in node.entries]
+        case ListNode():
+            return [plain(item) for item in node.items]
+        case None:
+            raise AssertionError
+        case _:
+            return node.text, node.value
+
+
+def read(written: Written) -> object:
+    return plain(compose(Source("turns/next.yaml", as_text(written) + "\n"), Report()))
+
+
+@pytest.mark.parametrize(("kind", "name", "seed"), GAMES[: len(WRITERS)])
+def test_a_filled_form_is_the_node_that_its_text_is_read_as(
+    kind: str, name: str, seed: int
+) -> None:
+    found = game(kind, name, seed)
+    for faction in found.ruleset.playing(found.history.last.after):
+        form = found.ruleset.form(found.history.last, None, faction, ())
+        assert form is not None
+        for way in islice(fillings(form), 0, None, 200):
+            assert plain(as_node(way.written)) == read(way.written)
+
+
+def test_every_kind_of_value_is_the_node_that_its_text_is_read_as() -> None:
+    assert plain(as_node({"all": [KINDS]})) == read({"all": [KINDS]})

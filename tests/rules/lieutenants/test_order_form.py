@@ -10,7 +10,6 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Source
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project.projection import sightings_by_turn
@@ -37,8 +36,7 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.lieutenants.terms import ActionName
 from chronicle.rules.order_form import ActionField, FixedField, Form, ListItem, walk_parts
 from chronicle.yaml.decode import InputModel
-from chronicle.yaml.parser import compose
-from tests.filled_order_forms import Written, as_text, fillings
+from tests.filled_order_forms import Written, as_node, fillings
 from tests.known_things import EVERYTHING
 from tests.order_form_words import needed, stated
 from tests.rules.lieutenants.full_board import board, form_of, form_on, memory, stocked
@@ -77,9 +75,7 @@ def findings_of(played: PlayedCampaign, faction: str, written: Written) -> tuple
     """What is found in orders that are read on the board that a campaign leaves."""
     report = Report()
     last = played.campaign.turns[-1]
-    node = compose(Source("turns/next.yaml", as_text(written) + "\n"), report)
-    assert node is not None
-    given = {faction: node}
+    given = {faction: as_node(written)}
     turn = replace(
         last, number=last.number + 1, orders=given, adjustments=None, reveals=(), news=()
     )

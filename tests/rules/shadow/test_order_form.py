@@ -35,7 +35,7 @@ from chronicle.rules.shadow.known_state import known_state_of
 from chronicle.rules.shadow.order_form import build_form
 from chronicle.rules.shadow.state import State
 from chronicle.yaml.parser import compose
-from tests.filled_order_forms import Written, as_text, fillings
+from tests.filled_order_forms import Written, as_node, fillings
 from tests.known_things import EVERYTHING
 from tests.small_campaign import play_files
 
@@ -82,9 +82,7 @@ def findings_of(faction: str, written: Written) -> tuple[Finding, ...]:
     last = game().campaign.turns[-1]
     other = compose(Source("turns/other.yaml", PLOT), report) if faction != "oru" else None
     given = {"oru": other} if other is not None else {}
-    node = compose(Source("turns/next.yaml", as_text(written)), report)
-    assert node is not None
-    turn = replace(last, number=2, orders={**given, faction: node})
+    turn = replace(last, number=2, orders={**given, faction: as_node(written)})
     game().ruleset.orders(turn, board(), dice_of(game().campaign, turn), report)
     return report.findings
 

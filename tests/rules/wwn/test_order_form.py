@@ -9,7 +9,6 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Source
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
 from chronicle.model.facts import place_ref
@@ -33,8 +32,7 @@ from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy, State
 from chronicle.rules.wwn.terms import GOALS
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.decode.value_types import ListType, ModelType, OptionalType, ValueType
-from chronicle.yaml.parser import compose
-from tests.filled_order_forms import Filled, Written, as_text, fillings
+from tests.filled_order_forms import Filled, Written, as_node, as_text, fillings
 from tests.known_things import EVERYTHING
 from tests.order_form_words import needed, stated
 from tests.rules.wwn.boards import TURN, asset
@@ -65,9 +63,8 @@ def blank() -> Turn:
 def said_of(state: State, faction: str, written: Written) -> tuple[Finding, ...]:
     """What is found in the orders of one faction on a board."""
     report = Report()
-    node = compose(Source("turn.yaml", as_text(written)), report)
-    assert node is not None
-    parse_orders(replace(blank(), number=state.turn, orders={faction: node}), state, report)
+    given = {faction: as_node(written)}
+    parse_orders(replace(blank(), number=state.turn, orders=given), state, report)
     return report.findings
 
 
