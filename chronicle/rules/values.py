@@ -167,7 +167,8 @@ def outlook(before: Points, results: Iterable[tuple[Points, Fraction]], caution:
     for points, probability in results:
         change = 0.0
         share = float(probability)
-        for key in points.keys() | before.keys():
+        # In an order that is the same in every process, because sums of floats depend on it.
+        for key in {**points, **before}:
             changed = points.get(key, 0.0) - before.get(key, 0.0)
             change += changed
             if changed:

@@ -360,7 +360,7 @@ def _risk(state: State, faction: str) -> float:
         things[place.id] = things.get(place.id, 0.0) + 0.2 * place.capital
     attackers = _attackers(state, faction)
     risk = 0.0
-    for at in there.keys() | things.keys():
+    for at in {**there, **things}:
         guards = there.get(at, [])
         exposed = sum(_worth(it) for it in guards if it.hiding is None) + things.get(at, 0.0)
         for skill, strength in attackers.get(state.locale(at), {}).items():
