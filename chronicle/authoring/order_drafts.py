@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from textwrap import dedent
 from typing import Any, Final
 
 from chronicle.authoring.missing_orders import with_players
 from chronicle.authoring.order_prompts import order_prompts, prompt_rows
-from chronicle.authoring.turn_status import is_within
-from chronicle.diagnostics.report import Finding, Report
-from chronicle.model.campaign import Turn, names_of_things
+from chronicle.model.campaign import names_of_things
 from chronicle.model.facts import Ref, faction_ref
 from chronicle.outline.order_stubs.comments import comment_lines, format_chance
 from chronicle.outline.order_stubs.yaml_text import order_lines, yaml_scalar
 from chronicle.pipeline import PlayedCampaign
-from chronicle.play.turns import play_turn
 from chronicle.proposals import ProposedOrder, propose
 from chronicle.proposals.knowledge import knowledge_of
 from chronicle.proposals.proposal import reason_text
@@ -104,23 +101,6 @@ def with_draft(text: str, draft: OrderDraft, is_generated: IsGenerated) -> str:
 def with_accepted_orders(text: str, faction: str) -> str:
     """The text of a turn's file in which the draft of a faction counts. Raises YamlEditError."""
     return remove_key(text, (_ORDERS, faction), DRAFT)
-
-
-def findings_in_drafts(
-    played: PlayedCampaign, turn: Turn, factions: Collection[str]
-) -> tuple[Finding, ...]:
-    """The errors in drafts of an open turn, if they count beside its other orders."""
-    drafts = {it: node for it, node in turn.order_drafts.items() if it in factions}
-    # Dice that are thrown at the table are thrown later. The digest covers no other orders.
-    tried = replace(turn, orders={**turn.orders, **drafts}, dice_asked_at=None, digest="")
-    report = Report()
-    play_turn(played.campaign, tried, played.history.eve.after, played.ruleset, report)
-    return tuple(
-        it
-        for it in report.findings
-        if it.severity == "error"
-        if it.at is not None and any(is_within(it.at, node) for node in drafts.values())
-    )
 
 
 def without_draft(text: str, faction: str) -> str:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
 from chronicle.authoring.missing_orders import awaited_factions, gives_orders, with_players
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import FileTree, Span
+from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Faction, Rumor, Turn, with_open_turn_played
 from chronicle.outline.order_stubs.untouched import is_empty
 from chronicle.play.history import AnyHistory
-from chronicle.play.turns import TurnCache, play
+from chronicle.play.turns import TurnCache, mistakes_in_drafts, play
 from chronicle.project import next_order_form
-from chronicle.records import Record, replace
+from chronicle.records import Record, field, replace
 from chronicle.rules import RULESETS, has_values
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import AnyRuleset, PlayedTurn, Prompt
@@ -46,8 +46,8 @@ class TurnStatus(Record):
     file, ``warnings_elsewhere`` the number of the others. ``drafts`` are the ids of rumors that are
     still drafts, ``drafted`` the other turns that have drafts; both without those to be heard in
     published turns. ``prompts`` are without those that news answer. ``order_drafts`` are the
-    factions of which the open turn has drafts of orders, ``undrafted`` those that have no player,
-    no orders and no draft.
+    factions of which the open turn has drafts of orders, with the errors in these, ``undrafted``
+    those that have no player, no orders and no draft.
     """
 
     campaign: Campaign
@@ -61,7 +61,7 @@ class TurnStatus(Record):
     warnings_elsewhere: int
     drafts: tuple[str, ...]
     drafted: tuple[int, ...]
-    order_drafts: tuple[str, ...] = ()
+    order_drafts: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
     undrafted: tuple[str, ...] = ()
 
     @property
@@ -129,7 +129,13 @@ def status_in_campaign(
         for one in campaign.factions
         if one.id in awaited or _has_orders(turn, one)
     )
+    drafts = turn.order_drafts if is_open and turn is not None else {}
+    mistakes = (
+        tuple(mistakes_in_drafts(campaign, eve, ruleset, turn)) if eve and turn and drafts else ()
+    )
+    in_drafts = {id: _errors_within(node, mistakes) for id, node in drafts.items()}
     told = {finding for row in rows for finding in row.findings}
+    told |= {finding for found in in_drafts.values() for finding in found}
     errors = (one for one in findings if one.severity == "error")
     warnings = [one for one in findings if one.severity == "warning"]
     source = turn.at.source if turn is not None else None
@@ -146,7 +152,7 @@ def status_in_campaign(
         len(warnings) - len(here),
         tuple(one.id for one in drafts_of(campaign, turn)) if turn is not None else (),
         tuple(one.number for one in campaign.turns if one is not turn and drafts_of(campaign, one)),
-        tuple(turn.order_drafts) if is_open and turn is not None else (),
+        in_drafts,
         tuple(_undrafted(campaign, ruleset, eve, turn)) if is_open and turn is not None else (),
     )
 
@@ -214,21 +220,19 @@ def _row(
     orders = turn.orders.get(faction.id) if turn is not None else None
     if orders is None or is_empty(orders):
         return FactionStatus(faction, "none")
-    found = tuple(
-        finding
-        for finding in findings
-        if finding.severity == "error" and finding.at is not None and is_within(finding.at, orders)
-    )
+    found = _errors_within(orders, findings)
     if not found and not gives_orders(orders, form):
         return FactionStatus(faction, "none")
     return FactionStatus(faction, "errors" if found else "ready", found)
 
 
-def is_within(at: Span, orders: Node) -> bool:
-    """Whether a span is inside a faction's orders."""
-    first, last = orders.span, orders.span
-    start, end = (first.line, first.column), (last.end_line, last.end_column)
-    return at.source == first.source and start <= (at.line, at.column) < end
+def _errors_within(orders: Node, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The errors inside a faction's orders."""
+    return tuple(
+        it
+        for it in findings
+        if it.severity == "error" and it.at is not None and orders.span.contains(it.at)
+    )
 
 
 def open_prompts(

@@ -302,7 +302,9 @@ def _waiting(content: Path, found: TurnStatus) -> Iterator[str]:
     if found.prompts:
         yield f"(news with `about: {found.prompts[0][0]}` say it, and take it off this list)"
     yield from (_located(one) for one in found.warnings)
-    yield from (f"draft of orders: {id}" for id in found.order_drafts)
+    for id, errors in found.order_drafts.items():
+        yield f"draft of orders: {id}"
+        yield from (_located(it) for it in errors)
     yield from (f"rumor draft: {id}" for id in found.drafts)
     yield from (f"turn {number} has rumor drafts" for number in found.drafted)
     if found.warnings_elsewhere:
@@ -339,7 +341,11 @@ def _to_json(folder: Path, found: TurnStatus | None, *, refused: bool) -> dict[s
             }
             for row in found.rows
         ],
-        "errors": [_finding(one) for one in found.other_errors],
+        "errors": [
+            _finding(one)
+            for errors in (found.other_errors, *found.order_drafts.values())
+            for one in errors
+        ],
         "warnings": [_finding(one) for one in found.warnings],
         "prompts": [
             {"event": event, "code": one.code, "text": one.text} for event, one in found.prompts

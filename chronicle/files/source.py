@@ -56,6 +56,11 @@ class Span(Record):
     def path(self) -> str:
         return self.source.path
 
+    def contains(self, other: Span) -> bool:
+        """Whether another part of the same source begins inside this one."""
+        start, end = (self.line, self.column), (self.end_line, self.end_column)
+        return self.source == other.source and start <= (other.line, other.column) < end
+
 
 def span_of_file(source: Source) -> Span:
     """The span for findings about a file as a whole: its first character."""

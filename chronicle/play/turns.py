@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from chronicle.cache.fingerprint import program_fingerprint
@@ -199,16 +199,52 @@ def check_open_turn(
 ) -> None:
     """Report the mistakes that would be found in the open turn if it were played now.
 
-    Dice that are thrown at the table are not missed: that is done after all orders are in.
+    Dice that are thrown at the table are not missed: that is done after all orders are in. Drafts
+    of orders are checked as if they counted, but may still have placeholders.
     """
     if campaign.open_turn is None:
         return
+    report.extend(mistakes_in_drafts(campaign, history, ruleset, campaign.open_turn))
     turn = replace(campaign.open_turn, dice_asked_at=None)
     played_turn = play_turn(campaign, turn, history.eve.after, ruleset, report)
     if played_turn is not None:
         played = with_open_turn_played(campaign)
         after = replace(history, turns=(*history.turns, played_turn))
         check_references(played, after, ruleset, report)
+
+
+def mistakes_in_drafts(
+    campaign: Campaign,
+    history: History[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
+    turn: Turn,
+) -> Iterator[Finding]:
+    """The errors in the drafts of an open turn, but for what is still to be written."""
+    for finding in findings_in_drafts(campaign, history, ruleset, turn, turn.order_drafts):
+        if finding.code != content.PlaceholderLeft.code:
+            yield finding
+
+
+def findings_in_drafts(
+    campaign: Campaign,
+    history: History[StateT, OrdersT, EventT],
+    ruleset: Ruleset[StateT, OrdersT, EventT],
+    turn: Turn,
+    factions: Collection[str],
+) -> tuple[Finding, ...]:
+    """The errors in drafts of an open turn, if they count beside its other orders."""
+    drafts = {it: node for it, node in turn.order_drafts.items() if it in factions}
+    # Dice that are thrown at the table are thrown later. The digest covers no other orders.
+    tried = replace(turn, orders={**turn.orders, **drafts}, dice_asked_at=None, digest="")
+    report = Report()
+    if drafts:
+        play_turn(campaign, tried, history.eve.after, ruleset, report)
+    return tuple(
+        it
+        for it in report.findings
+        if it.severity == "error"
+        if it.at is not None and any(node.span.contains(it.at) for node in drafts.values())
+    )
 
 
 def dice_of(campaign: Campaign, turn: Turn) -> Dice:

@@ -11,7 +11,6 @@ from chronicle.authoring.order_drafts import (
     draft_of,
     draft_text,
     factions_without_players,
-    findings_in_drafts,
     with_draft,
 )
 from chronicle.diagnostics.report import Report
@@ -19,6 +18,7 @@ from chronicle.files.source import FileTree
 from chronicle.load import load_campaign, read_tree
 from chronicle.model.campaign import Turn
 from chronicle.pipeline import PlayedCampaign
+from chronicle.play.turns import findings_in_drafts
 from chronicle.proposals import propose
 from chronicle.proposals.knowledge import knowledge_of
 from chronicle.rules import values_of
@@ -78,7 +78,7 @@ def test_a_draft_is_what_is_proposed_and_the_rules_allow_it(id: str, faction: st
     proposal = propose(played.ruleset, values, known, played.campaign.seed)
     plain = to_plain(turn.order_drafts[faction])
     assert with_text(plain, f"{faction}-{turn.number}") == dict(proposal.entries)
-    found = findings_in_drafts(played, turn, [faction])
+    found = findings_in_drafts(played.campaign, played.history, played.ruleset, turn, [faction])
     assert {it.code for it in found} <= set(_PLACEHOLDERS)
     assert len(draft.said) == len(proposal.orders)
 

@@ -97,6 +97,23 @@ def test_a_draft_is_accepted_by_a_click_and_undone(desk: Asked) -> None:
     assert (found.state, found.draft) == ("ready", "")
 
 
+def test_a_mistake_in_a_draft_is_told_below_it(desk: Asked) -> None:
+    text = drafted(desk)
+    found = row("oru")
+    assert found is not None
+    assert found.tasks == ()
+    (CAMPAIGN / TURN).write_text(
+        text.replace("        action: ", "        action: no-", 1), "utf-8"
+    )
+    found = row("oru")
+    assert found is not None
+    (task,) = found.tasks
+    assert task.at is not None
+    assert "action: no-" in written().splitlines()[task.at.line - 1]
+    assert task.text in board(desk)
+    assert "Go through the drafts of orders" in board(desk)
+
+
 def test_a_draft_is_dropped_by_a_click_and_undone(desk: Asked) -> None:
     before = drafted(desk)
     assert 'data-run="drop-orders"' in board(desk)

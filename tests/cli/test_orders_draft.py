@@ -237,6 +237,24 @@ def test_a_draft_with_a_mistake_is_not_accepted_and_told_at_its_line() -> None:
     assert written() == before
 
 
+def test_mistakes_in_drafts_are_found_by_a_check_and_count_no_more_than_drafts() -> None:
+    """What is still to be written is none; the status and the desk have them at the draft."""
+    draft()
+    assert run("check").code == 0
+    sound = every_page()
+    row = next(it for it in written().splitlines() if it.startswith("        action: "))
+    write(written().replace(row, f"{row.partition(':')[0]}: nonsense"))
+    line = written().splitlines().index(f"{row.partition(':')[0]}: nonsense") + 1
+    ran = run("check")
+    assert ran.code == 1
+    assert f"{FILE}, line {line}, column {row.index(':') + 3}: error " in ran.err
+    assert ran.err.count("error ") == 1
+    assert every_page() == sound
+    told = run("status").out
+    assert f"draft of orders: oru\n  {FILE}:{line}: " in told
+    assert "orders accept" in told.rpartition("Next: ")[2]
+
+
 def test_a_dropped_draft_is_gone_and_the_gm_s_comments_stay() -> None:
     draft()
     write(written().replace("    draft: true\n", "    draft: true\n    # Too bold?\n"))

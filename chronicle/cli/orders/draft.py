@@ -218,10 +218,12 @@ def _edited(opened: _OpenTurn, faction: str, edit: Callable[[str], str], text: s
 
 def _exit_on_errors_in_drafts(opened: _OpenTurn, factions: Sequence[str]) -> None:
     """Check drafts as in a build, together with all orders of the turn."""
-    from chronicle.authoring.order_drafts import findings_in_drafts
+    from chronicle.play.turns import findings_in_drafts
 
-    report = Report()
-    report.extend(findings_in_drafts(opened.played, opened.turn, factions))
+    report, played = Report(), opened.played
+    report.extend(
+        findings_in_drafts(played.campaign, played.history, played.ruleset, opened.turn, factions)
+    )
     if report.has_errors:
         _say("nothing is accepted; correct the drafts first")
     output.exit_on_errors(report)

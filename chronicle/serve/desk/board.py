@@ -181,8 +181,9 @@ def _rows(found: TurnStatus, folder: str) -> Iterator[FactionRow]:
             node = found.turn.order_drafts[faction.id]
             text = found.turn.at.source.text
             at = FileLine(turn_path(found.number), node.span.line)
+            tasks = tuple(task_of(it, folder) for it in found.order_drafts[faction.id])
             yield FactionRow(
-                faction.id, faction.name, "draft", (), draft_text(text, faction.id), at
+                faction.id, faction.name, "draft", tasks, draft_text(text, faction.id), at
             )
         elif row is not None:
             tasks = tuple(task_of(it, folder) for it in row.findings)
