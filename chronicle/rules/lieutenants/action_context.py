@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import Record
@@ -24,7 +26,7 @@ CHECK_DICE = 2
 CHECK_SIDES = 6
 
 
-class ActionContext(Record):
+class ActionContext(Record, dict=True):
     """One order to be carried out; ``past`` holds the earlier events of the turn.
 
     ``instead`` if the order is the alternative of one whose gain was not made (L-TURN-4).
@@ -56,14 +58,14 @@ class ActionContext(Record):
     def locale(self) -> str:
         return self.state.locale(self.lieutenant.at)
 
-    @property
+    @cached_property
     def actor(self) -> ActingLieutenant:
         """Who acts, on the board as it is."""
         return ActingLieutenant(
             self.state, self.faction, self.state.lieutenant(self.order.lieutenant)
         )
 
-    @property
+    @cached_property
     def units(self) -> tuple[Unit, ...]:
         """The assigned units that can be used: fit, and in the lieutenant's locale (L-TURN-3)."""
         found = (self.state.unit(id) for id in self.order.units)

@@ -31,6 +31,9 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[events.Event]:
     for event in _events(state, orders, dice, past):
         past.append(event)  # noqa: PERF402  the generator reads the list while it grows
     watches = turn_watches(state, past)
+    if not watches:
+        yield from past
+        return
     after = apply_changes(state, (change for event in past for change in event.changes))
     for event in past:
         yield tell_watchers(event, watches, after)

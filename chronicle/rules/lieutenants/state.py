@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from operator import attrgetter
 from typing import Annotated, Final, Literal, TypeAlias
 
 from chronicle.records import CONSTANT, UNION, Record, field, replace
@@ -370,27 +371,27 @@ class State(Record):
 
     def minions(self, at: str) -> Iterator[Minion]:
         """Yield the lieutenants and units at a location that are fit, ordered by id."""
-        for _, asset in sorted(self.assets.items()):
-            if isinstance(asset, Lieutenant | Unit) and asset.at == at and self.fit(asset):
+        there = [asset for asset in self.assets.values() if asset.at == at]
+        for asset in sorted(there, key=attrgetter("id")):
+            if isinstance(asset, Minion) and self.fit(asset):
                 yield asset
 
     def fit(self, asset: Asset) -> bool:
         """Return whether an asset can take part in anything: in play, free and not kept from it."""
         if isinstance(asset, Item | Information):
             return True
-        held = isinstance(asset, Lieutenant | Unit) and bool(asset.held_by)
-        gone = not asset.faction or asset.condition in OUT_OF_ACTION
-        return not held and not gone and asset.id not in self.benched and not self.away(asset.id)
+        if not asset.faction or asset.condition in OUT_OF_ACTION or asset.id in self.benched:
+            return False
+        held = not isinstance(asset, Facility) and bool(asset.held_by)
+        return not held and not self.away(asset.id)
 
     def away(self, id: str) -> bool:
         """Return whether a lieutenant is away with an outside trainer (L-ACT-TRAIN).
 
         He is back after a turn without a lesson there.
         """
-        return any(
-            project.away and project.subject == id and project.worked >= self.turn - 1
-            for project in self.projects.values()
-        )
+        lessons = [it for it in self.projects.values() if it.away and it.subject == id]
+        return any(lesson.worked >= self.turn - 1 for lesson in lessons)
 
     def hidden(self, asset: Asset, faction: str) -> bool:
         """Return whether a faction can't see an asset: not found, or in an unknown secret place."""
@@ -404,7 +405,7 @@ class State(Record):
 
 def owners(asset: Asset) -> frozenset[str]:
     """Return the factions that may use an asset: its own, and the one a double agent serves."""
-    agent_of = asset.agent_of if isinstance(asset, Lieutenant | Unit) else ""
+    agent_of = asset.agent_of if isinstance(asset, Minion) else ""
     return frozenset({asset.faction, agent_of} - {""})
 
 

@@ -71,10 +71,10 @@ def informed_factions(state: State, locale: str) -> frozenset[str]:
 
 def _informers(state: State, locale: str) -> Iterator[Unit]:
     """Yield the units that watch a locale (L-AST-WATCHES-LOCALE)."""
-    units = (asset for asset in state.assets.values() if isinstance(asset, Unit))
-    for unit in units:
-        here = bool(locale) and state.locale(unit.at) == locale and state.fit(unit)
-        if here and unit.power("watches-locale") is not None:
+    for unit in state.assets.values():
+        if not isinstance(unit, Unit) or unit.power("watches-locale") is None:
+            continue
+        if locale and state.locale(unit.at) == locale and state.fit(unit):
             yield unit
 
 

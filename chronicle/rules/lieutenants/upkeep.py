@@ -111,17 +111,14 @@ def _upkeep_due(state: State, faction: str) -> tuple[UpkeepDue, ...]:
     """
     found = [
         *(UpkeepDue(id, asset.upkeep, asset) for id, asset in state.assets.items()
-          if not isinstance(asset, Item | Information) and _pays_for(faction, asset)),
+          if not isinstance(asset, Item | Information) and asset.upkeep.amount > 0
+          if _pays_for(faction, asset)),
         *(UpkeepDue(id, place.upkeep, place) for id, place in state.places.items()
-          if place.owner == faction),
+          if place.owner == faction and place.upkeep.amount > 0),
     ]  # fmt: skip
     ranks = {id: rank for rank, id in enumerate(state.factions[faction].priority)}
-    return tuple(
-        sorted(
-            (one for one in found if one.price.amount > 0),
-            key=lambda one: (ranks.get(one.id, len(ranks)), one.price.amount),
-        )
-    )
+    found.sort(key=lambda one: (ranks.get(one.id, len(ranks)), one.price.amount))
+    return tuple(found)
 
 
 def unpaid(state: State, faction: str) -> Iterator[Asset | PlaceState]:

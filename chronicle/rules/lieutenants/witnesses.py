@@ -11,7 +11,7 @@ from chronicle.records import Record
 from chronicle.rules.lieutenants import events
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
-from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
+from chronicle.rules.lieutenants.state import Asset, Minion, State, owners
 from chronicle.rules.lieutenants.stealth import informed_factions
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, ActionName, NoticedBy
 
@@ -150,7 +150,7 @@ def _target_factions(context: ActionContext, details: events.Details) -> frozens
 
 def factions_noticing(asset: Asset) -> frozenset[str]:
     """Return who notices what is done to an asset: its owners, or only its captor."""
-    held = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
+    held = asset.held_by if isinstance(asset, Minion) else ""
     return frozenset({held}) if held else owners(asset)
 
 
@@ -187,7 +187,7 @@ def bystander_factions(
     return frozenset(
         owner
         for asset in state.assets.values()
-        if isinstance(asset, Unit | Lieutenant)
+        if isinstance(asset, Minion)
         if state.at(asset) in wanted and state.fit(asset) and asset.hiding is None
         if asset.id not in unaware
         for owner in owners(asset)

@@ -192,6 +192,8 @@ def _check_route(context: OrderContext, origin: str, goal: str) -> None:
 
 def _check_carried(context: OrderContext, origin: str) -> None:
     """Check that what is carried is the faction's own, and in reach where the move starts."""
+    if not context.action_input.carry:
+        return
     own = [
         id
         for id, asset in context.board.assets.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content
@@ -51,7 +52,7 @@ class ParsedAction(Record):
     against: str = ""
 
 
-class OrderContext(Record):
+class OrderContext(Record, dict=True):
     """An order or its ``otherwise:`` action, with the board that it can expect.
 
     ``lieutenant`` and ``units`` are those that exist; whether they can take part is not checked.
@@ -85,11 +86,11 @@ class OrderContext(Record):
     def definition(self) -> ActionDefinition:
         return ACTION_DEFINITIONS[self.action]
 
-    @property
+    @cached_property
     def lieutenant(self) -> state.Lieutenant | None:
         return self.board.lieutenant(self.order.lieutenant)
 
-    @property
+    @cached_property
     def units(self) -> tuple[state.Unit, ...]:
         found = (self.board.unit(id) for id in dict.fromkeys(self.action_input.units))
         return tuple(unit for unit in found if unit is not None)
@@ -118,7 +119,7 @@ class OrderContext(Record):
         """Report that the order lacks a required key."""
         self.report.add(content.MissingKey(at=self.action_input.at(), key=key))
 
-    @property
+    @cached_property
     def actor(self) -> ActingLieutenant:
         """Who acts, on the board that the order can expect."""
         return ActingLieutenant(self.board, self.faction, self.lieutenant)
