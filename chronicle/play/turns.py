@@ -285,6 +285,8 @@ def _check_faces(turn: Turn, rolls: Mapping[str, Roll], report: Report) -> None:
 def _check_use(turn: Turn, rolls: Mapping[str, Roll], report: Report) -> None:
     """Warn about rolls thrown at the table that are not made."""
     unused = [name for name in turn.rolls if name not in rolls]
+    if not unused:
+        return
     orders = tuple(f"{faction}/{id}" for faction, it in turn.orders.items() for id in _ids(it))
     free = tuple(name for name in rolls if name not in turn.rolls)
     for name in unused:

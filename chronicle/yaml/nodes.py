@@ -57,11 +57,17 @@ class MapNode(Record):
 
     def get(self, key: str) -> Node | None:
         """The value of a key, or None."""
-        return next((entry.value for entry in self.entries if entry.key.text == key), None)
+        for entry in self.entries:
+            if entry.key.text == key:
+                return entry.value
+        return None
 
     def key(self, key: str) -> ScalarNode | None:
         """The key itself as a node, or None."""
-        return next((entry.key for entry in self.entries if entry.key.text == key), None)
+        for entry in self.entries:
+            if entry.key.text == key:
+                return entry.key
+        return None
 
 
 Node: TypeAlias = ScalarNode | ListNode | MapNode

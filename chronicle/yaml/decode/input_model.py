@@ -70,13 +70,12 @@ class InputModel:
 
     def __init__(self, **values: Any) -> None:
         """Fill in these values, which are not checked, and defaults for the others."""
+        defaults, collections = type(self)._defaults()
         filled = self.__dict__
-        for name, key in type(self).fields().items():
-            if name in values:
-                filled[name] = values[name]
-            else:
-                # Lists and mappings are not shared.
-                filled[name] = copy(key.default) if key.is_collection else key.default
+        filled.update(defaults)
+        # Lists and mappings are not shared.
+        filled.update({name: copy(default) for name, default in collections.items()})
+        filled.update(values)
 
     # Compared by its values, among which are lists.
     __hash__ = None  # type: ignore[assignment]  # `object` declares a method
@@ -94,6 +93,14 @@ class InputModel:
             for name, hint in hints.items()
             if not name.startswith("_")
         }
+
+    @classmethod
+    @cache
+    def _defaults(cls) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """Return the defaults of all attributes, and again those that are lists or mappings."""
+        keys = cls.fields()
+        collections = {name: key.default for name, key in keys.items() if key.is_collection}
+        return {name: key.default for name, key in keys.items()}, collections
 
     @classmethod
     @cache
@@ -116,11 +123,13 @@ class InputModel:
         values = {}
         for name, key in keys.items():
             value = written.get(key.name)
-            if value is not None and not (key.is_collection and value_types.is_empty(value)):
+            if value is None:
+                if key.is_required:
+                    at = value_types.start_of_mapping(node)
+                    report.add(problems.MissingKey(at=at, key=key.name))
+                    values[name] = value_types.INVALID
+            elif not (key.is_collection and value_types.is_empty(value)):
                 values[name] = key.type.decode(value, report)
-            elif key.is_required:
-                report.add(problems.MissingKey(at=value_types.start_of_mapping(node), key=key.name))
-                values[name] = value_types.INVALID
         return values
 
     @classmethod
