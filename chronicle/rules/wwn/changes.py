@@ -421,11 +421,13 @@ class Played(Change):
     over: bool
 
     def apply(self, state: State) -> State:
+        if not self.over and not state.redone:
+            return state
         if not self.over:
             own = {asset.id for asset in state.own(self.faction)}
             left = frozenset(pair for pair in state.redone if pair[0] not in own)
             return replace(state, redone=left)
-        for asset in tuple(state.own(self.faction)):
+        for asset in [one for one in state.own(self.faction) if one.marks]:
             lasting = tuple(mark for mark in asset.marks if not 0 < mark.until <= state.turn)
             if lasting != asset.marks:
                 state = state.with_asset(replace(asset, marks=lasting))

@@ -355,7 +355,7 @@ def _reroll_prices(
     roller = state.assets.get(loser.asset)
     if not loser.asset:
         return
-    for asset in state.own(loser.faction):
+    for asset in state.own_with(loser.faction, Rerolls):
         # Of several of a kind only the first is used.
         for effect in state.type_of(asset).effects_of(Rerolls)[:1]:
             if effect.attribute == loser.attribute and state.working(asset):

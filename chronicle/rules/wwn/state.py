@@ -300,6 +300,11 @@ class State(Record):
         found.sort(key=_id_of)
         return iter(found)
 
+    def own_with(self, faction: str, kind: type[Effect]) -> Iterator[Asset]:
+        """Yield a faction's assets whose type has an effect of this kind, in order of id."""
+        found = [asset for asset in self.assets_with(kind) if asset.faction == faction]
+        return iter(sorted(found, key=_id_of))
+
     def own_bases(self, faction: str) -> Iterator[Base]:
         """Yield a faction's bases in order of id."""
         found = [base for base in self.bases.values() if base.faction == faction]

@@ -43,7 +43,7 @@ def _income_lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
         amount = sum(effect.amount for effect in effects if isinstance(effect, Income))
         if amount:
             yield tag, amount
-    for asset in state.own(faction):
+    for asset in state.own_with(faction, Income):
         amount = sum(effect.amount for effect in state.type_of(asset).effects_of(Income))
         if amount and state.working(asset):
             yield asset.id, amount
@@ -88,13 +88,25 @@ def can_shed(state: State, faction: str, asset: Asset) -> bool:
 
 def excess(state: State, faction: str, attribute: Attribute) -> list[Asset]:
     """Return the assets of an attribute that a faction has beyond its rating: the cheapest."""
-    serving = [
+    return [
         asset
-        for asset in state.own(faction)
-        if state.type_of(asset).attribute == attribute and asset.mark("rogue") is None
+        for asset in _excess_in_all(state, faction)
+        if state.type_of(asset).attribute == attribute
     ]
-    beyond = len(serving) - state.factions[faction].rating(attribute)
-    return sorted(serving, key=lambda asset: _cost(state, asset))[:beyond] if beyond > 0 else []
+
+
+def _excess_in_all(state: State, faction: str) -> list[Asset]:
+    """Return the assets that a faction has beyond its ratings, the cheapest first."""
+    serving: dict[Attribute, list[Asset]] = {name: [] for name in ATTRIBUTES}
+    for asset in state.own(faction):
+        if asset.mark("rogue") is None:
+            serving[state.type_of(asset).attribute].append(asset)
+    found: list[Asset] = []
+    for attribute, assets in serving.items():
+        beyond = len(assets) - state.factions[faction].rating(attribute)
+        if beyond > 0:
+            found += sorted(assets, key=lambda asset: _cost(state, asset))[:beyond]
+    return sorted(found, key=lambda asset: _cost(state, asset))
 
 
 def _cost(state: State, asset: Asset) -> tuple[int, str]:
@@ -120,7 +132,8 @@ class UpkeepAccounts(MutableRecord):
         costs before higher. Last comes a rival's demand, if its owner pays demands.
         """
         state = self.context.state
-        due = [asset for asset in state.own(self.faction) if upkeep_of(state, asset)]
+        costly = state.own_with(self.faction, Upkeep)
+        due = [asset for asset in costly if upkeep_of(state, asset)]
         for asset in sorted(due, key=lambda one: _payment_order(state, one)):
             self.keep(asset)
         self.pay_excess(sheds)
@@ -182,10 +195,7 @@ class UpkeepAccounts(MutableRecord):
             if asset is not None and can_shed(self.context.state, self.faction, asset):
                 self._lose(asset)
         state = self.context.state
-        surplus = sorted(
-            (asset for name in ATTRIBUTES for asset in excess(state, self.faction, name)),
-            key=lambda asset: _cost(state, asset),
-        )
+        surplus = _excess_in_all(state, self.faction)
         unpaid = max(0, len(surplus) - self.context.treasure(self.faction))
         for place, asset in enumerate(surplus):
             paid = place >= unpaid

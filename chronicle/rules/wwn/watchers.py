@@ -18,7 +18,7 @@ from chronicle.rules.wwn.state import Asset, State, snapshot_of
 
 def searches_due(state: State, faction: str) -> Iterator[tuple[str, str]]:
     """Yield a faction's watchers and the rivals that have something Stealthed in their reach."""
-    for asset in state.own(faction):
+    for asset in state.own_with(faction, Spots):
         if _searches_at_start(state, asset) and state.working(asset):
             for rival in state.living():
                 hostile = not state.friendly(rival, faction)

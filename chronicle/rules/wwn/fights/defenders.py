@@ -91,7 +91,7 @@ def choose_step_in(
     if willing is None:
         willing = state.factions[against].policy.step_in
     before = met_by[: met_by.index(chosen.id)] if chosen.id in met_by else met_by
-    for asset in state.own(against):
+    for asset in state.own_with(against, StepsIn):
         if asset.id in (chosen.id, attacker.id) or asset.stealth or asset.id in state.used:
             continue
         if asset.id not in before if met_by else not willing:

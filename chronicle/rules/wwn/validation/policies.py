@@ -103,7 +103,7 @@ def _limited(value: bool | list[str] | None) -> bool | frozenset[str] | None:
 
 def _mercenaries(faction: str, state: State) -> Iterator[str]:
     """Yield own assets that may attack their owner when they go rogue (W-FX-UPKEEP)."""
-    for asset in state.own(faction):
+    for asset in state.own_with(faction, Upkeep):
         if any(effect.mercenary for effect in state.type_of(asset).effects_of(Upkeep)):
             yield asset.id
 
