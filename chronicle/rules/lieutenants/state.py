@@ -104,6 +104,8 @@ class Unit(Record):
 
     def power(self, kind: PowerKind) -> int | None:
         """Return the sum of a power's values; None if the unit does not have the power."""
+        if not self.powers:
+            return None
         values = [power.value for power in self.powers if power.kind == kind]
         return sum(values) if values else None
 

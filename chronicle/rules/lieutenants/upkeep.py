@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.kit.changes import apply_changes
@@ -24,8 +24,6 @@ from chronicle.rules.lieutenants.orders import FactionOrders, Orders
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
-    Information,
-    Item,
     Lieutenant,
     PlaceState,
     State,
@@ -34,6 +32,7 @@ from chronicle.rules.lieutenants.state import (
 
 _INCOME_RULE = "L-TURN-1"
 _UPKEEP_RULE = "L-TURN-6"
+_Costly: TypeAlias = Lieutenant | Unit | Facility
 
 
 def income_events(state: State, turn: int) -> Iterator[Earned]:
@@ -111,8 +110,7 @@ def _upkeep_due(state: State, faction: str) -> tuple[UpkeepDue, ...]:
     """
     found = [
         *(UpkeepDue(id, asset.upkeep, asset) for id, asset in state.assets.items()
-          if not isinstance(asset, Item | Information) and asset.upkeep.amount > 0
-          if _pays_for(faction, asset)),
+          if isinstance(asset, _Costly) and asset.upkeep.amount > 0 and _pays_for(faction, asset)),
         *(UpkeepDue(id, place.upkeep, place) for id, place in state.places.items()
           if place.owner == faction and place.upkeep.amount > 0),
     ]  # fmt: skip
@@ -133,7 +131,7 @@ def unpaid(state: State, faction: str) -> Iterator[Asset | PlaceState]:
             yield one.thing
 
 
-def _pays_for(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
+def _pays_for(faction: str, asset: _Costly) -> bool:
     """Return whether a faction pays for an asset: its own, and its agents in other factions.
 
     Nobody pays for prisoners or for destroyed assets. For a double agent the apparent owner pays

@@ -188,7 +188,7 @@ def bystander_factions(
         owner
         for asset in state.assets.values()
         if isinstance(asset, Minion)
-        if state.at(asset) in wanted and state.fit(asset) and asset.hiding is None
+        if asset.at in wanted and asset.hiding is None and state.fit(asset)
         if asset.id not in unaware
         for owner in owners(asset)
     )
