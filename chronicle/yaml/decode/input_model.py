@@ -70,7 +70,7 @@ class InputModel:
 
     def __init__(self, **values: Any) -> None:
         """Fill in these values, which are not checked, and defaults for the others."""
-        defaults, collections = type(self)._defaults()
+        defaults, collections = self._defaults()
         filled = self.__dict__
         filled.update(defaults)
         # Lists and mappings are not shared.
