@@ -255,12 +255,15 @@ class _Watch:
         full = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  this must not start an event
         if event == "os.mkdir" and os.path.isdir(full):  # noqa: PTH112  as above
             return  # only asked for, as with `exist_ok`
+        if full.startswith(_PROGRAM) and _BESIDE_CODE in full:
+            return
         if not f"{full}{os.sep}".startswith(self.allowed) and full != os.devnull:
             self.strays.append(f"{event} {full}")
 
 
 _WATCH: Final = _Watch()
-#: What the program remembers beside its own code.
+_PROGRAM: Final = str(Path(sys.modules["chronicle"].__path__[0]))
+#: Where the program remembers its own code, in each of its folders.
 _BESIDE_CODE: Final = f"{os.sep}__pycache__"
 
 
@@ -270,10 +273,9 @@ def watched_writes(folder: Path, allowed: tuple[str, ...]) -> Iterator[list[str]
     if not _WATCH.is_installed:
         sys.addaudithook(_WATCH.hook)
         _WATCH.is_installed = True
-    program = Path(sys.modules["chronicle"].__path__[0])
     roots = tuple(f"{folder.absolute()}{os.sep}{path}" for path in allowed)
     _WATCH.strays = []
-    _WATCH.allowed = (*roots, f"{program}{_BESIDE_CODE}")
+    _WATCH.allowed = roots
     try:
         yield _WATCH.strays
     finally:
