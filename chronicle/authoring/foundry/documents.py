@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from chronicle.diagnostics.catalogue import notes as problems
@@ -25,6 +25,9 @@ _MAX_FILES: Final = 256 << 20
 _ENDINGS: Final = (".json", ".yml", ".yaml", ".db")
 #: The files of a LevelDB database, which packs and worlds have had since version 11.
 _LEVELDB: Final = re.compile(r"(?:^|/)(?:MANIFEST-\d+|\d+\.ldb)$")
+
+#: Lines of a database before version 11 that have no document.
+_INDEX_KEYS: Final = frozenset({"$$indexCreated", "$$indexRemoved"})
 
 Fields = Mapping[str, Any]
 
@@ -71,9 +74,32 @@ def read_documents(files: NoteFiles, report: Report) -> tuple[Document, ...] | N
         for one in _read(files, path, report):
             if _is_document(one.fields):
                 found.append(one)
-            elif "_key" not in one.fields or not text_of(one.fields["_key"]).startswith("!folders"):
+            elif not _key(one).startswith("!folders"):
                 _not_imported(one.at, "this is not an actor or item of Foundry", report)
-    return tuple(found)
+    return tuple(_newest(found, report))
+
+
+def _newest(found: Sequence[Document], report: Report) -> Iterator[Document]:
+    """The newest of documents with the same key; the others are listed.
+
+    A document that has another name since it was last unpacked is in two files.
+    """
+    newest = {_key(one): one for one in sorted(found, key=_modified)}
+    for one in found:
+        if not _key(one) or newest[_key(one)] is one:
+            yield one
+        else:
+            path = newest[_key(one)].at.source.path
+            _not_imported(one.at, f"`{one.name}` is the same document as in {path}", report)
+
+
+def _key(document: Document) -> str:
+    return text_of(document.fields.get("_key"))
+
+
+def _modified(document: Document) -> int:
+    """When a document was changed, in milliseconds; 0 where it does not say."""
+    return number_of(fields_of(document.fields.get("_stats")).get("modifiedTime")) or 0
 
 
 def _is_leveldb(files: NoteFiles) -> bool:
@@ -91,7 +117,13 @@ def _is_document(fields: Fields) -> bool:
     )
 
 
-def _read(files: NoteFiles, path: str, report: Report | None) -> Iterator[Document]:
+def _read(files: NoteFiles, path: str, report: Report | None) -> Iterable[Document]:
+    """The documents in a file."""
+    found = _objects(files, path, report)
+    return _last_lines(found) if path.lower().endswith(".db") else found
+
+
+def _objects(files: NoteFiles, path: str, report: Report | None) -> Iterator[Document]:
     """The objects in a file. Without a report, what can't be read is passed over."""
     listed = Report()
     content = files.read(path, _MAX_FILE)
@@ -122,6 +154,18 @@ def _read(files: NoteFiles, path: str, report: Report | None) -> Iterator[Docume
             continue
         for one in value if isinstance(value, list) else [value]:
             yield Document(fields_of(one), at)
+
+
+def _last_lines(lines: Iterable[Document]) -> Iterable[Document]:
+    """The documents of a database, which has another line for each change and each removal."""
+    found: dict[str | int, Document] = {}
+    for number, one in enumerate(lines):
+        id = text_of(one.fields.get("_id")) or number
+        if one.fields.get("$$deleted") is True:
+            found.pop(id, None)
+        elif not _INDEX_KEYS & one.fields.keys():
+            found[id] = one
+    return found.values()
 
 
 _BROKEN: Final = object()

@@ -411,6 +411,39 @@ def test_a_broken_line_of_a_database_is_listed_with_its_line() -> None:
     assert (finding.code, finding.at.line) == ("V006", 2)
 
 
+def database(*lines: dict[str, Any]) -> dict[str, str | bytes]:
+    """A database until version 10, which has each line at its end."""
+    return {"actors.db": "".join(f"{json.dumps(one)}\n" for one in lines)}
+
+
+def test_the_last_line_of_a_database_counts_for_each_document() -> None:
+    before = {**wwn_actor("The Ferry", ownership=OPEN), "_id": "f" * 16}
+    after = {**wwn_actor("The Night Ferry", ownership={"default": 0}), "_id": "f" * 16}
+    gone = {**wwn_actor("The Crows"), "_id": "g" * 16}
+    index = {"$$indexCreated": {"fieldName": "folder"}}
+    files = database(index, before, gone, after, {"$$deleted": True, "_id": "g" * 16})
+    written = texts(files, "everyone")
+    assert [path for path in written if path.startswith("factions/")] == [
+        "factions/the-night-ferry.yaml"
+    ]
+    assert "for: gm" in written["factions/the-night-ferry.yaml"]
+    assert "not imported" not in said(files, "everyone")
+
+
+@pytest.mark.parametrize("last", ["The Ferry", "The Night Ferry"])
+def test_the_newest_file_of_a_document_counts(last: str) -> None:
+    times = {name: 1_700_000_000_000 + (name == last) for name in ("The Ferry", "The Night Ferry")}
+    files: dict[str, str | bytes] = {
+        f"{name}.json": json.dumps(
+            {**wwn_actor(name), "_key": "!actors!f", "_stats": {"modifiedTime": time}}
+        )
+        for name, time in times.items()
+    }
+    (path,) = (it for it in texts(files) if it.startswith("factions/"))
+    assert f"name: {last}\n" in texts(files)[path]
+    assert f"is the same document as in notes/{last}.json: not imported" in said(files)
+
+
 @pytest.mark.parametrize("path", ["packs/factions/000005.ldb", "data/actors/MANIFEST-000004"])
 def test_a_leveldb_database_is_refused_with_what_to_do(path: str) -> None:
     found, (finding,) = brought({path: b"\x00\x01", "packs/factions/CURRENT": b"MANIFEST-000004\n"})
