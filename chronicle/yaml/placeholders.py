@@ -6,12 +6,12 @@ write stands after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from chronicle.files.source import Span
 from chronicle.records import Record
-from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.nodes import ListNode, Node, ScalarNode
 
 #: Stands wherever something is still to be written.
 PLACEHOLDER: Final = "FILL-IN"
@@ -67,15 +67,20 @@ def is_prompt(text: str) -> bool:
     return text in _PROMPTS
 
 
-def placeholders_in(node: Node, key: str = "") -> Iterator[PlaceholderUse]:
-    """Yield the values that still contain the placeholder, in the order of the file."""
-    match node:
-        case ScalarNode(text=text):
-            if PLACEHOLDER in text:
-                yield PlaceholderUse(key, node)
-        case ListNode(items=items):
-            for item in items:
-                yield from placeholders_in(item, key)
-        case MapNode(entries=entries):
-            for entry in entries:
-                yield from placeholders_in(entry.value, entry.key.text)
+def placeholders_in(node: Node, key: str = "") -> list[PlaceholderUse]:
+    """Return the values that still contain the placeholder, in the order of the file."""
+    found: list[PlaceholderUse] = []
+    _add_placeholders(node, key, found)
+    return found
+
+
+def _add_placeholders(node: Node, key: str, found: list[PlaceholderUse]) -> None:
+    if isinstance(node, ScalarNode):
+        if PLACEHOLDER in node.text:
+            found.append(PlaceholderUse(key, node))
+    elif isinstance(node, ListNode):
+        for item in node.items:
+            _add_placeholders(item, key, found)
+    else:
+        for entry in node.entries:
+            _add_placeholders(entry.value, entry.key.text, found)

@@ -193,8 +193,8 @@ class TextType(ScalarType, kw_only=True):
         return super().accepts(node) or (self.from_integer and _whole_number(node) is not None)
 
     def value_of(self, node: Any, report: Report) -> Any:
-        number = _whole_number(node)
-        text = node.value if number is None else str(number)
+        value = node.value
+        text = value if isinstance(value, str) else str(_whole_number(node))
         if not node.style and _REWRITTEN_DATE.fullmatch(text):
             report.add(problems.RewrittenDate(at=node.span, word=text, form=self.form))
             return INVALID
@@ -331,7 +331,9 @@ class MappingType(_MapNodeType, kw_only=True):
         found = {}
         for entry in node.entries:
             # A key is text, even if it looks like a number.
-            key = self.keys.decode(replace(entry.key, value=entry.key.text), report)
+            text, name = entry.key.text, entry.key
+            name = name if name.value == text else replace(name, value=text)
+            key = self.keys.decode(name, report)
             found[key] = self.values.decode(entry.value, report)
         if INVALID in found or any(value is INVALID for value in found.values()):
             return INVALID
