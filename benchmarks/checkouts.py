@@ -322,7 +322,8 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write every figure to a file")
     asked = parser.parse_args()
     folder = asked.folder or Path(tempfile.gettempdir()) / "chronicle-checkouts"
-    known = sessions(asked.new.resolve() / "content")
+    # A new checkout reads what an old one did, but not the other way round.
+    known = sessions(asked.old.resolve() / "content")
     if unknown := set(asked.campaigns.split(",")) - known.keys():
         parser.error(
             f"unknown campaigns {', '.join(sorted(unknown))}; choose from {', '.join(known)}"
