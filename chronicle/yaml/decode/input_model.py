@@ -104,8 +104,14 @@ class InputModel:
 
     @classmethod
     @cache
-    def _key_names(cls) -> frozenset[str]:
-        return frozenset(key.name for key in cls.fields().values())
+    def _by_name(cls) -> Mapping[str, tuple[str, InputKey]]:
+        """Return the attributes and keys by the name of the key in a file."""
+        return {key.name: (attribute, key) for attribute, key in cls.fields().items()}
+
+    @classmethod
+    @cache
+    def _required(cls) -> tuple[tuple[str, InputKey], ...]:
+        return tuple((attribute, key) for attribute, key in cls.fields().items() if key.is_required)
 
     @classmethod
     def from_node(cls, node: MapNode, report: Report) -> Self | None:
@@ -116,20 +122,25 @@ class InputModel:
     @classmethod
     def _decoded(cls, node: MapNode, report: Report) -> dict[str, Any]:
         """Return the values of a mapping by attribute, INVALID for those with errors."""
-        written = {entry.key.text: entry.value for entry in node.entries}
-        keys = cls.fields()
-        if not written.keys() <= cls._key_names():
+        known = cls._by_name()
+        values: dict[str, Any] = {}
+        is_known = True
+        # Most models have many more keys than are written.
+        for entry in node.entries:
+            found = known.get(entry.key.text)
+            if found is None:
+                is_known = False
+                continue
+            attribute, key = found
+            if not (key.is_collection and value_types.is_empty(entry.value)):
+                values[attribute] = key.type.decode(entry.value, report)
+        if not is_known:
             cls._report_unknown_keys(node, report)
-        values = {}
-        for name, key in keys.items():
-            value = written.get(key.name)
-            if value is None:
-                if key.is_required:
-                    at = value_types.start_of_mapping(node)
-                    report.add(problems.MissingKey(at=at, key=key.name))
-                    values[name] = value_types.INVALID
-            elif not (key.is_collection and value_types.is_empty(value)):
-                values[name] = key.type.decode(value, report)
+        for attribute, key in cls._required():
+            if attribute not in values:
+                at = value_types.start_of_mapping(node)
+                report.add(problems.MissingKey(at=at, key=key.name))
+                values[attribute] = value_types.INVALID
         return values
 
     @classmethod
