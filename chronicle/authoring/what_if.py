@@ -194,7 +194,7 @@ def _refuse_faces(turn: int, name: str, faces: Sequence[int], made: Mapping[str,
 def differences(
     found: WhatIf, campaign: Campaign, ruleset: AnyRuleset, words: SheetFormatter
 ) -> tuple[FactionDifference, ...]:
-    """The difference for each faction, in the campaign's order, then for what is nobody's."""
+    """The difference for each faction, in the campaign's order, then for no faction."""
     refs = [faction_ref(it.id) for it in campaign.factions]
     sheets = [ruleset.sheets(played, {}, GM, refs) for played in (found.was, found.would_be)]
     told = [_headlines(played, ruleset, words) for played in (found.was, found.would_be)]
@@ -234,7 +234,7 @@ def _headlines(
 def _of_faction(
     told: Sequence[tuple[str, str]], faction: str, factions: Sequence[str]
 ) -> tuple[str, ...]:
-    """The events of a faction's orders; for an empty id of nobody's."""
+    """The events of a faction's orders; for an empty id, those of no faction."""
     actors = ((id.split("/")[1], line) for id, line in told)
     return tuple(line for actor, line in actors if (actor if actor in factions else "") == faction)
 

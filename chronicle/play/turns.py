@@ -219,7 +219,7 @@ def mistakes_in_drafts(
     ruleset: Ruleset[StateT, OrdersT, EventT],
     turn: Turn,
 ) -> Iterator[Finding]:
-    """The errors in the drafts of an open turn, but for what is still to be written."""
+    """The errors in the drafts of an open turn, except what is still to be written."""
     for finding in findings_in_drafts(campaign, history, ruleset, turn, turn.order_drafts):
         if finding.code != content.PlaceholderLeft.code:
             yield finding

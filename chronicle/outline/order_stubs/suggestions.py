@@ -12,7 +12,7 @@ from chronicle.rules.order_form import ActionChoice, FieldChoice, Form, Probabil
 
 
 class Suggestion(Record):
-    """An order as it is written, and its chance."""
+    """An order as a stub writes it, and its chance."""
 
     order: PossibleOrder
     likely: ProbabilityRange | None
@@ -34,7 +34,7 @@ class Suggestion(Record):
 
 
 def suggestions(form: Form) -> Iterator[Suggestion]:
-    """The orders of a form in its order, for rules without good and bad boards."""
+    """The orders of a form, in its order; for rulesets that cannot value boards."""
     for order in possible_orders(form):
         if order.case is not None:
             yield Suggestion.of(order, chosen_values(order.part, form.funds))
