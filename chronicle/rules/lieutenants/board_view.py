@@ -17,12 +17,9 @@ from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
     Asset,
-    Information,
-    Item,
-    Lieutenant,
+    Minion,
     State,
     Statistics,
-    Unit,
     kind_of,
     owners,
 )
@@ -79,7 +76,7 @@ class BoardView(Record):
         return any(
             asset.at == place and self.faction in owners(asset) and not asset.held_by
             for asset in state.assets.values()
-            if isinstance(asset, Lieutenant | Unit) and asset.condition not in OUT_OF_ACTION
+            if isinstance(asset, Minion) and asset.condition not in OUT_OF_ACTION
         )
 
     def place(self, id: str) -> Ref | None:
@@ -88,8 +85,8 @@ class BoardView(Record):
 
     def whereabouts(self, state: State, asset: Asset) -> Ref | None:
         """Return where an own asset is; None if it or its holder is a prisoner or lost."""
-        holder = state.assets.get(asset.holder) if isinstance(asset, Item | Information) else asset
-        away = isinstance(holder, Lieutenant | Unit) and (
+        holder = state.assets.get(asset.holder) if asset.holder else asset
+        away = holder is not None and (
             holder.condition == "lost" or holder.held_by not in ("", self.faction)
         )
         at = state.at(asset)

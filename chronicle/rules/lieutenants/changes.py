@@ -15,14 +15,13 @@ from chronicle.rules.lieutenants.state import (
     HiddenStatus,
     Information,
     Item,
-    Lieutenant,
+    Minion,
     PlaceState,
     Project,
     Rally,
     Stance,
     StandingModifier,
     State,
-    Unit,
     Watch,
 )
 
@@ -182,7 +181,7 @@ class Captured(AssetChange):
     by: str
 
     def changed(self, asset: Asset) -> Asset:
-        return replace(asset, held_by=self.by) if isinstance(asset, Lieutenant | Unit) else asset
+        return replace(asset, held_by=self.by) if isinstance(asset, Minion) else asset
 
 
 class Joined(AssetChange):
@@ -202,7 +201,7 @@ class Turned(AssetChange):
     agent_of: str
 
     def changed(self, asset: Asset) -> Asset:
-        if isinstance(asset, Lieutenant | Unit):
+        if isinstance(asset, Minion):
             return replace(asset, agent_of=self.agent_of)
         return asset
 

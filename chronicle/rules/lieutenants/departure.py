@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from chronicle.records import replace
 from chronicle.rules.lieutenants.changes import Change, Hid, Joined, Moved, StanceEnded, Stood
-from chronicle.rules.lieutenants.state import Information, Item, Minion, State
+from chronicle.rules.lieutenants.state import Minion, State
 
 
 def departure_changes(state: State, minion: Minion, to: str) -> Iterator[Change]:
@@ -16,7 +16,7 @@ def departure_changes(state: State, minion: Minion, to: str) -> Iterator[Change]
     stance; the others in that stance stay in it.
     """
     for id, asset in sorted(state.assets.items()):
-        if isinstance(asset, Item | Information) and asset.holder == minion.id:
+        if asset.holder == minion.id:
             yield Moved(id, minion.at)
     yield from leave_stance_changes(state, minion.id)
     if minion.hiding is not None:

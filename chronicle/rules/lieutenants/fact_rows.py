@@ -63,13 +63,13 @@ def defenders_in(view: BoardView, event: events.Acted) -> tuple[Minion, ...]:
     """Return the defenders, as far as the reader sees them."""
     ids = () if event.details is None else event.details.defenders
     found = (view.before.assets.get(id) for id in ids if view.sees(id))
-    return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
+    return tuple(minion for minion in found if isinstance(minion, Minion))
 
 
 def attackers_in(view: BoardView, event: events.Acted) -> tuple[Minion, ...]:
     """Return the attackers: the lieutenant and the units that came along."""
     found = (view.before.assets.get(id) for id in (event.lieutenant, *event.units))
-    return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
+    return tuple(minion for minion in found if isinstance(minion, Minion))
 
 
 def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[FactsOf[AssetRow], ...]:
@@ -121,7 +121,7 @@ def casualty_rows(view: BoardView, changes: Iterable[Change]) -> tuple[FactsOf[C
     count: Counter[tuple[str, str]] = Counter()
     for id, condition in last.items():
         asset = view.before.assets.get(id)
-        if isinstance(asset, Lieutenant | Unit) and view.sees(id):
+        if isinstance(asset, Minion) and view.sees(id):
             count[asset.faction, condition] += 1
     return tuple(
         FactsOf(
@@ -144,7 +144,7 @@ def lost_asset_facts(view: BoardView, changes: Iterable[Change]) -> LeftUsFacts 
         if was is None or now is None or view.faction not in owners(was):
             continue
         gone = view.faction not in owners(now)
-        held = isinstance(now, Lieutenant | Unit) and now.held_by not in ("", view.faction)
+        held = now.held_by not in ("", view.faction)
         out = isinstance(change, Struck) and change.condition in ("lost", "destroyed")
         if gone or out or (held and isinstance(change, Captured)):
             at = view.whereabouts(view.before, was)

@@ -222,8 +222,7 @@ class LieutenantContext(Record, dict=True):
     def captives(self, kind: PropertyKind) -> Iterator[Asset]:
         """Yield the faction's own assets of a kind that are prisoners of others, place unknown."""
         for asset in self.seen.own:
-            held = isinstance(asset, Lieutenant | Unit) and asset.held_by == UNKNOWN_CAPTOR
-            if isinstance(asset, ASSET_CLASSES[kind]) and held:
+            if isinstance(asset, ASSET_CLASSES[kind]) and asset.held_by == UNKNOWN_CAPTOR:
                 yield asset
 
     def factions(self, *, npc: bool = False) -> tuple[FactionState, ...]:

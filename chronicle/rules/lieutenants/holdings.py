@@ -85,7 +85,7 @@ def _by_faction(state: State) -> Mapping[str, Holdings]:
     things: dict[str, list[Item | Information | Facility]] = defaultdict(list)
     places: dict[str, list[PlaceState]] = defaultdict(list)
     for asset in state.assets.values():
-        if isinstance(asset, Lieutenant | Unit):
+        if isinstance(asset, Minion):
             if asset.condition in OUT_OF_ACTION:
                 continue
             if asset.held_by:

@@ -25,6 +25,7 @@ from chronicle.rules.lieutenants.state import (
     Information,
     Item,
     Lieutenant,
+    Minion,
     PlaceState,
     State,
     Statistics,
@@ -88,14 +89,14 @@ def known_state_of(
         found = _remembered_asset(id, parts, catalogue, known)
         if found is not None:
             assets[id] = found
-        if isinstance(found, Lieutenant | Unit) and not _has_figures(found, parts):
+        if isinstance(found, Minion) and not _has_figures(found, parts):
             unsure.add(id)
     for id, asset in state.assets.items():
         if faction in owners(asset):
             assets[id] = _own_asset(view, asset)
-        elif isinstance(asset, Lieutenant | Unit) and asset.held_by == faction:
+        elif isinstance(asset, Minion) and asset.held_by == faction:
             prisoner = assets.get(id)
-            if not isinstance(prisoner, Lieutenant | Unit):
+            if not isinstance(prisoner, Minion):
                 prisoner = _unknown_prisoner(asset)
                 unsure.add(id)
             whose = asset.faction if faction_ref(asset.faction) in known else ""
@@ -251,14 +252,14 @@ def _remembered_asset(
             return None
 
 
-def _has_figures(minion: Lieutenant | Unit, parts: Remembered) -> bool:
+def _has_figures(minion: Minion, parts: Remembered) -> bool:
     """Return whether all figures that a check needs are known."""
     if isinstance(minion, Unit):
         return bool(minion.type)
     return isinstance(parts.fact("figures", "statistics"), Facts)
 
 
-def _unknown_prisoner(asset: Lieutenant | Unit) -> Lieutenant | Unit:
+def _unknown_prisoner(asset: Minion) -> Minion:
     """Return a prisoner with only id, name, faction and location; all else is unknown."""
     if isinstance(asset, Lieutenant):
         return Lieutenant(asset.id, asset.name, asset.faction, asset.at, 0, Statistics())

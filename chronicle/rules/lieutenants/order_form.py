@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants.form_context import (
 from chronicle.rules.lieutenants.form_odds import ODDS
 from chronicle.rules.lieutenants.known_state import KnownState
 from chronicle.rules.lieutenants.refusals import use_refusals
-from chronicle.rules.lieutenants.state import Facility, Lieutenant, Unit
+from chronicle.rules.lieutenants.state import Lieutenant
 
 #: Everything that needs theme texts.
 FORM_VOCABULARY: Final = order_form.FormVocabulary(
@@ -119,8 +119,7 @@ def _upkeep_fields(seen: KnownState) -> Iterator[order_form.FormPart]:
     own = [
         order_form.FieldChoice(it.id, it.name, nonzero_facts(upkeep=it.upkeep))
         for it in seen.own
-        if isinstance(it, Lieutenant | Unit | Facility) and it.upkeep.currency == "capital"
-        if it.upkeep.amount and it.condition != "destroyed"
+        if it.upkeep.amount and it.upkeep.currency == "capital" and it.condition != "destroyed"
     ]
     places = [
         order_form.FieldChoice(it.id, place_ref(it.id), nonzero_facts(upkeep=it.upkeep))

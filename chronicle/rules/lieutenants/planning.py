@@ -59,7 +59,7 @@ class PlanningState(State):
 def planning_state_of(known: KnownState) -> PlanningState:
     """Return the board for the orders of a turn, after the faction's income (L-TURN-1)."""
     board, faction = known.state, known.faction
-    own = [it for it in known.own if isinstance(it, Lieutenant | Unit)]
+    own = [it for it in known.own if isinstance(it, Minion)]
     assets = dict(board.assets)
     for id in known.unsure:
         assets[id] = _supposed_minion(assets[id], own)
@@ -101,9 +101,7 @@ def is_supposed(asset: Asset) -> bool:
 
 def _guards(known: KnownState, own: Sequence[Minion]) -> Iterator[Unit]:
     """Yield one unit for each location of others where nobody of theirs has been seen."""
-    seen = {
-        (it.faction, it.at) for it in known.others if isinstance(it, Lieutenant | Unit) and it.at
-    }
+    seen = {(it.faction, it.at) for it in known.others if isinstance(it, Minion) and it.at}
     for place in known.locations():
         if place.owner not in ("", known.faction) and (place.owner, place.id) not in seen:
             yield _guard_of(place, own)

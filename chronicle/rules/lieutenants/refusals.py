@@ -88,9 +88,8 @@ def asset_refusals(
 
 def captive_refusals(asset: Asset) -> Iterator[Refusal]:
     """Yield that an asset is a prisoner."""
-    by = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
-    if by:
-        yield _out_of_action(asset, f"is a prisoner of `{by}`")
+    if asset.held_by:
+        yield _out_of_action(asset, f"is a prisoner of `{asset.held_by}`")
 
 
 def away_refusals(actor: ActingLieutenant, asset: Asset) -> Iterator[Refusal]:

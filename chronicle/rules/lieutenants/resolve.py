@@ -152,7 +152,7 @@ def _target_gone(context: ActionContext) -> bool:
     own = context.order.action in ("conceal", "sell", "train")
     if own and context.faction not in owners(asset):
         return True
-    out = getattr(asset, "condition", "undamaged") == "destroyed"
+    out = asset.condition == "destroyed"
     return out or not asset.faction
 
 

@@ -28,7 +28,7 @@ from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.planning import Exposure, PlanningState
 from chronicle.rules.lieutenants.resolve import carry_out, makes_gain
-from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit
+from chronicle.rules.lieutenants.state import Asset, State, Unit
 from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult
 
 #: The most results of dice of one order that are told apart; of further rolls only the likeliest.
@@ -103,8 +103,7 @@ def _against_keeper(state: State, order: Order) -> Order:
     match command:
         case TakeOrder(subject=subject) if subject:
             asset = state.assets.get(subject)
-            held = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
-            keeper = held or (asset.faction if asset is not None else "")
+            keeper = (asset.held_by or asset.faction) if asset is not None else ""
         case TakeOrder() | SpyOrder(kind="location"):
             pass
         case _:

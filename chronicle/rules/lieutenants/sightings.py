@@ -92,9 +92,8 @@ def encounter_sightings(
             continue
         if view.place(at) is not None:
             yield Sighting(f"{id}/place", _asset_facts(view, asset, at=view.place(at)))
-        now = view.after.assets[id]
         if id in struck:
-            condition = str(getattr(now, "condition", ""))
+            condition = view.after.assets[id].condition
             yield Sighting(f"{id}/condition", _asset_facts(view, asset, condition=condition))
 
 

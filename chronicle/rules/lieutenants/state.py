@@ -58,17 +58,42 @@ class Statistics(Record):
         return max(skills, key=self.of)
 
 
-class Lieutenant(Record):
+class _Asset(Record):
+    """What assets of every kind have; a field that a kind does not have is empty."""
+
+    id: str
+    name: str
+    faction: str
+    at: str
+
+    @property
+    def condition(self) -> Condition:
+        return "undamaged"
+
+    @property
+    def upkeep(self) -> Price:
+        return NO_PRICE
+
+    @property
+    def holder(self) -> str:
+        return ""
+
+    @property
+    def agent_of(self) -> str:
+        return ""
+
+    @property
+    def held_by(self) -> str:
+        return ""
+
+
+class Lieutenant(_Asset):
     """A named person who carries out orders (L-ENT).
 
     ``agent_of`` is the faction that a double agent secretly serves and that pays for it,
     ``held_by`` the faction that holds it prisoner; both are usually empty.
     """
 
-    id: str
-    name: str
-    faction: str
-    at: str
     level: int
     statistics: Statistics
     condition: Condition = "undamaged"
@@ -80,13 +105,9 @@ class Lieutenant(Record):
     held_by: str = ""
 
 
-class Unit(Record):
+class Unit(_Asset):
     """A group of followers (L-ENT); ``powers`` come from its type and its abilities."""
 
-    id: str
-    name: str
-    faction: str
-    at: str
     type: str
     level: int
     competencies: tuple[Skill, ...]
@@ -117,38 +138,26 @@ class Bonus(Record):
     value: int
 
 
-class Item(Record):
+class Item(_Asset):
     """A valuable thing, held by an asset (``holder``) or kept at a location."""
 
-    id: str
-    name: str
-    faction: str
-    at: str
     holder: str = ""
     value: int = 0
     bonuses: tuple[Bonus, ...] = ()
     hiding: HiddenStatus | None = None
 
 
-class Information(Record):
+class Information(_Asset):
     """Something worth knowing, held or kept somewhere; ``obscurity`` opposes investigations."""
 
-    id: str
-    name: str
-    faction: str
-    at: str
     holder: str = ""
     obscurity: int = 1
     hiding: HiddenStatus | None = None
 
 
-class Facility(Record):
+class Facility(_Asset):
     """A building at a location; a tunnel or a road also leads to the place ``to``."""
 
-    id: str
-    name: str
-    faction: str
-    at: str
     type: str
     level: int
     condition: Condition = "undamaged"
@@ -351,7 +360,7 @@ class State(Record):
 
     def at(self, asset: Asset) -> str:
         """Return the location of an asset, or that of its holder."""
-        if isinstance(asset, Item | Information) and asset.holder:
+        if asset.holder:
             holder = self.assets.get(asset.holder)
             return holder.at if holder is not None else ""
         return asset.at
@@ -384,16 +393,17 @@ class State(Record):
             return True
         if not asset.faction or asset.condition in OUT_OF_ACTION or asset.id in self.benched:
             return False
-        held = not isinstance(asset, Facility) and bool(asset.held_by)
-        return not held and not self.away(asset.id)
+        return not asset.held_by and not self.away(asset.id)
 
     def away(self, id: str) -> bool:
         """Return whether a lieutenant is away with an outside trainer (L-ACT-TRAIN).
 
         He is back after a turn without a lesson there.
         """
-        lessons = [it for it in self.projects.values() if it.away and it.subject == id]
-        return any(lesson.worked >= self.turn - 1 for lesson in lessons)
+        return any(
+            lesson.away and lesson.subject == id and lesson.worked >= self.turn - 1
+            for lesson in self.projects.values()
+        )
 
     def hidden(self, asset: Asset, faction: str) -> bool:
         """Return whether a faction can't see an asset: not found, or in an unknown secret place."""
@@ -407,8 +417,7 @@ class State(Record):
 
 def owners(asset: Asset) -> frozenset[str]:
     """Return the factions that may use an asset: its own, and the one a double agent serves."""
-    agent_of = asset.agent_of if isinstance(asset, Minion) else ""
-    return frozenset({asset.faction, agent_of} - {""})
+    return frozenset({asset.faction, asset.agent_of} - {""})
 
 
 def knowing_factions(faction: str, lieutenant: Lieutenant | None) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from chronicle.records import MutableRecord, Record, field, replace
 from chronicle.rules.kit.changes import apply_changes
@@ -24,15 +24,13 @@ from chronicle.rules.lieutenants.orders import FactionOrders, Orders
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
-    Lieutenant,
+    Minion,
     PlaceState,
     State,
-    Unit,
 )
 
 _INCOME_RULE = "L-TURN-1"
 _UPKEEP_RULE = "L-TURN-6"
-_Costly: TypeAlias = Lieutenant | Unit | Facility
 
 
 def income_events(state: State, turn: int) -> Iterator[Earned]:
@@ -110,7 +108,7 @@ def _upkeep_due(state: State, faction: str) -> tuple[UpkeepDue, ...]:
     """
     found = [
         *(UpkeepDue(id, asset.upkeep, asset) for id, asset in state.assets.items()
-          if isinstance(asset, _Costly) and asset.upkeep.amount > 0 and _pays_for(faction, asset)),
+          if asset.upkeep.amount > 0 and pays_for(faction, asset)),
         *(UpkeepDue(id, place.upkeep, place) for id, place in state.places.items()
           if place.owner == faction and place.upkeep.amount > 0),
     ]  # fmt: skip
@@ -131,17 +129,14 @@ def unpaid(state: State, faction: str) -> Iterator[Asset | PlaceState]:
             yield one.thing
 
 
-def _pays_for(faction: str, asset: _Costly) -> bool:
+def pays_for(faction: str, asset: Asset) -> bool:
     """Return whether a faction pays for an asset: its own, and its agents in other factions.
 
     Nobody pays for prisoners or for destroyed assets. For a double agent the apparent owner pays
     too, without suspecting it.
     """
-    if asset.condition == "destroyed":
-        return False
-    if isinstance(asset, Facility):
-        return asset.faction == faction
-    return not asset.held_by and faction in (asset.faction, asset.agent_of)
+    usable = asset.condition != "destroyed" and not asset.held_by
+    return usable and faction in (asset.faction, asset.agent_of)
 
 
 class FactionAccounts(MutableRecord):
@@ -200,7 +195,7 @@ class FactionAccounts(MutableRecord):
 
 def _departure_changes(state: State, asset: Asset) -> Iterator[Change]:
     """Yield the changes of an own asset that leaves, or openly joins the faction it served."""
-    if isinstance(asset, Lieutenant | Unit):
+    if isinstance(asset, Minion):
         yield from departure_changes(state, asset, asset.agent_of)
     else:
         yield Joined(asset.id, "")

@@ -150,8 +150,7 @@ def _target_factions(context: ActionContext, details: events.Details) -> frozens
 
 def factions_noticing(asset: Asset) -> frozenset[str]:
     """Return who notices what is done to an asset: its owners, or only its captor."""
-    held = asset.held_by if isinstance(asset, Minion) else ""
-    return frozenset({held}) if held else owners(asset)
+    return frozenset({asset.held_by}) if asset.held_by else owners(asset)
 
 
 def factions_informed_of_place(

@@ -32,7 +32,7 @@ from chronicle.rules.lieutenants.refusals import asset_refusals, not_to_be_found
 from chronicle.rules.lieutenants.state import (
     Asset,
     AttackStyle,
-    Lieutenant,
+    Minion,
     PlaceState,
     Unit,
 )
@@ -98,10 +98,10 @@ def _check_strike(context: OrderContext, name: str, against: str) -> None:
         enemy = [
             id
             for id, other in context.board.assets.items()
-            if isinstance(other, Lieutenant | Unit) and other.faction == against
+            if isinstance(other, Minion) and other.faction == against
         ]
         check_known("lieutenant or unit", name, enemy, at, context.report)
-    elif not isinstance(asset, Lieutenant | Unit):
+    elif not isinstance(asset, Minion):
         common.find_asset(context, "unit", name, at)
     elif context.actor.owns(asset):
         # A double agent does not defend against the faction that it serves (L-CHK-6).

@@ -29,6 +29,7 @@ from chronicle.rules.lieutenants.form_context import (
 )
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.state import (
+    OUT_OF_ACTION,
     Asset,
     Facility,
     Information,
@@ -358,7 +359,7 @@ class Observer(Record):
         telling = not self.asking or self.complete or not state.hidden(asset, self.scene.faction)
         figures = self.more or (self.asking and isinstance(asset, Lieutenant | Unit | Facility))
         all_of_it = self.asking and self.complete
-        minion = asset if isinstance(asset, Lieutenant | Unit) else None
+        minion = asset if isinstance(asset, Minion) else None
         return Discovery(
             asset=asset.id,
             name=asset.name,
@@ -401,14 +402,13 @@ class Observer(Record):
             for _, asset in sorted(state.assets.items())
             if state.at(asset) == place and _is_in_play(asset)
             # Own assets are not discoveries, except those that others hold prisoner.
-            if faction not in owners(asset)
-            or (isinstance(asset, Lieutenant | Unit) and asset.held_by not in ("", faction))
+            if faction not in owners(asset) or asset.held_by not in ("", faction)
             if self.notices(asset)
         ]
-        minions = [asset for asset in others if isinstance(asset, Lieutenant | Unit)]
+        minions = [asset for asset in others if isinstance(asset, Minion)]
         yield from (self.discovery_of(minion) for minion in minions)
         if self.asking:
-            things = [asset for asset in others if not isinstance(asset, Lieutenant | Unit)]
+            things = [asset for asset in others if not isinstance(asset, Minion)]
             # A success reveals only some of what is stored there (L-ACT-INVESTIGATE).
             shown = things if self.complete else things[: (len(things) + 1) // 2]
             yield from (self.discovery_of(thing) for thing in shown)
@@ -423,12 +423,8 @@ class Observer(Record):
         return self.total - _LOWEST_SUCCESS >= asset.hiding.level
 
 
-def _is_in_play(asset: Minion | Asset) -> bool:
-    gone = isinstance(asset, Lieutenant | Unit | Facility) and asset.condition in (
-        "destroyed",
-        "lost",
-    )
-    return bool(asset.faction) and not gone
+def _is_in_play(asset: Asset) -> bool:
+    return bool(asset.faction) and asset.condition not in OUT_OF_ACTION
 
 
 def surveil_choices(context: LieutenantContext) -> Iterator[ActionChoice]:

@@ -65,7 +65,7 @@ class MoveOrder(Command):
 
 
 #: A minion, the location that it goes to, and the location's span in the file.
-ParsedLeg: TypeAlias = tuple[Lieutenant | Unit, str, Span]
+ParsedLeg: TypeAlias = tuple[Minion, str, Span]
 
 
 def parse_move(context: OrderContext) -> ParsedAction | None:
@@ -138,7 +138,7 @@ def _parse_common_destination(context: OrderContext, place: str) -> list[ParsedL
 
 
 def _already_there(
-    context: OrderContext, minions: Sequence[Lieutenant | Unit], place: str, at: Span
+    context: OrderContext, minions: Sequence[Minion], place: str, at: Span
 ) -> problems.AlreadyThere | problems.NotToBeFound:
     """Return that minions are at a place; where its host's units are, an agent may not know."""
     lent = next((it.id for it in minions if not context.actor.owns(it)), "")
@@ -233,7 +233,7 @@ def _departing_legs(context: ActionContext, command: MoveOrder) -> tuple[MoveLeg
     able = [
         MoveLeg(minion, to)
         for minion, to in found
-        if isinstance(minion, Lieutenant | Unit) and state.fit(minion)
+        if isinstance(minion, Minion) and state.fit(minion)
         if context.faction in owners(minion) and not context.engaged(minion.id)
         if _are_neighbours(state, state.locale(minion.at), state.locale(to))
     ]
@@ -326,8 +326,7 @@ def move_gains(state: State, order: Order, command: MoveOrder) -> Iterator[Chang
     bearer = next((id for id, _ in legs if id == order.lieutenant), legs[0][0])
     for id in command.carry:
         asset = state.assets[id]
-        held = isinstance(asset, Item | Information) and asset.holder in dict(legs)
-        if not held:
+        if asset.holder not in dict(legs):
             yield changes.Moved(id, "", bearer)
 
 

@@ -50,7 +50,7 @@ from chronicle.rules.lieutenants.state import (
     Facility,
     Information,
     Item,
-    Lieutenant,
+    Minion,
     State,
     Unit,
     owners,
@@ -165,7 +165,7 @@ def _target_owner(context: OrderContext, target: common.OrderTarget, at: str) ->
         if owner == context.faction and context.action_input.against is None:
             common.report_own_target(context, at, target.span)
         return owner
-    holder = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
+    holder = asset.held_by
     if context.actor.owns(asset) and holder in ("", context.faction):
         common.report_own_target(context, asset.id, target.span)
     return holder or asset.faction
@@ -280,7 +280,7 @@ def _is_there(context: ActionContext, asset: Asset) -> bool:
         return False
     if not context.actor.sees(asset):
         return False
-    return isinstance(asset, Item | Information) or asset.condition != "destroyed"
+    return asset.condition != "destroyed"
 
 
 def _capital_changes(context: ActionContext, amount: int) -> tuple[Change, ...]:
@@ -323,7 +323,7 @@ def take_gains(state: State, order: Order, command: TakeOrder) -> Iterator[Chang
     if isinstance(asset, Item | Information):
         yield changes.Moved(asset.id, home.at, home.id)
         yield changes.Joined(asset.id, order.faction)
-    elif isinstance(asset, Lieutenant | Unit):
+    elif isinstance(asset, Minion):
         yield changes.Captured(asset.id, "" if order.faction in owners(asset) else order.faction)
         yield changes.Moved(asset.id, home.at)
     if asset.hiding is not None:

@@ -39,7 +39,7 @@ from chronicle.rules.lieutenants.form_context import (
 from chronicle.rules.lieutenants.orders import Command, Order
 from chronicle.rules.lieutenants.refusals import asset_refusals
 from chronicle.rules.lieutenants.setup.consistency import lieutenant_count
-from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit
+from chronicle.rules.lieutenants.state import Asset, Minion, State, Unit
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.telling_facts import KindOfId
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
@@ -156,7 +156,7 @@ def recruit(context: ActionContext, command: RecruitOrder) -> ActionResult:
 def _target_in_reach(context: ActionContext, id: str) -> state.Minion | None:
     """Return a minion of another faction in the locale, free or a prisoner, that can be seen."""
     found = context.state.assets.get(id)
-    if not isinstance(found, state.Lieutenant | state.Unit) or context.state.away(id):
+    if not isinstance(found, state.Minion) or context.state.away(id):
         return None
     if found.faction == context.faction or any(asset_refusals(context.actor, found)):
         return None
@@ -259,7 +259,7 @@ def recruit_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 def _recruit_range(context: LieutenantContext, target: Asset) -> ProbabilityRange | None:
     """Return the chances of recruiting; the lowest is for a bonded target, which nobody sees."""
-    if not isinstance(target, Lieutenant | Unit) or not target.faction:
+    if not isinstance(target, Minion) or not target.faction:
         return None
     if not context.seen.knows_figures_of(target):
         return None
@@ -270,7 +270,7 @@ def _recruit_range(context: LieutenantContext, target: Asset) -> ProbabilityRang
 
 
 def _with_bonded_target(
-    context: LieutenantContext, target: Lieutenant | Unit, *, bonded: bool
+    context: LieutenantContext, target: Minion, *, bonded: bool
 ) -> LieutenantContext:
     board: State = context.state.with_asset(replace(target, bonded=bonded))
     return replace(context, seen=replace(context.seen, state=board))

@@ -96,7 +96,7 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
     if target is None or target.asset is None:
         return None
     gain = _parse_gain(context, target.asset, project)
-    if gain is None or not isinstance(target.asset, Lieutenant | Unit):
+    if gain is None or not isinstance(target.asset, Minion):
         return None
     _check_trainer(context, target, gain)
     if project is None:
@@ -185,7 +185,7 @@ def _parse_type_gain(context: OrderContext, gain: GainInput) -> TrainingGain | N
 def _check_trainer(context: OrderContext, target: common.OrderTarget, gain: TrainingGain) -> None:
     """Check whether the lieutenant can teach this; who is sent away is reserved for that."""
     trainee = target.asset
-    if not isinstance(trainee, Lieutenant | Unit):
+    if not isinstance(trainee, Minion):
         return
     entry = context.action_input
     away = isinstance(trainee, Lieutenant) and entry.sent_away is not None
@@ -274,7 +274,7 @@ def _trainee_in_reach(context: ActionContext, command: TrainOrder) -> state.Mini
     found = context.state.assets.get(command.subject)
     if command.sent_away is None and context.state.away(command.subject):
         return None
-    if not isinstance(found, Lieutenant | Unit) or any(use_refusals(context.actor, found)):
+    if not isinstance(found, Minion) or any(use_refusals(context.actor, found)):
         return None
     return found if context.state.locale(found.at) == context.locale else None
 
@@ -348,7 +348,7 @@ def train_gains(state: State, _order: Order, command: TrainOrder) -> Iterator[Ch
     if isinstance(trainee, Unit) and known is not None:
         better = replace(trainee, type=made, competencies=known.competencies, level=known.level)
         yield changes.Added(replace(better, powers=known.powers, kinds=known.kinds), "L-ACT-TRAIN")
-    elif isinstance(trainee, Unit | Lieutenant):
+    elif isinstance(trainee, Minion):
         yield changes.Added(replace(trainee, level=trainee.level + 1), "L-ACT-TRAIN")
 
 
@@ -385,7 +385,7 @@ def _continued_training_choices(
 ) -> Iterator[ActionChoice]:
     """Yield a training to continue; an outside teacher replaces a lieutenant of too low a level."""
     trainee = context.state.assets.get(project.subject)
-    if not isinstance(trainee, Lieutenant | Unit) or not context.near(trainee):
+    if not isinstance(trainee, Minion) or not context.near(trainee):
         return
     if any(use_refusals(context.actor, trainee)):
         return
@@ -415,7 +415,7 @@ def _level_choices(
             it.id, it.name, Facts(level=it.level), _training_range(context, it, gain, away=away)
         )
         for it in context.own(kind)
-        if isinstance(it, Lieutenant | Unit)
+        if isinstance(it, Minion)
         if not any(training_refusals(context.actor, it, gain, away=away))
     ]
     if not pupils:

@@ -138,7 +138,7 @@ def ending_legs(context: ActionContext) -> tuple[MoveLeg, ...]:
     found: list[MoveLeg] = []
     for id, place in context.order.end_at.items():
         minion = state.assets.get(id)
-        if not isinstance(minion, Lieutenant | Unit) or not state.fit(minion):
+        if not isinstance(minion, Minion) or not state.fit(minion):
             continue
         if context.faction not in owners(minion) or minion.at == place:
             continue

@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.setup.consistency import (
     check_link,
 )
 from chronicle.rules.lieutenants.setup.name_checks import SetupContext
-from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Asset, Information, Item, owners
+from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Asset, owners
 
 AssetInput: TypeAlias = LieutenantInput | UnitInput | ItemInput | InformationInput | FacilityInput
 
@@ -79,7 +79,7 @@ class AssetParser(MutableRecord):
         The check is skipped if the other asset is invalid or its id is ambiguous.
         """
         asset = self.sound_asset(entry)
-        holder = asset.holder if isinstance(asset, Item | Information) else ""
+        holder = asset.holder if asset is not None else ""
         unread = holder in self.doubled or (holder in self.first and holder not in self.found)
         if asset is None or unread:
             return

@@ -16,10 +16,10 @@ def check_holder(
     asset: state.Asset, entry: HasSpans, assets: Mapping[str, state.Asset], report: Report
 ) -> None:
     """Check that an item or information is held by a lieutenant or unit that its owner can use."""
-    if not isinstance(asset, state.Item | state.Information) or not asset.holder:
+    if not asset.holder:
         return
     at, holder = entry.at("holder"), assets.get(asset.holder)
-    hands = [id for id, other in assets.items() if isinstance(other, state.Lieutenant | state.Unit)]
+    hands = [id for id, other in assets.items() if isinstance(other, state.Minion)]
     own = tuple(id for id in hands if asset.faction in state.owners(assets[id]))
     if holder is None:
         check_known("lieutenant or unit", asset.holder, own, at, report)

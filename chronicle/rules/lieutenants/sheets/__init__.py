@@ -18,7 +18,7 @@ from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets.others import KnownBoard, other_sheet, place_sheet
 from chronicle.rules.lieutenants.sheets.own import own_sheet
-from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, State, Unit
+from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, Minion, State, Unit
 
 #: All codes of sheets; each has a text in the theme.
 CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
@@ -71,7 +71,7 @@ def _measured_numbers(state: State, id: str) -> dict[str, int]:
     fit = [
         asset
         for asset in state.assets.values()
-        if isinstance(asset, Lieutenant | Unit) and asset.faction == id
+        if isinstance(asset, Minion) and asset.faction == id
         if asset.condition not in OUT_OF_ACTION and not asset.held_by
     ]
     return {

@@ -154,7 +154,7 @@ def _present_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
     view = board.view
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
-        if not isinstance(asset, state.Lieutenant | state.Unit) or not asset.faction:
+        if not isinstance(asset, state.Minion) or not asset.faction:
             continue
         mine = view.faction in state.owners(asset) and not asset.held_by
         out = asset.condition == "destroyed" or (asset.condition == "lost" and not view.gm)
@@ -174,7 +174,7 @@ def _present_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
             found.setdefault(asset.at, []).append(row)
     for asset_id, parts in board.remembered.items():
         held = view.after.assets.get(asset_id)
-        ours = isinstance(held, state.Lieutenant | state.Unit) and held.held_by == view.faction
+        ours = held is not None and held.held_by == view.faction
         at = parts.fact("place", "at")
         if isinstance(at, Ref) and not ours:
             found.setdefault(at.id, []).extend(_last_seen_rows(parts))

@@ -31,6 +31,7 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.terms import rule_of
+from chronicle.rules.lieutenants.upkeep import pays_for
 from chronicle.rules.protocol import Memory, PlayedTurn
 
 
@@ -76,7 +77,7 @@ def _people_facts(view: BoardView, id: str) -> dict[str, Fact]:
     minions = [
         asset
         for _, asset in sorted(state.assets.items())
-        if isinstance(asset, Lieutenant | Unit) and asset.condition != "destroyed"
+        if isinstance(asset, Minion) and asset.condition != "destroyed"
     ]
     mine = [minion for minion in minions if id in owners(minion)]
     free = [minion for minion in mine if not minion.held_by]
@@ -101,7 +102,7 @@ def _lieutenant_row(view: BoardView, lieutenant: Lieutenant, id: str, units: lis
     carried = [
         asset
         for asset in view.after.assets.values()
-        if isinstance(asset, Item | Information) and asset.holder == lieutenant.id
+        if asset.holder == lieutenant.id
         if view.gm or asset.faction == id
     ]
     return Facts(
@@ -274,36 +275,16 @@ def _fate(was: Asset, now: Asset | None, id: str) -> str:
         return ""
     if now is None or id not in owners(now):
         return "gone"
-    if isinstance(now, Item | Information) or isinstance(was, Item | Information):
-        return ""
     if now.condition != was.condition and now.condition in OUT_OF_ACTION:
         return now.condition
-    return "captured" if _captor(now) not in ("", id, _captor(was)) else ""
-
-
-def _captor(asset: Asset) -> str:
-    """Return who holds an asset prisoner; empty if nobody."""
-    return asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
+    return "captured" if now.held_by not in ("", id, was.held_by) else ""
 
 
 def respect_asked(state: State, id: str) -> int:
     """Return the respect that a faction's upkeep requires of its reach (L-TURN-6)."""
-    assets = [
-        asset.upkeep
-        for asset in state.assets.values()
-        if isinstance(asset, Lieutenant | Unit | Facility) and _pays_for(id, asset)
-    ]
+    assets = [asset.upkeep for asset in state.assets.values() if pays_for(id, asset)]
     places = [place.upkeep for place in state.places.values() if place.owner == id]
     return sum(price.amount for price in (*assets, *places) if price.currency == "respect")
-
-
-def _pays_for(id: str, asset: Lieutenant | Unit | Facility) -> bool:
-    """Return whether a faction pays for an asset: its own, and its agents in other factions."""
-    if asset.condition == "destroyed":
-        return False
-    if isinstance(asset, Facility):
-        return asset.faction == id
-    return not asset.held_by and id in owners(asset)
 
 
 def ledger_rows(

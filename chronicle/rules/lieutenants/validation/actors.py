@@ -10,7 +10,7 @@ from chronicle.rules.lieutenants.refusals import (
     place_refusals,
     unit_refusals,
 )
-from chronicle.rules.lieutenants.state import Asset, Information, Item, Lieutenant, Unit
+from chronicle.rules.lieutenants.state import Asset, Unit
 from chronicle.rules.lieutenants.validation import common
 from chronicle.rules.lieutenants.validation.order_context import OrderContext
 
@@ -79,8 +79,7 @@ def reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
 
     A double agent has one order from each of its masters (L-ACT-RECRUIT).
     """
-    agent = isinstance(minion, Lieutenant | Unit) and bool(minion.agent_of)
-    key = f"{context.faction}/{minion.id}" if agent else minion.id
+    key = f"{context.faction}/{minion.id}" if minion.agent_of else minion.id
     mark, first = context.reservations.busy.setdefault(key, (context.mark, at))
     if mark == context.mark:
         return
@@ -105,8 +104,7 @@ def check_at_hand(context: OrderContext, thing: Asset, at: Span, *, locale: str 
 
     In reach is what is in the lieutenant's locale, or in ``locale``, where a move starts.
     """
-    holder = thing.holder if isinstance(thing, Item | Information) else ""
-    if holder and holder in {minion.id for minion in context.minions}:
+    if thing.holder and thing.holder in {minion.id for minion in context.minions}:
         return
     where = context.board.at(thing)
     if context.locale and context.board.locale(where) not in (locale or context.locale, ""):

@@ -106,7 +106,7 @@ class OrderContext(Record, dict=True):
         return self.board.locale(self.here)
 
     @property
-    def minions(self) -> tuple[state.Lieutenant | state.Unit, ...]:
+    def minions(self) -> tuple[state.Minion, ...]:
         """The lieutenant and the assigned units that exist."""
         first = (self.lieutenant,) if self.lieutenant is not None else ()
         return (*first, *self.units)

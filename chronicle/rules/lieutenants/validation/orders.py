@@ -10,11 +10,11 @@ from chronicle.files.source import Span
 from chronicle.records import MutableRecord, field
 from chronicle.rules.kit.parser import check_known
 from chronicle.rules.lieutenants.actions import expected_state_after
-from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
+from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.diagnostics import orders as problems
 from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
-from chronicle.rules.lieutenants.state import Information, Item, Lieutenant, State, owners
+from chronicle.rules.lieutenants.state import Lieutenant, State, owners
 from chronicle.rules.lieutenants.validation import parsed_order
 from chronicle.rules.lieutenants.validation.actors import check_not_engaged
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, TurnReservations
@@ -170,4 +170,4 @@ def _upkeep_price(name: str, state: State) -> Price:
     asset = state.assets.get(name)
     if asset is None:
         return state.places[name].upkeep
-    return NO_PRICE if isinstance(asset, Item | Information) else asset.upkeep
+    return asset.upkeep

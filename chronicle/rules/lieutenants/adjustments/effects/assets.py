@@ -89,8 +89,7 @@ def location_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     if isinstance(asset, Facility):
         _report_not_of_kind(effect, asset, "at")
         return None
-    held = isinstance(asset, Item | Information) and bool(asset.holder)
-    if not effect.changes_something("at", held or asset.at != to):
+    if not effect.changes_something("at", bool(asset.holder) or asset.at != to):
         return None
     changes = (Moved(asset.id, to), *_stance_changes(effect.state, asset, leaves=True))
     return EffectDraft(asset.faction, asset.id, changes)
@@ -113,9 +112,9 @@ def allegiance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     changes: list[Change] = [Joined(asset.id, faction)]
     changes += _stance_changes(effect.state, asset, leaves=True)
     for thing in effect.state.assets.values():
-        if isinstance(thing, Item | Information) and thing.holder == asset.id:
+        if thing.holder == asset.id:
             changes.append(Joined(thing.id, faction))
-    if isinstance(asset, Item | Information) and asset.holder:
+    if asset.holder:
         holder = effect.state.assets.get(asset.holder)
         if holder is None or faction not in owners(holder):
             changes.append(Moved(asset.id, effect.state.at(asset)))
