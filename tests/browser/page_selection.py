@@ -18,6 +18,9 @@ from tests.sample_campaigns import CHECKOUT, shelf_files
 
 _KIND: Final = re.compile(rb'<body class="page-([\w-]+)"')
 _PART: Final = re.compile(rb'<([a-z]\w*)(?:[^>]*? class="([^"]*)")?')
+#: Where an element begins or ends: its name and classes, and whether nothing is within it.
+_TAG: Final = re.compile(rb'<(/?)([a-z][\w-]*)(?:[^>]*? class="([^"]*)")?[^>]*?(/?)>')
+_EMPTY: Final = frozenset({"base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"})
 _WORD: Final = re.compile(r"[\w-]+")
 #: The fixed time that a browser needs to read a page, in bytes.
 _OVERHEAD: Final = 60_000
@@ -74,6 +77,30 @@ def chosen() -> Mapping[str, str]:
     taken = [*_cover(public, weights, frozenset())]
     taken += _cover(parts, weights, _union(parts[path] for path in taken))
     return {path: kind_of(pages[path]) for path in sorted(taken)}
+
+
+def covering(pages: Mapping[str, bytes]) -> list[str]:
+    """As few of some pages as show each kind, and each element in whatever it stands in."""
+    parts = {path: _nested_parts(page) for path, page in pages.items()}
+    weights = {path: _OVERHEAD + len(page) for path, page in pages.items()}
+    return sorted(_cover(parts, weights, frozenset()))
+
+
+def _nested_parts(page: bytes) -> frozenset[Part]:
+    """The kind of a page, and its elements with their classes, each with what is around it."""
+    found, around = {("page", kind_of(page))}, [("", "")]
+    for end, element, classes, is_closed in _TAG.findall(page):
+        name = element.decode()
+        if end:
+            # Ends may be left out within what ends here.
+            while name in (it for it, _ in around) and around.pop()[0] != name:
+                pass
+            continue
+        sort = f"{name}.{classes.decode()}"
+        found.add((around[-1][1], sort))
+        if not is_closed and name not in _EMPTY:
+            around.append((name, sort))
+    return frozenset(found)
 
 
 def _cover(
